@@ -3,9 +3,10 @@
 
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::json;
 
-use crate::support::files::engine_file;
+use crate::support::command::Ran;
+use crate::support::files::{engine_file, write};
 use crate::support::sample_site::SampleSite;
 
 /// The schema of the npm package `@microsoft/jest-sarif`.
@@ -15,52 +16,34 @@ const SCHEMA: &str = "islands/node_modules/@microsoft/jest-sarif/lib/schemas/sar
 fn the_sarif_log_is_valid() {
     let site = SampleSite::with("page-without-translation");
     site.edit("content/es/index.md", "title:", "titel: x\ntitle:");
-    let output = site.run(&["check", "--offline", "--format", "sarif"]);
-    assert_eq!(output.status.code(), Some(1));
-    let log: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let output = site.run(&["check", "--offline", "--format", "sarif"]).ends(1);
+    let log = output.json();
     let run = &log["runs"][0];
     assert_eq!(run["results"][0]["ruleId"], "unknown-key");
-    assert_eq!(
-        run["results"][0]["locations"][0]["physicalLocation"]["region"],
-        serde_json::json!({"startLine": 2, "startColumn": 1})
-    );
+    let region = &run["results"][0]["locations"][0]["physicalLocation"]["region"];
+    assert_eq!(*region, json!({"startLine": 2, "startColumn": 1}));
     assert!(run["tool"]["driver"]["rules"][0]["help"]["text"].as_str().unwrap().contains("Fix: "));
-    let file = site.root().join("log.sarif");
-    std::fs::write(&file, &output.stdout).unwrap();
+    write(site.root(), "log.sarif", &output.stdout);
     // ajv 6 of that package reads the draft of JSON Schema in which the schema is written.
     let program = "const [schema, file] = process.argv.slice(1).map((path) => JSON.parse(require('fs').readFileSync(path)));
         const ajv = new (require('ajv'))({ schemaId: 'auto', meta: false, unknownFormats: 'ignore' });
         ajv.addMetaSchema(require('ajv/lib/refs/json-schema-draft-04.json'));
         if (!ajv.validate(schema, file)) { console.error(ajv.errors); process.exit(1); }";
     let packages = engine_file("islands/node_modules/@microsoft/jest-sarif");
-    let checked = Command::new("node")
-        .args(["-e", program])
-        .arg(engine_file(SCHEMA))
-        .arg(&file)
-        .current_dir(packages)
-        .output()
-        .unwrap();
-    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    let mut node = Command::new("node");
+    node.args(["-e", program]).arg(engine_file(SCHEMA)).arg(site.root().join("log.sarif"));
+    Ran::of(node.current_dir(packages)).ends(0);
 }
 
 #[test]
 fn annotations_and_corrections_of_a_missing_page() {
     let site = SampleSite::with("page-without-translation");
-    let output = site.run(&["check", "--offline", "--format", "github"]);
-    let printed = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        printed.starts_with(
-            "::error file=content/es/nuevo.md,title=missing-translation::this page does not exist"
-        ),
-        "{printed}"
-    );
-    let output = site.run(&["check", "--offline", "--fix"]);
-    let printed = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        printed.contains("`draft` is not the same") && printed.contains("[unequal-settings]"),
-        "{printed}"
-    );
+    let printed = site.run(&["check", "--offline", "--format", "github"]).stdout;
+    let annotation = "::error file=content/es/nuevo.md,title=missing-translation::this page does not exist";
+    assert!(printed.starts_with(annotation), "{printed}");
+    let fixed = site.run(&["check", "--offline", "--fix"]);
+    let printed = fixed.prints("`draft` is not the same").prints("[unequal-settings]").stdout;
     assert!(!printed.contains("missing-translation"), "{printed}");
-    let text = std::fs::read_to_string(site.root().join("content/en/nuevo.md")).unwrap();
+    let text = site.read("content/en/nuevo.md");
     assert!(text.contains("\ndraft: true # translate from content/es/nuevo.md"), "{text}");
 }

@@ -11,12 +11,11 @@ use generator::hosts;
 use generator::pipeline;
 use generator::stages::documents;
 use generator::stages::load::Unsaved;
-use generator::stages::pull::Origin;
 use tempfile::TempDir;
 
-use super::{checked, forms};
+use super::{checked, forms, small_texts};
 use crate::support::files::{Files, read_files};
-use crate::support::pdf::Pdf;
+use crate::support::rendered::assert_none;
 use crate::support::requests;
 
 /// The repository.
@@ -34,25 +33,18 @@ fn development() -> TempDir {
 #[test]
 fn the_development_of_this_repository_has_no_problem() {
     let root = development();
-    let (site, problems) = checked(root.path());
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    let site = checked(root.path());
+    assert_none(small_texts(&site));
     let jobs = documents::jobs(&site.site, &Arc::default()).unwrap();
-    let documents = site.files.iter().filter(|file| file.path.ends_with(".pdf"));
-    for file in documents {
-        assert_eq!(Pdf::read(&file.bytes).small_texts(), Vec::<String>::new(), "{}", file.path);
-    }
-    let problems = check::check_documents(&site.site, &jobs);
-    let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert_none(check::check_documents(&site.site, &jobs));
     forms::every_form_is_accepted(&site);
 }
 
 #[test]
 fn the_committed_files_for_hosts_are_those_of_the_development() {
     let root = development();
-    let request = requests::build(root.path(), requests::pull(Origin::Offline));
-    let files =
-        hosts::files(&pipeline::resolve(&request, &Unsaved::new()).unwrap().site).unwrap().into_iter();
+    let resolved = pipeline::resolve(&requests::offline(root.path()), &Unsaved::new()).unwrap();
+    let files = hosts::files(&resolved.site).unwrap().into_iter();
     let expected: Files = files.map(|file| (file.path, file.bytes.to_vec())).collect();
     let committed = read_files(&Path::new(ROOT).join("deploy"));
     let paths: BTreeSet<&String> = expected.keys().chain(committed.keys()).collect();

@@ -13,6 +13,7 @@ use scraper::{ElementRef, Html, Selector};
 use tower::ServiceExt;
 
 use crate::support::mime;
+use crate::support::rendered::{text, texts};
 use crate::support::servers::Mail;
 
 /// A form of a page, filled in.
@@ -50,13 +51,11 @@ fn fill(page: &str, form: ElementRef) -> Filled {
 /// Every form of every page that posts a lead.
 fn forms(site: &RenderedSite) -> Vec<Filled> {
     let selector = Selector::parse("form[method=post]").unwrap();
-    let pages = site.files.iter().filter(|file| file.path.ends_with(".html"));
-    pages
-        .flat_map(|file| {
-            let page = Html::parse_document(std::str::from_utf8(&file.bytes).unwrap());
-            page.select(&selector).map(|form| fill(&file.path, form)).collect::<Vec<_>>()
-        })
-        .collect()
+    let pages = texts(site, &[".html"]).flat_map(|(path, page)| {
+        let page = Html::parse_document(&page);
+        page.select(&selector).map(|form| fill(path, form)).collect::<Vec<_>>()
+    });
+    pages.collect()
 }
 
 /// Posts every form of every page; each must be accepted, and lead to a page of the site with the message of success. Then
@@ -99,8 +98,7 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
             let location = response.headers()["location"].to_str().unwrap();
             let path = location.strip_prefix(&site.site.config.base_url).unwrap();
             let path = format!("{}.html", path.split(['#', '?']).next().unwrap().trim_start_matches('/'));
-            let page = site.files.iter().find(|file| file.path == path);
-            let page = String::from_utf8_lossy(&page.unwrap_or_else(|| panic!("{location}")).bytes);
+            let page = text(site, &path);
             let language = data.languages.iter().find(|language| language.code == form.fields["lang"]);
             let success = language.unwrap().string("form.success");
             assert!(page.contains(&format!(">{success}<")), "{location} does not say {success:?}");

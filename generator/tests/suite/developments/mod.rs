@@ -10,7 +10,6 @@ mod overrides;
 mod specification;
 mod upgrade;
 
-use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
@@ -22,6 +21,8 @@ use generator::stages::pull::Origin;
 use tempfile::TempDir;
 
 use crate::support::files::engine_file;
+use crate::support::pdf::Pdf;
+use crate::support::rendered::assert_none;
 use crate::support::requests;
 use crate::support::torre::link_cache;
 
@@ -38,8 +39,8 @@ fn linked_engine() -> TempDir {
     engine
 }
 
-/// The finished site of a project with the inventory that it ships, and everything that `site check` reports about it.
-fn checked(root: &Path) -> (RenderedSite, Vec<String>) {
+/// The finished site of a project with the inventory that it ships, about which `site check` reports nothing.
+fn checked(root: &Path) -> RenderedSite {
     if !root.join(".site").exists() {
         link_cache(root);
     }
@@ -50,22 +51,16 @@ fn checked(root: &Path) -> (RenderedSite, Vec<String>) {
     let texts = content::check(root);
     assert!(texts.unchecked_spelling.is_empty(), "every language has a dictionary");
     problems.extend(texts.findings.into_iter().map(|finding| finding.problem));
-    (site, problems.iter().map(ToString::to_string).collect())
+    assert_none(problems);
+    site
 }
 
-/// The text of a file of a site.
-fn text(site: &RenderedSite, path: &str) -> String {
-    let file = site.files.iter().find(|file| file.path == path);
-    let file = file.unwrap_or_else(|| panic!("the site has no {path}"));
-    String::from_utf8_lossy(&file.bytes).into_owned()
-}
-
-/// The paths of a folder's files below it, and their texts.
-fn texts(folder: &Path) -> impl Iterator<Item = (String, String)> {
-    let files = walkdir::WalkDir::new(folder).into_iter().map(Result::unwrap);
-    files.filter(|entry| entry.file_type().is_file()).map(|entry| {
-        let bytes = fs::read(entry.path()).unwrap();
-        let name = entry.path().display().to_string();
-        (name, String::from_utf8_lossy(&bytes).into_owned())
-    })
+/// The texts of all documents that cannot be read on paper, with the document.
+fn small_texts(site: &RenderedSite) -> Vec<String> {
+    let documents = site.files.iter().filter(|file| file.path.ends_with(".pdf"));
+    let texts = documents.flat_map(|file| {
+        let texts = Pdf::read(&file.bytes).small_texts().into_iter();
+        texts.map(|text| format!("{}: {text}", file.path))
+    });
+    texts.collect()
 }

@@ -1,14 +1,12 @@
 //! Projects below an engine: they share its templates, and their own files replace them.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use generator::pipeline::Silent;
-use generator::pipeline::{self, RenderedSite};
-use generator::stages::pull::Origin;
 use tempfile::TempDir;
 
-use crate::support::files::{copy_folder, golden_sites};
+use crate::support::files::{copy_folder, golden_sites, write};
+use crate::support::rendered::text;
 use crate::support::requests;
 
 /// The template of the engine that the tests change.
@@ -32,48 +30,37 @@ pub(super) fn root(engine: &TempDir, name: &str) -> PathBuf {
     engine.path().join("sites").join(name)
 }
 
-fn make(root: &std::path::Path) -> RenderedSite {
-    requests::make(root, requests::pull(Origin::Offline))
-}
-
-fn home(site: &RenderedSite) -> String {
-    let file = site.files.iter().find(|file| file.path == "index.html").unwrap();
-    String::from_utf8(file.bytes.to_vec()).unwrap()
+fn home(root: &Path) -> String {
+    text(&requests::render(root).unwrap(), "index.html")
 }
 
 /// The message of the only problem of a project.
-fn problem(root: &std::path::Path) -> String {
-    let request = requests::build(root, requests::pull(Origin::Offline));
-    let error = pipeline::render(&request, &Silent).unwrap_err();
-    error.details()
+fn problem(root: &Path) -> String {
+    requests::render(root).unwrap_err().details()
 }
 
 #[test]
 fn a_template_of_a_project_replaces_the_one_of_the_engine() {
     let engine = engine();
     let (one, two) = (root(&engine, "one"), root(&engine, "two"));
-    let own = one.join(PAGE);
-    fs::create_dir_all(own.parent().unwrap()).unwrap();
-    fs::write(&own, "{% extends \"layouts/base.html\" %}{% block main %}own {{ page.body }}{% endblock %}")
-        .unwrap();
-    assert!(home(&make(&one)).contains("\nown "));
-    assert!(home(&make(&two)).contains("<h1>"));
+    let own = "{% extends \"layouts/base.html\" %}{% block main %}own {{ page.body }}{% endblock %}";
+    write(&one, PAGE, own);
+    assert!(home(&one).contains("\nown "));
+    assert!(home(&two).contains("<h1>"));
 
-    fs::remove_file(&own).unwrap();
-    assert_eq!(home(&make(&one)), home(&make(&two)));
+    fs::remove_file(one.join(PAGE)).unwrap();
+    assert_eq!(home(&one), home(&two));
 }
 
 #[test]
 fn problems_name_the_file_of_the_project_or_of_the_engine() {
     let engine = engine();
     let (one, two) = (root(&engine, "one"), root(&engine, "two"));
-    fs::write(engine.path().join(PAGE), "{{ wrong").unwrap();
+    write(engine.path(), PAGE, "{{ wrong");
     let of_engine = problem(&two);
     assert!(of_engine.starts_with("../../templates/pages/text.html:1:4: "), "{of_engine}");
 
-    let own = one.join(PAGE);
-    fs::create_dir_all(own.parent().unwrap()).unwrap();
-    fs::write(&own, "\n{{ wrong").unwrap();
+    write(&one, PAGE, "\n{{ wrong");
     let of_project = problem(&one);
     assert!(of_project.starts_with("templates/pages/text.html:2:4: "), "{of_project}");
 }

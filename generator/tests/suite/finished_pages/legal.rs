@@ -1,22 +1,29 @@
 //! The legal profile: each rule on a page that lacks what the rule requires, with both profiles.
 
-use std::fs;
 use std::sync::LazyLock;
 
-use crate::finished_pages::finished::Finished;
+use generator::pipeline::RenderedSite;
 
-pub(crate) static COMMERCIAL: LazyLock<Finished> = LazyLock::new(|| Finished::of("lawful", |_| {}));
+use crate::support::files::{edit, write};
+use crate::support::rendered::{assert_none, golden, only, problems, problems_after, text};
+
+/// The rules by their name with the law.
+pub(super) const TOTAL: &str = "total-price (LFPC, article 7 Bis)";
+pub(super) const MXN_FIRST: &str = "mxn-first (LFPC, article 34; NOM-247-SE-2021)";
+pub(super) const OFFER: &str = "offer-validity (LFPC, article 48, section I)";
+pub(super) const CREDIT: &str = "credit-total-notice (LFPC, articles 7 Bis and 66; NOM-247-SE-2021)";
+pub(super) const ILLUSTRATIVE: &str = "illustrative-image (LFPC, article 32; NOM-247-SE-2021)";
+pub(super) const COMPLAINTS: &str = "complaints (LFPC, article 76 Bis, section III; NOM-247-SE-2021)";
+pub(super) const SELLER: &str = "seller (LFPC, article 76 Bis, section III)";
+
+pub(crate) static COMMERCIAL: LazyLock<RenderedSite> = LazyLock::new(|| golden("lawful", |_| {}));
 
 /// Not a real registration number.
 const NUMBER: &str = "NUMERO-DE-PRUEBA";
 
-pub(crate) static HOUSING: LazyLock<Finished> = LazyLock::new(|| {
-    Finished::of("lawful", |root| {
-        let file = root.join("site.yaml");
-        let text = fs::read_to_string(&file).unwrap();
-        let housing = format!("profile: housing\n  profeco_contract: {NUMBER}");
-        fs::write(file, text.replace("profile: commercial", &housing)).unwrap();
-    })
+pub(crate) static HOUSING: LazyLock<RenderedSite> = LazyLock::new(|| {
+    let housing = format!("profile: housing\n  profeco_contract: {NUMBER}");
+    golden("lawful", |root| edit(root, "site.yaml", "profile: commercial", &housing))
 });
 
 const UNIT: &str = "inventario/O-301.html";
@@ -25,12 +32,9 @@ const PAGE: &str = "(page /inventario/O-301)";
 
 /// The one problem of a page after a change; both profiles must report the same.
 fn problem_after(file: &str, from: &str, to: &str) -> String {
-    let problems = COMMERCIAL.problems_after(file, from, to);
-    assert_eq!(problems, HOUSING.problems_after(file, from, to), "both profiles report the same");
-    let [problem] = &problems[..] else {
-        panic!("expected one problem: {problems:#?}");
-    };
-    problem.clone()
+    let problems = problems_after(&COMMERCIAL, file, from, to);
+    assert_eq!(problems, problems_after(&HOUSING, file, from, to), "both profiles report the same");
+    only(problems)
 }
 
 #[track_caller]
@@ -41,30 +45,26 @@ pub(crate) fn assert_reports(problem: &str, rule: &str, what: &str) {
 
 #[test]
 fn a_lawful_site_has_no_problem() {
-    assert_eq!(COMMERCIAL.problems(), Vec::<String>::new());
-    assert_eq!(HOUSING.problems(), Vec::<String>::new());
+    assert_none(problems(&COMMERCIAL));
+    assert_none(problems(&HOUSING));
 }
 
 #[test]
 fn a_site_without_a_profile_has_no_rules() {
-    let site = Finished::of("lawful", |root| {
-        let file = root.join("site.yaml");
-        let text = fs::read_to_string(&file).unwrap();
-        fs::write(file, text.replace("  profile: commercial\n", "")).unwrap();
-    });
-    assert_eq!(site.problems_after(UNIT, "Vende: Muestra S.A.", ""), Vec::<String>::new());
+    let site = golden("lawful", |root| edit(root, "site.yaml", "  profile: commercial\n", ""));
+    assert_eq!(problems_after(&site, UNIT, "Vende: Muestra S.A.", ""), [""; 0]);
 }
 
 /// A page, the text that a case replaces, its replacement, and what is reported.
 type Case<'a> = (&'a str, &'a str, &'a str, &'a str);
 
-/// The rules by their name with the law, each with the changes that break it, and with those that do not.
+/// Checks a rule with the changes that break it, and with those that do not.
 fn assert_rule(rule: &str, broken: &[Case], fulfilled: &[(&str, &str, &str)]) {
     for (file, from, to, what) in broken {
         assert_reports(&problem_after(file, from, to), rule, what);
     }
     for (file, from, to) in fulfilled {
-        assert_eq!(COMMERCIAL.problems_after(file, from, to), Vec::<String>::new());
+        assert_eq!(problems_after(&COMMERCIAL, file, from, to), [""; 0]);
     }
 }
 
@@ -79,7 +79,7 @@ fn each_rule_is_checked_on_pages() {
     let bare = format!("{net}</table><ul><li>{net}</ul><table><tr>");
     let is_bare = format!("`{net}` is a price before tax, and its block does not say so (page /inventario)");
     assert_rule(
-        "total-price (LFPC, article 7 Bis)",
+        TOTAL,
         &[
             (UNIT, total, "", what),
             // Another amount in the same mark-up is not the total; a hidden total is not shown.
@@ -97,7 +97,7 @@ fn each_rule_is_checked_on_pages() {
     let what =
         &*format!("the amount `215,000.00` in another currency has no amount in pesos before it {PAGE}");
     assert_rule(
-        "mxn-first (LFPC, article 34; NOM-247-SE-2021)",
+        MXN_FIRST,
         &[
             (UNIT, "<dl>", dollars, what),
             // Pesos in another block of the page do not count.
@@ -110,7 +110,7 @@ fn each_rule_is_checked_on_pages() {
     let offer = "Oferta limitada a 1 unidad disponible al 20 de noviembre de 2026.";
     let what = "`Precios vigentes al 20 de noviembre de 2026.` is missing: `price.validity` or `legal.units_in_offer`";
     assert_rule(
-        "offer-validity (LFPC, article 48, section I)",
+        OFFER,
         &[
             (UNIT, validity, "", what),
             (UNIT, validity, &validity.replace("20", "19"), what),
@@ -124,7 +124,7 @@ fn each_rule_is_checked_on_pages() {
     let credit = "A crédito, el total varía.";
     let what = "`A crédito, el total varía.` is missing: the notice `payment.credit`";
     assert_rule(
-        "credit-total-notice (LFPC, articles 7 Bis and 66; NOM-247-SE-2021)",
+        CREDIT,
         &[(UNIT, credit, "", what)],
         // Without a payment plan the notice is not required.
         &[(UNIT, "Enganche", "A crédito, el total")],
@@ -134,7 +134,7 @@ fn each_rule_is_checked_on_pages() {
     let (inside, outside) = (format!("{caption}</figure>"), format!("</figure>{caption}"));
     let what = &*format!("the picture `/lobby-800.webp` has no caption that calls it illustrative {PAGE}");
     assert_rule(
-        "illustrative-image (LFPC, article 32; NOM-247-SE-2021)",
+        ILLUSTRATIVE,
         &[
             (UNIT, caption, "", what),
             (UNIT, caption, "<figcaption>El lobby</figcaption>", what),
@@ -146,7 +146,7 @@ fn each_rule_is_checked_on_pages() {
     let what =
         "`+52 984 555 0102, quejas@muestra.example, de 9 a 18 h` is missing: phone, e-mail address and hours";
     assert_rule(
-        "complaints (LFPC, article 76 Bis, section III; NOM-247-SE-2021)",
+        COMPLAINTS,
         &["+52 984 555 0102, ", "quejas@muestra.example, ", "de 9 a 18 h"].map(|text| (UNIT, text, "", what)),
         &[],
     );
@@ -154,7 +154,7 @@ fn each_rule_is_checked_on_pages() {
     let notice = "Usamos sus datos para responderle.";
     let link = "<a href=\"/aviso-de-privacidad\">";
     let without_notice = format!("the form does not show the simplified privacy notice {PAGE}");
-    let page = COMMERCIAL.page(UNIT);
+    let page = text(&COMMERCIAL, UNIT);
     let beside = page.replace(notice, "").replace("</form>", &format!("</form>{notice}"));
     let without_link =
         format!("the form does not link to the full privacy notice `/aviso-de-privacidad` {PAGE}");
@@ -171,78 +171,55 @@ fn each_rule_is_checked_on_pages() {
         &[],
     );
 
-    let [problem] = &COMMERCIAL.problems_after(UNIT, &page, &beside)[..] else {
-        panic!("a notice beside the form is not in the form");
-    };
+    // A notice beside the form is not in the form.
+    let problem = only(problems_after(&COMMERCIAL, UNIT, &page, &beside));
     assert!(problem.contains(&without_notice), "{problem}");
 }
 
 #[test]
 fn pages_with_prices_name_the_seller() {
-    let without = |file: &str| COMMERCIAL.problems_after(file, "Muestra S.A.", "Muestra");
-    let [problem] = &without(LIST)[..] else {
-        panic!("expected one problem");
-    };
-    assert_reports(
-        problem,
-        "seller (LFPC, article 76 Bis, section III)",
-        "`Muestra S.A.` is missing: the seller's legal name, `legal.responsible` (page /inventario)",
-    );
-    assert_eq!(without("index.html"), Vec::<String>::new());
+    let without = |file: &str| problems_after(&COMMERCIAL, file, "Muestra S.A.", "Muestra");
+    let what = "`Muestra S.A.` is missing: the seller's legal name, `legal.responsible` (page /inventario)";
+    assert_reports(&only(without(LIST)), SELLER, what);
+    assert_eq!(without("index.html"), [""; 0]);
 }
 
 #[test]
 fn a_photograph_needs_no_caption() {
     let photograph = |name: &str| {
-        let site = Finished::of("lawful", |root| {
-            let file = root.join("site.yaml");
-            let text = fs::read_to_string(&file).unwrap();
-            let named = format!("  responsible: Muestra S.A.\n  photographs: [{name}]");
-            fs::write(file, text.replace("  responsible: Muestra S.A.", &named)).unwrap();
-        });
-        site.problems_after(UNIT, "<figcaption>Imagen ilustrativa</figcaption>", "")
+        let seller = "  responsible: Muestra S.A.";
+        let named = format!("{seller}\n  photographs: [{name}]");
+        let site = golden("lawful", |root| edit(root, "site.yaml", seller, &named));
+        problems_after(&site, UNIT, "<figcaption>Imagen ilustrativa</figcaption>", "")
     };
-    assert_eq!(photograph("lobby"), Vec::<String>::new());
+    assert_eq!(photograph("lobby"), [""; 0]);
     assert_eq!(photograph("lob").len(), 1);
 }
 
 #[test]
 fn a_payment_that_equals_the_price_of_another_unit_is_no_price() {
     let problems = |share: u8| {
-        let site = Finished::of("lawful", |root| {
-            let plan = format!(
-                "plans:\n  - name: {{ es: Obra, en: Construction }}\n    down_payment: {share}\n    balance: {}\n",
-                100 - share
-            );
-            fs::write(root.join("content/payment-plans.yaml"), plan).unwrap();
-            let file = root.join("content/inventory.json");
-            let text = fs::read_to_string(&file).unwrap();
-            fs::write(file, text.replace("4250000.5", "4250000")).unwrap();
+        let shares = format!("    down_payment: {share}\n    balance: {}\n", 100 - share);
+        let site = golden("lawful", |root| {
+            let plans = format!("plans:\n  - name: {{ es: Obra, en: Construction }}\n{shares}");
+            write(root, "content/payment-plans.yaml", plans);
+            edit(root, "content/inventory.json", "4250000.5", "4250000");
         });
-        site.problems_after("inventario/L-101.html", "$1,000,000 MXN", "$4,250,000 MXN")
+        problems_after(&site, "inventario/L-101.html", "$1,000,000 MXN", "$4,250,000 MXN")
     };
-    assert_eq!(problems(85), Vec::<String>::new(), "85 % of 5,000,000");
-    let [problem] = &problems(80)[..] else {
-        panic!("expected one problem");
-    };
-    assert_reports(
-        problem,
-        "total-price (LFPC, article 7 Bis)",
-        "`$4,250,000\u{a0}MXN` is a price before tax",
-    );
+    assert_eq!(problems(85), [""; 0], "85 % of 5,000,000");
+    assert_reports(&only(problems(80)), TOTAL, "`$4,250,000\u{a0}MXN` is a price before tax");
 }
 
 #[test]
 fn profeco_contract() {
     let shown = format!("Contrato registrado ante PROFECO: {NUMBER}.");
-    let problems = HOUSING.problems_after(UNIT, &shown, "Contrato registrado ante PROFECO.");
-    assert_eq!(problems.len(), 1, "{problems:#?}");
     assert_reports(
-        &problems[0],
+        &only(problems_after(&HOUSING, UNIT, &shown, "Contrato registrado ante PROFECO.")),
         "profeco-contract (LFPC, articles 73 and 87; NOM-247-SE-2021)",
         &format!(
             "`{NUMBER}` is missing: the number of the registered contract, `legal.profeco_contract` {PAGE}"
         ),
     );
-    assert!(!COMMERCIAL.page(UNIT).contains("PROFECO"), "not required for offices");
+    assert!(!text(&COMMERCIAL, UNIT).contains("PROFECO"), "not required for offices");
 }

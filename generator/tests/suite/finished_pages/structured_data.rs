@@ -1,15 +1,19 @@
-//! The structured data of finished pages: each check on a page that breaks it, and a golden file of what the generator
-//! writes.
+//! The structured data of finished pages: each check on a page that breaks it, a golden file of what the generator writes,
+//! and that of a whole site against the platform's data.
 
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use generator::pipeline::RenderedSite;
+use model::lang::sample::BOTH;
 use serde_json::Value;
 
-use crate::finished_pages::finished::Finished;
+use crate::support::files::write;
+use crate::support::rendered::{assert_none, golden, only, problems, problems_after, text};
+use crate::support::torre::{self, STATED, UNITS};
 
-static SITE: LazyLock<Finished> = LazyLock::new(|| Finished::of("structured-data", add_pages));
+static SITE: LazyLock<RenderedSite> = LazyLock::new(|| golden("structured-data", add_pages));
 
 const UNIT: &str = "inventario/O-301.html";
 
@@ -18,114 +22,138 @@ fn add_pages(root: &Path) {
     let templates = root.join("templates/pages");
     fs::copy(templates.join("text.html"), templates.join("contact.html")).unwrap();
     for lang in ["es", "en"] {
-        let content = root.join("content").join(lang);
         let contact = "---\ntitle: Contacto\ndescription: Escriba.\ntemplate: contact\n---\n";
-        fs::write(content.join("contacto.md"), contact).unwrap();
-        let text = "---\ntitle: Horario\ndescription: De lunes a viernes.\n---\n";
-        fs::create_dir_all(content.join("contacto")).unwrap();
-        fs::write(content.join("contacto/horario.md"), text).unwrap();
+        write(root, &format!("content/{lang}/contacto.md"), contact);
+        let hours = "---\ntitle: Horario\ndescription: De lunes a viernes.\n---\n";
+        write(root, &format!("content/{lang}/contacto/horario.md"), hours);
     }
 }
 
-/// The one problem after a change of a page, without the file and the words that all these problems share.
-fn problem_after(file: &str, from: &str, to: &str) -> String {
-    let problems = SITE.problems_after(file, from, to);
-    let [problem] = &problems[..] else {
-        panic!("expected one problem: {problems:#?}");
-    };
-    let (_, message) = problem.split_once("structured data: ").unwrap();
-    message.to_owned()
+/// The JSON-LD of a page.
+fn block(site: &RenderedSite, file: &str) -> Value {
+    let html = text(site, file);
+    let (_, rest) = html.split_once("<script type=application/ld+json>").unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
 #[test]
 fn one_page_of_each_kind_is_described_as_in_the_golden_file() {
+    assert_none(problems(&SITE));
     let files =
         ["index.html", "contacto.html", "contacto/horario.html", "inventario.html", UNIT, "preguntas.html"];
-    let blocks = files.map(|file| {
-        let html = SITE.page(file);
-        let (_, rest) = html.split_once("<script type=application/ld+json>").unwrap();
-        let block: Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
-        format!("{file}\n{block:#}\n")
-    });
+    let blocks = files.map(|file| format!("{file}\n{:#}\n", block(&SITE, file)));
     insta::with_settings!({ prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("json_ld", blocks.join("\n"));
     });
 }
 
 #[test]
-fn an_unchanged_site_has_no_problem() {
-    assert_eq!(SITE.problems(), Vec::<String>::new());
-}
-
-#[test]
-fn a_listed_page_must_have_structured_data() {
-    assert!(!SITE.page("oculta.html").contains("ld+json"), "not required of a page that is not listed");
-    let problems = SITE.problems_after("index.html", "application/ld+json", "application/json");
-    let message = "structured data: the page has none, but other pages do (page /)";
-    assert!(problems.iter().any(|problem| problem.contains(message)), "{problems:#?}");
-}
-
-#[test]
-fn a_block_must_be_json() {
-    let problems = SITE.problems_after("en/preguntas.html", "\"mainEntity\":[", "\"mainEntity\":");
-    assert!(problems[0].contains("structured data: the block is not JSON: "), "{problems:#?}");
-}
-
-#[test]
-fn addresses_must_be_absolute_and_exist() {
+fn each_check_reports_the_page_that_breaks_it() {
+    assert!(!text(&SITE, "oculta.html").contains("ld+json"), "not required of a page that is not listed");
     let own = "\"url\":\"https://muestra.example/inventario/O-301\"";
-    assert_eq!(
-        problem_after(UNIT, own, "\"url\":\"/inventario/O-301\""),
-        "url `/inventario/O-301` is not an absolute address of this site (page /inventario/O-301)"
-    );
-    assert_eq!(
-        problem_after(UNIT, own, "\"url\":\"https://muestra.example/inventario/X\""),
-        "url `https://muestra.example/inventario/X` does not exist on this site (page /inventario/O-301)"
-    );
-    let problems = SITE.problems_after("index.html", "https://f.example", "f.example");
-    assert!(problems[0].contains("sameAs `f.example` is not absolute"), "{problems:#?}");
-}
-
-#[test]
-fn an_offer_must_agree_with_the_inventory() {
-    let page = "(page /inventario/O-301)";
-    let offered = "\"price\":\"4930000.58\",\"priceCurrency\":\"MXN\",\"priceSpecification\"";
-    assert_eq!(
-        problem_after(UNIT, offered, &offered.replace("4930000.58", "4250000.50")),
-        format!("`price` of the Offer is \"4250000.50\", but \"4930000.58\" in the inventory {page}")
-    );
-    assert_eq!(
-        problem_after(UNIT, offered, &offered.replace("MXN", "USD")),
-        format!("`priceCurrency` of the Offer is \"USD\", but \"MXN\" in the inventory {page}")
-    );
-    assert_eq!(
-        problem_after(UNIT, "\"price\":\"4250000.50\"", "\"price\":\"4250000.51\""),
-        format!(
-            "`price` of the PriceSpecification is \"4250000.51\", but \"4250000.50\" in the inventory {page}"
-        )
-    );
-    assert_eq!(
-        problem_after(UNIT, "schema.org/Reserved", "schema.org/InStock"),
-        format!(
-            "`availability` of the Offer is \"https://schema.org/InStock\", \
-             but \"https://schema.org/Reserved\" in the inventory {page}"
-        )
-    );
-    let two = "\"@type\":\"Offer\",\"x\":{\"@type\":\"Offer\"}";
-    assert_eq!(
-        problem_after(UNIT, "\"@type\":\"Offer\"", two),
-        format!("the page of one unit has 2 offers {page}")
-    );
-}
-
-#[test]
-fn every_reference_must_resolve() {
-    assert_eq!(
-        problem_after(
-            UNIT,
-            "{\"@id\":\"https://muestra.example/#building\"}",
-            "{\"@id\":\"https://muestra.example/#tower\"}"
+    for (file, from, to, expected) in [
+        (
+            "index.html",
+            "application/ld+json",
+            "application/json",
+            "structured data: the page has none, but other pages do (page /)",
         ),
-        "no page describes the `@id` `https://muestra.example/#tower` (page /inventario/O-301)"
-    );
+        (
+            "en/preguntas.html",
+            "\"mainEntity\":[",
+            "\"mainEntity\":",
+            "structured data: the block is not JSON: ",
+        ),
+        ("index.html", "https://f.example", "f.example", "sameAs `f.example` is not absolute"),
+    ] {
+        let problems = problems_after(&SITE, file, from, to);
+        assert!(problems.iter().any(|problem| problem.contains(expected)), "{expected}: {problems:#?}");
+    }
+    let offered = "\"price\":\"4930000.58\",\"priceCurrency\":\"MXN\",\"priceSpecification\"";
+    for (from, to, message) in [
+        // Addresses must be absolute and exist.
+        (
+            own,
+            "\"url\":\"/inventario/O-301\"",
+            "url `/inventario/O-301` is not an absolute address of this site",
+        ),
+        (
+            own,
+            "\"url\":\"https://muestra.example/inventario/X\"",
+            "url `https://muestra.example/inventario/X` does not exist on this site",
+        ),
+        // An offer must agree with the inventory.
+        (
+            offered,
+            &offered.replace("4930000.58", "4250000.50"),
+            "`price` of the Offer is \"4250000.50\", but \"4930000.58\" in the inventory",
+        ),
+        (
+            offered,
+            &offered.replace("MXN", "USD"),
+            "`priceCurrency` of the Offer is \"USD\", but \"MXN\" in the inventory",
+        ),
+        (
+            "\"price\":\"4250000.50\"",
+            "\"price\":\"4250000.51\"",
+            "`price` of the PriceSpecification is \"4250000.51\", but \"4250000.50\" in the inventory",
+        ),
+        (
+            "schema.org/Reserved",
+            "schema.org/InStock",
+            "`availability` of the Offer is \"https://schema.org/InStock\", \
+             but \"https://schema.org/Reserved\" in the inventory",
+        ),
+        (
+            "\"@type\":\"Offer\"",
+            "\"@type\":\"Offer\",\"x\":{\"@type\":\"Offer\"}",
+            "the page of one unit has 2 offers",
+        ),
+        // Every reference must resolve.
+        (
+            "{\"@id\":\"https://muestra.example/#building\"}",
+            "{\"@id\":\"https://muestra.example/#tower\"}",
+            "no page describes the `@id` `https://muestra.example/#tower`",
+        ),
+    ] {
+        let problem = only(problems_after(&SITE, UNIT, from, to));
+        let expected = format!("structured data: {message} (page /inventario/O-301)");
+        assert!(problem.ends_with(&expected), "{problem}\n{expected}");
+    }
+}
+
+#[test]
+fn every_page_of_a_whole_site_has_the_data_of_the_platform() {
+    let own = torre::site();
+    for page in own.site.pages.iter().filter(|page| page.is_listed() && !page.is_error()) {
+        let block = block(own, &page.file);
+        assert!(block["@graph"].is_array() || block["@type"].is_string(), "{}", page.url);
+    }
+    let units = STATED["Data"]["Property"].as_array().unwrap();
+    assert_eq!(units.len(), UNITS);
+    for (lang, unit) in BOTH.iter().flat_map(|lang| units.iter().map(move |unit| (lang, unit))) {
+        let code = unit["propertyCode"].as_str().unwrap();
+        let listing = block(own, &lang.file(&format!("/inventario/{code}")));
+        let unit_node = &listing["mainEntity"];
+        let pesos = unit["price"].as_u64().unwrap();
+        // 16 % of whole pesos is whole centavos.
+        let total = pesos * 116;
+        assert_eq!(unit_node["sku"], code);
+        let image = unit_node["image"].as_str().unwrap().strip_prefix("https://torre-arboleda.example/");
+        assert!(own.files.iter().any(|file| Some(file.path.as_str()) == image), "{code}");
+        assert_eq!(unit_node["offers"]["price"], format!("{}.{:02}", total / 100, total % 100), "{code}");
+        assert_eq!(unit_node["offers"]["priceSpecification"][0]["price"], format!("{pesos}.00"), "{code}");
+        assert_eq!(unit_node["floorSize"]["value"].as_f64(), unit["interiorArea"].as_f64(), "{code}");
+        let availability = match unit["status"].as_str().unwrap() {
+            "disponible" => "https://schema.org/InStock",
+            "reservado" => "https://schema.org/Reserved",
+            _ => "https://schema.org/SoldOut",
+        };
+        assert_eq!(unit_node["offers"]["availability"], availability, "{code}");
+    }
+    for lang in BOTH {
+        let graph = block(own, &lang.file("/inventario"));
+        assert_eq!(graph["@graph"][1]["itemListElement"].as_array().unwrap().len(), UNITS);
+        assert_eq!(block(own, &lang.file("/inversionistas"))["@type"], "FAQPage");
+    }
 }

@@ -3,31 +3,26 @@
 
 use std::fs;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::process::command::{stderr, stdout};
 use crate::process::serve::Server;
+use crate::support::files::change;
 use crate::support::sample_site::SampleSite;
 
 #[test]
 fn a_new_page_is_a_draft_that_only_the_development_server_shows() {
     let site = SampleSite::with("base");
-    let output = site.run(&["new", "page", "preguntas"]);
-    assert_eq!(stdout(&output), "content/es/preguntas.md\ncontent/en/preguntas.md\n", "{}", stderr(&output));
-    let again = site.run(&["new", "page", "preguntas"]);
-    assert!(!again.status.success());
-    assert!(stderr(&again).contains("content/es/preguntas.md exists"), "{}", stderr(&again));
-    assert!(!site.run(&["new", "page", "Preguntas nuevas"]).status.success());
-    let reserved = site.run(&["new", "page", "mail/send"]);
-    assert!(!reserved.status.success());
-    assert!(
-        stderr(&reserved).contains("`/mail/` is for the lead function: choose another name"),
-        "{}",
-        stderr(&reserved)
-    );
+    let new = |name: &str| site.run(&["new", "page", name]);
+    assert_eq!(new("preguntas").ends(0).stdout, "content/es/preguntas.md\ncontent/en/preguntas.md\n");
+    for (refused, message) in [
+        ("preguntas", "content/es/preguntas.md exists"),
+        ("Preguntas nuevas", ""),
+        ("mail/send", "`/mail/` is for the lead function: choose another name"),
+    ] {
+        assert_ne!(new(refused).says(message).code, Some(0), "{refused}");
+    }
 
-    let build = site.run(&["build", "--offline"]);
-    assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
+    site.build();
     assert!(!site.dist().join("preguntas.html").exists());
     let server = Server::start(&site);
     server.wait_for("/preguntas", "/_dev/live.js?page=");
@@ -37,103 +32,69 @@ fn a_new_page_is_a_draft_that_only_the_development_server_shows() {
 
     #[cfg(feature = "publish")]
     {
-        site.edit(
-            "site.yaml",
-            "name: Muestra\n",
-            "name: Muestra\npublish: { targets: { live: { url: public } } }\n",
-        );
-        let refused = site.run(&["publish"]);
-        assert_eq!(refused.status.code(), Some(1));
-        assert!(
-            stderr(&refused).contains("(/preguntas, /en/preguntas): run `site build` first"),
-            "{}",
-            stderr(&refused)
-        );
-        site.run(&["build", "--offline"]);
-        let published = site.run(&["publish"]);
-        assert_eq!(published.status.code(), Some(0), "{}", stderr(&published));
+        let publish = "name: Muestra\npublish: { targets: { live: { url: public } } }\n";
+        site.edit("site.yaml", "name: Muestra\n", publish);
+        site.run(&["publish"]).ends(1).says("(/preguntas, /en/preguntas): run `site build` first");
+        site.build();
+        site.run(&["publish"]).ends(0);
     }
 }
 
 #[test]
 fn a_new_month_is_a_draft_in_both_languages() {
     let site = SampleSite::with("progress");
-    let output = site.run(&["new", "month", "2025-03"]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stderr(&output).contains("raise facts.progress.to in site.yaml"));
-    let text = fs::read_to_string(site.root().join("content/en/avance-de-obra/2025-03.md")).unwrap();
+    site.run(&["new", "month", "2025-03"]).ends(0).says("raise facts.progress.to in site.yaml");
+    let text = site.read("content/en/avance-de-obra/2025-03.md");
     assert!(text.starts_with("---\nmonth: 2025-03\n") && text.contains("\ndraft: true"), "{text}");
-    let page = site.root().join("content/es/avance-de-obra.md");
-    let front_matter = fs::read_to_string(&page).unwrap();
-    fs::write(&page, format!("{}\n\nSe pierde.\n", front_matter.trim_end())).unwrap();
-    let build = site.run(&["build", "--offline"]);
-    assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
-    let line = front_matter.trim_end().lines().count() + 2;
-    let unused =
-        format!("content/es/avance-de-obra.md:{line}:1: the template of this page does not show the text");
-    assert!(stderr(&build).contains(&unused), "{}", stderr(&build));
+    let page = "content/es/avance-de-obra.md";
+    let line = site.read(page).trim_end().lines().count() + 2;
+    change(site.root(), page, |text| format!("{}\n\nSe pierde.\n", text.trim_end()));
+    site.build().says(&format!("{page}:{line}:1: the template of this page does not show the text"));
 }
 
 #[test]
 fn a_further_language_is_left_out_until_its_home_page_is_no_draft() {
     let site = SampleSite::with("feeds");
-    let unknown = site.run(&["add", "language", "xx"]);
-    assert_eq!(unknown.status.code(), Some(2));
-    assert!(stderr(&unknown).contains("use one of `es`, `en`, `ca`"), "{}", stderr(&unknown));
-    let added = site.run(&["add", "language", "pt", "--from", "en"]);
-    assert_eq!(added.status.code(), Some(0), "{}", stderr(&added));
-    let config = fs::read_to_string(site.root().join("site.yaml")).unwrap();
+    site.run(&["add", "language", "xx"]).ends(2).says("use one of `es`, `en`, `ca`");
+    let add = || site.run(&["add", "language", "pt", "--from", "en"]).ends(0);
+    add();
+    let config = site.read("site.yaml");
     assert!(config.contains("languages: [es, en, pt]"), "{config}");
-    let again = site.run(&["add", "language", "pt"]);
-    assert!(stderr(&again).contains("content/pt exists: translate what is in it"), "{}", stderr(&again));
+    site.run(&["add", "language", "pt"]).says("content/pt exists: translate what is in it");
 
     // As a run leaves it that is killed before its last step.
     fs::rename(site.root().join("content/pt"), site.root().join("content/.pt")).unwrap();
-    let completed = site.run(&["add", "language", "pt", "--from", "en"]);
-    assert_eq!(completed.status.code(), Some(0), "{}", stderr(&completed));
-    assert_eq!(fs::read_to_string(site.root().join("site.yaml")).unwrap(), config);
+    add();
+    assert_eq!(site.read("site.yaml"), config);
 
-    let build = site.run(&["build", "--offline"]);
-    assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
+    site.build();
     assert!(!site.dist().join("pt.html").exists());
-    assert!(!fs::read_to_string(site.dist().join("sitemap.xml")).unwrap().contains("pt-BR"));
-    let check = stdout(&site.run(&["check", "--offline"]));
-    for copy in
-        ["site.yaml:39:51: `Ground Floor` is the same as in `en`", "content/pt/strings.json:50:28: 104 of"]
-    {
-        assert!(check.contains(copy), "{check}");
-    }
+    assert!(!site.read("dist/sitemap.xml").contains("pt-BR"));
+    site.run(&["check", "--offline"])
+        .prints("site.yaml:39:51: `Ground Floor` is the same as in `en`")
+        .prints("content/pt/strings.json:50:28: 104 of");
     let server = Server::start(&site);
     server.wait_for("/pt", "/_dev/live.js?page=");
     drop(server);
 
     for file in ["index.md", "inventario.md", "avance-de-obra.md", "avance-de-obra/2025-02.md"] {
-        let path = site.root().join("content/pt").join(file);
-        let text = fs::read_to_string(&path).unwrap();
-        assert!(text.contains("draft: true"), "{text}");
-        let kept: Vec<&str> = text.lines().filter(|line| !line.starts_with("draft:")).collect();
-        fs::write(path, kept.join("\n")).unwrap();
+        change(site.root(), &format!("content/pt/{file}"), |text| {
+            assert!(text.contains("draft: true"), "{text}");
+            text.split_inclusive('\n').filter(|line| !line.starts_with("draft:")).collect()
+        });
     }
-    let build = site.run(&["build", "--offline"]);
-    assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
-    assert!(fs::read_to_string(site.dist().join("pt.html")).unwrap().contains("lang=\"pt-BR\""));
+    site.build();
+    assert!(site.read("dist/pt.html").contains("lang=\"pt-BR\""));
 }
 
 #[test]
 fn a_build_says_when_the_next_one_is_needed() {
     let site = SampleSite::with("base");
     for lang in ["es", "en"] {
-        site.edit(
-            &format!("content/{lang}/index.md"),
-            "---\ntitle",
-            "---\nunpublish_at: 2999-12-31 18:30\ntitle",
-        );
+        let later = "---\nunpublish_at: 2999-12-31 18:30\ntitle";
+        site.edit(&format!("content/{lang}/index.md"), "---\ntitle", later);
     }
-    let build = site.run(&["build", "--offline", "--json"]);
-    let result: Value = serde_json::from_slice(&build.stdout).unwrap();
     let next = json!({"at": "2999-12-31T18:30:00-05:00", "file": "content/en/index.md"});
-    assert_eq!(result["next_rebuild"], next);
-    let build = site.run(&["build", "--offline"]);
-    let line = "site: build again at 2999-12-31 18:30: content/en/index.md changes\n";
-    assert!(stderr(&build).contains(line), "{}", stderr(&build));
+    assert_eq!(site.run(&["build", "--offline", "--json"]).json()["next_rebuild"], next);
+    site.build().says("site: build again at 2999-12-31 18:30: content/en/index.md changes\n");
 }

@@ -1,9 +1,10 @@
 //! Builds on a machine that fails: the output is always the whole old site or the whole new one, the message names the
 //! cause, and the next build on a sound machine succeeds.
 
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use crate::support::files::{Files, copy_folder, read_files};
+use crate::support::command::Ran;
+use crate::support::files::{Files, change, copy_folder, read_files};
 use crate::support::sample_site::SampleSite;
 
 /// The text that changes between the two sites, long enough that pages are larger than a limit of file sizes.
@@ -21,9 +22,8 @@ impl Edited {
         let site = SampleSite::with("units");
         let paragraph = "Una frase que hace larga la página.\n".repeat(2000);
         for lang in ["es", "en"] {
-            let path = site.root().join(format!("content/{lang}/index.md"));
-            let text = std::fs::read_to_string(&path).unwrap() + "\n" + &paragraph;
-            std::fs::write(path, text).unwrap();
+            let page = format!("content/{lang}/index.md");
+            change(site.root(), &page, |text| text.to_owned() + "\n" + &paragraph);
         }
         let mut edited = Edited { site, old: Files::new(), new: Files::new() };
         edited.old = edited.build();
@@ -35,8 +35,7 @@ impl Edited {
 
     /// Builds on the sound machine.
     fn build(&self) -> Files {
-        let output = self.site.run(&["build", "--offline"]);
-        assert!(output.status.success(), "{}", text(&output));
+        self.site.build();
         self.site.files()
     }
 
@@ -53,16 +52,13 @@ impl Edited {
 
     /// Runs a build with a fault. Returns its message if it failed.
     fn fails(&self, command: &mut Command) -> Option<String> {
-        let output = command.output().unwrap();
-        let files = self.site.files();
-        if output.status.success() {
-            assert!(files == self.new, "a build that succeeds writes the new site");
-        } else {
-            assert!(files == self.old || files == self.new, "{}", text(&output));
-        }
+        let ran = Ran::of(command);
+        let (files, is_done) = (self.site.files(), ran.code == Some(0));
+        // A build that succeeds writes the new site.
+        assert!(files == self.new || !is_done && files == self.old, "{ran:?}");
         assert!(self.build() == self.new, "the next build is not affected");
         self.revert();
-        (!output.status.success()).then(|| text(&output))
+        (!is_done).then_some(ran.stderr)
     }
 
     /// A build started by a shell that runs `before` first.
@@ -77,10 +73,6 @@ impl Edited {
         command.args(arguments).arg(build.get_program()).args(build.get_args());
         command
     }
-}
-
-fn text(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 /// The options with which `unshare` gives a process mounts of its own, if the machine allows that.
@@ -98,31 +90,21 @@ fn own_mounts() -> Option<&'static str> {
 }
 
 #[test]
-fn a_limit_of_file_sizes_is_reported_and_leaves_a_whole_site() {
+fn limits_of_file_sizes_and_descriptors_are_reported_and_leave_a_whole_site() {
     let edited = Edited::new();
-    let mut failed = 0;
-    let limits = [0, 1, 2, 8, 32, 60];
-    for blocks in limits {
-        let limited = format!("trap '' XFSZ; ulimit -f {blocks}");
-        let message = edited.fails(&mut edited.after(&limited));
-        failed += usize::from(message.is_some());
-        assert!(message.is_none_or(|message| message.contains("File too large")));
+    for (what, limit, values, expected) in [
+        ("file sizes", "trap '' XFSZ; ulimit -f", &[0, 1, 2, 8, 32, 60][..], "File too large"),
+        ("file descriptors", "ulimit -n", &[3, 4, 5, 6, 7, 8, 10, 12], ""),
+    ] {
+        let mut failed = 0;
+        for value in values {
+            let message = edited.fails(&mut edited.after(&format!("{limit} {value}")));
+            failed += usize::from(message.is_some());
+            assert!(message.is_none_or(|message| message.contains(expected)), "{limit} {value}");
+        }
+        assert!(failed > 2, "{what}: only {failed} builds failed");
+        println!("torture: limits of {what}, build | {failed} | {} | 0 | 0", values.len());
     }
-    assert!(failed > 2, "only {failed} builds failed");
-    println!("torture: limits of file sizes, build | {failed} | {} | 0 | 0", limits.len());
-}
-
-#[test]
-fn without_file_descriptors_the_build_leaves_a_whole_site() {
-    let edited = Edited::new();
-    let mut failed = 0;
-    let limits = [3, 4, 5, 6, 7, 8, 10, 12];
-    for descriptors in limits {
-        let message = edited.fails(&mut edited.after(&format!("ulimit -n {descriptors}")));
-        failed += usize::from(message.is_some());
-    }
-    assert!(failed > 2, "only {failed} builds failed");
-    println!("torture: limits of file descriptors, build | {failed} | {} | 0 | 0", limits.len());
 }
 
 #[test]
@@ -164,19 +146,16 @@ fn a_full_disk_is_reported_and_leaves_a_whole_site() {
     for kilobytes in spaces {
         let folder = tempfile::tempdir().unwrap();
         copy_folder(edited.site.root(), &folder.path().join("project"));
-        let output = Command::new("unshare")
-            .args([option, "bash", "-c", FULL_DISK, "bash"])
-            .arg(folder.path())
-            .args([&kilobytes.to_string(), env!("CARGO_BIN_EXE_site")])
-            .output()
-            .unwrap();
+        let mut command = Command::new("unshare");
+        command.args([option, "bash", "-c", FULL_DISK, "bash"]).arg(folder.path());
+        let ran = Ran::of(command.args([&kilobytes.to_string(), env!("CARGO_BIN_EXE_site")]));
         let [after, repaired] = ["after", "repaired"].map(|name| read_files(&folder.path().join(name)));
-        let is_done = output.status.success();
+        let is_done = ran.code == Some(0);
         // Without space for its list of changed addresses, a build fails after the new site is in place.
         let is_whole = after == edited.new || !is_done && after == edited.old;
-        assert!(is_whole, "{kilobytes} KB: {}", text(&output));
-        assert!(repaired == edited.new, "{kilobytes} KB: the next build fails: {}", text(&output));
-        assert!(is_done || text(&output).contains("No space left on device"), "{}", text(&output));
+        assert!(is_whole, "{kilobytes} KB: {ran:?}");
+        assert!(repaired == edited.new, "{kilobytes} KB: the next build fails: {ran:?}");
+        assert!(is_done || ran.stderr.contains("No space left on device"), "{ran:?}");
         failed += usize::from(!is_done);
     }
     assert!(failed > 2 && failed < spaces.len(), "{failed} builds failed");
@@ -187,11 +166,11 @@ fn a_full_disk_is_reported_and_leaves_a_whole_site() {
 fn a_wrong_clock_changes_nothing() {
     let edited = Edited::new();
     let offsets = ["-30y", "+60y", "-1d", "+1d"];
+    if Command::new("faketime").arg("--version").output().is_err() {
+        eprintln!("skipped: `faketime` is not installed");
+        return;
+    }
     for offset in offsets {
-        if Command::new("faketime").arg("--version").output().is_err() {
-            eprintln!("skipped: `faketime` is not installed");
-            return;
-        }
         let message = edited.fails(&mut edited.under("faketime", &["-m", "-f", offset]));
         assert_eq!(message, None, "{offset}");
     }
@@ -207,8 +186,7 @@ fn builds_at_once_wait_for_each_other() {
     };
     let builds: Vec<_> = (0..6).map(|_| build()).collect();
     for build in builds {
-        let output = build.wait_with_output().unwrap();
-        assert!(output.status.success(), "{}", text(&output));
+        Ran::from(build.wait_with_output().unwrap()).ends(0);
     }
     assert!(edited.site.files() == edited.new);
     println!("torture: builds at once | 6 | 6 | 0 | 0");

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::process::command::{stderr, stdout};
+use crate::support::files::write;
 use crate::support::sample_site::SampleSite;
 
 /// A plan of the ground floor with a unit of the inventory and one that is not in it; 1 unit is 10 cm.
@@ -15,73 +15,44 @@ const PLAN: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\">
 #[test]
 fn a_plan_becomes_the_geometry_that_the_next_build_compares_with_the_inventory() {
     let site = SampleSite::with("base");
-    let plan = site.root().join("plan.svg");
+    let plan = format!("1={}", site.root().join("plan.svg").display());
     let import = |text: &str| {
-        fs::write(&plan, text).unwrap();
-        let plan = format!("1={}", plan.display());
+        write(site.root(), "plan.svg", text);
         site.run(&["geometry", "import", &plan])
     };
-    let output = import(&PLAN.replace("x=\"100\" width", "x=\"90\" width"));
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    let message = "plan.svg:4:1: `L-109` overlaps `L-101` by 6.0 m²: move the corners of one of them [invalid-geometry]";
-    assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    import(&PLAN.replace("x=\"100\" width", "x=\"90\" width")).ends(1).says(
+        "plan.svg:4:1: `L-109` overlaps `L-101` by 6.0 m²: move the corners of one of them [invalid-geometry]",
+    );
     assert!(!site.root().join("content/geometry.json").exists());
 
-    let output = import(PLAN);
-    assert_eq!(stdout(&output), "content/geometry.json: 1 level, 2 units\n", "{}", stderr(&output));
-    let build = site.run(&["build", "--offline"]);
-    assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
-    for warning in [
-        "`L-109` is drawn, and the inventory does not have it",
-        "level 3 of the inventory has units that are not drawn: `O-301`",
-    ] {
-        assert!(stderr(&build).contains(warning), "{warning}: {}", stderr(&build));
-    }
-    assert!(!stderr(&build).contains("`L-101` is drawn"), "its area is that of the inventory");
+    assert_eq!(import(PLAN).ends(0).stdout, "content/geometry.json: 1 level, 2 units\n");
+    let build = site
+        .build()
+        .says("`L-109` is drawn, and the inventory does not have it")
+        .says("level 3 of the inventory has units that are not drawn: `O-301`");
+    assert!(!build.stderr.contains("`L-101` is drawn"), "its area is that of the inventory");
 }
 
 #[test]
 fn each_file_has_a_level_that_may_be_a_basement() {
     let site = SampleSite::with("base");
-    let plan = site.root().join("plan.svg");
-    fs::write(&plan, PLAN).unwrap();
-    let import = |plan: &str| site.run(&["geometry", "import", plan]);
-    let output = import(&format!("-1={}", plan.display()));
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let written = fs::read_to_string(site.root().join("content/geometry.json")).unwrap();
+    write(site.root(), "plan.svg", PLAN);
+    let plan = site.root().join("plan.svg").display().to_string();
+    let import = |plans: &[&str]| site.run(&[&["geometry", "import"], plans].concat());
+    import(&[&format!("-1={plan}")]).ends(0);
+    let written = site.read("content/geometry.json");
     assert!(written.contains("\"level\": -1, \"elevation\": -4.0"), "{written}");
 
-    for (plan, levels) in [("5-2=plan.svg", "5-2"), ("0=plan.svg", "0"), ("x=plan.svg", "x")] {
-        let output = import(plan);
-        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    for levels in ["5-2", "0", "x"] {
         let message = format!("`{levels}` does not name levels: write a number or a range");
-        assert!(stderr(&output).contains(&message), "{}", stderr(&output));
+        import(&[&format!("{levels}=plan.svg")]).ends(2).says(&message);
     }
     // Several basements before their file are not options.
-    let basements = import("-3..-1=nope.svg");
-    assert!(stderr(&basements).contains("nope.svg: cannot be read"), "{}", stderr(&basements));
+    import(&["-3..-1=nope.svg"]).says("nope.svg: cannot be read");
     // One file for several levels is a typical floor.
-    let twice = site.run(&[
-        "geometry",
-        "import",
-        &format!("2={0}", plan.display()),
-        &format!("3={0}", plan.display()),
-    ]);
-    assert_eq!(twice.status.code(), Some(1), "{}", stderr(&twice));
-    assert!(stderr(&twice).contains("is on 2 levels: write `*` for the level"), "{}", stderr(&twice));
-    assert!(stderr(&twice).contains("1 problem"), "{}", stderr(&twice));
-    let missing = import("nope.svg");
-    assert_eq!(missing.status.code(), Some(1));
-    assert!(
-        stderr(&missing).contains("nope.svg: cannot be read: the file does not exist"),
-        "{}",
-        stderr(&missing)
-    );
+    let twice = import(&[&format!("2={plan}"), &format!("3={plan}")]).ends(1);
+    twice.says("is on 2 levels: write `*` for the level").says("1 problem");
+    import(&["nope.svg"]).ends(1).says("nope.svg: cannot be read: the file does not exist");
     fs::write(&plan, b"<svg>\n\xf1</svg>").unwrap();
-    let latin = import(&plan.display().to_string());
-    assert!(
-        stderr(&latin).contains("plan.svg:2:1: is not UTF-8 text: save the file as UTF-8"),
-        "{}",
-        stderr(&latin)
-    );
+    import(&[&plan]).says("plan.svg:2:1: is not UTF-8 text: save the file as UTF-8");
 }

@@ -5,7 +5,13 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
+use crate::support::command::Ran;
+use crate::support::files::{change, write};
 use crate::support::sample_site::SampleSite;
+
+/// The text of the home page, and its template.
+const HOME: &str = "content/es/index.md";
+const TEMPLATE: &str = "templates/pages/text.html";
 
 /// The most memory that a build may use, in KB of address space: several times what an ordinary build needs.
 const MEMORY_KB: u32 = 3 * 1024 * 1024;
@@ -17,27 +23,27 @@ const DEPTH: usize = 50_000;
 #[track_caller]
 fn refused(prepare: impl FnOnce(&Path), expected: &str) {
     let site = SampleSite::with("units");
-    assert!(site.run(&["build", "--offline"]).status.success());
+    site.build();
     let before = site.files();
     prepare(site.root());
     let build = site.command(&["build", "--offline"]);
     let script = format!("ulimit -v {MEMORY_KB}; exec timeout 60 \"$@\"");
     let mut command = Command::new("bash");
     command.args(["-c", &script, "bash"]).arg(build.get_program()).args(build.get_args());
-    let output = command.output().unwrap();
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1), "{message}");
-    assert!(message.contains(expected), "{message}");
-    assert!(message.len() < 4000, "{} bytes of messages", message.len());
+    let ran = Ran::of(&mut command).ends(1).says(expected);
+    assert!(ran.stderr.len() < 4000, "{} bytes of messages", ran.stderr.len());
     assert!(site.files() == before, "the last site stays");
     println!("torture: hostile files, build | 1 | 1 | 0 | 0");
 }
 
 /// Adds lines to the front matter of the home page.
 fn add_to_front_matter(root: &Path, lines: &str) {
-    let path = root.join("content/es/index.md");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(path, text.replacen("---\n", &format!("---\n{lines}"), 1)).unwrap();
+    change(root, HOME, |text| text.replacen("---\n", &format!("---\n{lines}"), 1));
+}
+
+/// Adds code to the template of the home page.
+fn with(code: &str) -> impl Fn(&Path) {
+    move |root| change(root, TEMPLATE, |text| format!("{code}\n{text}"))
 }
 
 #[test]
@@ -60,21 +66,19 @@ fn yaml_nested_too_deeply() {
     refused(|root| add_to_front_matter(root, &bomb), &format!("content/es/index.md:3:264: {too_deep}"));
     let bomb = format!("deep: {}1{}\n", "{a: ".repeat(DEPTH), "}".repeat(DEPTH));
     for file in ["site.yaml", "theme.yaml", "content/payment-plans.yaml"] {
-        refused(|root| fs::write(root.join(file), &bomb).unwrap(), &format!("{file}:1:259: {too_deep}"));
+        refused(|root| write(root, file, &bomb), &format!("{file}:1:259: {too_deep}"));
     }
 }
 
 #[test]
 fn json_nested_too_deeply() {
     let bomb = format!("{}1{}", "{\"a\":".repeat(DEPTH), "}".repeat(DEPTH));
-    refused(
-        |root| fs::write(root.join("content/es/strings.json"), &bomb).unwrap(),
-        "content/es/strings.json:1:1282: invalid JSON: values are nested too deeply",
-    );
-    refused(|root| fs::write(root.join("content/geometry.json"), &bomb).unwrap(), "content/geometry.json:1:");
+    let strings = "content/es/strings.json:1:1282: invalid JSON: values are nested too deeply";
+    refused(|root| write(root, "content/es/strings.json", &bomb), strings);
+    refused(|root| write(root, "content/geometry.json", &bomb), "content/geometry.json:1:");
     let inventory = |root: &Path| {
         fs::remove_dir_all(root.join(".site")).unwrap();
-        fs::write(root.join("content/inventory.json"), &bomb).unwrap();
+        write(root, "content/inventory.json", &bomb);
     };
     refused(inventory, "content/inventory.json:1:636: cannot be used: values are nested too deeply");
 }
@@ -85,45 +89,26 @@ fn markdown_nested_too_deeply() {
     let marks = [("- ", "", 21), ("1. ", "", 31), ("> - ", "", 21), ("*a **b ", "** a*", 36)];
     for (mark, end, column) in marks {
         let bomb = format!("\n{}x{}\n", mark.repeat(3000), end.repeat(3000));
-        let body = |root: &Path| {
-            let path = root.join("content/es/index.md");
-            let text = fs::read_to_string(&path).unwrap();
-            fs::write(path, text + &bomb).unwrap();
-        };
+        let body = |root: &Path| change(root, HOME, |text| text.to_owned() + &bomb);
         refused(body, &format!(":{column}: {too_deep}"));
     }
     let lines: Vec<String> = (0..500).map(|level| format!("      {}- x", "  ".repeat(level))).collect();
     let front = "title: a\ndescription: b\ndata:\n  items:\n  - body: |";
     let bomb = format!("---\n{front}\n{}\n---\n", lines.join("\n"));
-    refused(
-        |root| fs::write(root.join("content/es/index.md"), &bomb).unwrap(),
-        &format!("content/es/index.md:6:5: {too_deep}"),
-    );
-    let template = |root: &Path| {
-        let page = root.join("templates/pages/text.html");
-        let text = fs::read_to_string(&page).unwrap();
-        fs::write(page, format!("{{% set deep = \"> - \" * 3000 %}}{{{{ deep | md }}}}{text}")).unwrap();
-    };
-    refused(template, &format!("templates/pages/text.html:1:41: in this text {too_deep}"));
+    refused(|root| write(root, HOME, &bomb), &format!("{HOME}:6:5: {too_deep}"));
+    let template = "{% set deep = \"> - \" * 3000 %}{{ deep | md }}";
+    refused(with(template), &format!("{TEMPLATE}:1:41: in this text {too_deep}"));
 }
 
 #[test]
 fn templates_that_do_not_end() {
-    let with = |code: &str| {
-        let code = code.to_owned();
-        move |root: &Path| {
-            let page = root.join("templates/pages/text.html");
-            let text = fs::read_to_string(&page).unwrap();
-            fs::write(page, format!("{code}\n{text}")).unwrap();
-        }
-    };
     let steps = "the templates of a page may run 5 million steps, and this one goes on: loop over less";
     refused(
         with("{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"),
         &format!(": {steps}: the error occurs in content/"),
     );
-    refused(with("{% macro a(b) %}{{ a(b) }}{% endmacro %}{{ a(1) }}"), "templates/pages/text.html:1:");
-    refused(with("{% include \"pages/text.html\" %}"), "templates/pages/text.html:1:");
+    refused(with("{% macro a(b) %}{{ a(b) }}{% endmacro %}{{ a(1) }}"), &format!("{TEMPLATE}:1:"));
+    refused(with("{% include \"pages/text.html\" %}"), &format!("{TEMPLATE}:1:"));
     for levels in [2500, DEPTH] {
         let blocks = format!("{}{}", "{% if 1 %}".repeat(levels), "{% endif %}".repeat(levels));
         let groups = format!("{{{{ {}1{} }}}}", "(".repeat(levels), ")".repeat(levels));
@@ -138,7 +123,7 @@ fn templates_that_do_not_end() {
     // The longest chains of operators that fit into a template are compiled, and fail only when they run.
     for chain in ["1+", "1~"] {
         let longest = format!("{{{{ {}nothing }}}}", chain.repeat(60_000 / chain.len()));
-        refused(with(&longest), "templates/pages/text.html:1:");
+        refused(with(&longest), &format!("{TEMPLATE}:1:"));
     }
 }
 
@@ -155,31 +140,22 @@ fn an_enormous_page() {
 }
 
 #[test]
-fn links_out_of_the_project() {
-    let message = "this link leads out of the project: replace the symbolic link with a copy of its target";
-    refused(
-        |root| symlink("/etc/passwd", root.join("content/es/passwd.md")).unwrap(),
-        &format!("content/es/passwd.md: {message}"),
-    );
-    refused(
-        |root| {
+fn links_out_of_the_project_and_what_never_ends_when_it_is_read() {
+    let link = |to: &'static str, file: &'static str| {
+        move |root: &Path| {
             fs::create_dir_all(root.join("templates/static")).unwrap();
-            symlink("/etc", root.join("templates/static/machine")).unwrap();
-        },
-        &format!("templates/static/machine: {message}"),
-    );
-}
-
-#[test]
-fn what_never_ends_when_it_is_read() {
+            symlink(to, root.join(file)).unwrap();
+        }
+    };
+    let message = "this link leads out of the project: replace the symbolic link with a copy of its target";
+    for (to, file) in [("/etc/passwd", "content/es/passwd.md"), ("/etc", "templates/static/machine")] {
+        refused(link(to, file), &format!("{file}: {message}"));
+    }
     let message = "is neither a file nor a folder: replace it with a file";
     let pipe = |root: &Path| {
         let status = Command::new("mkfifo").arg(root.join("content/es/pipe.md")).status();
         assert!(status.unwrap().success());
     };
     refused(pipe, &format!("content/es/pipe.md: {message}"));
-    refused(
-        |root| symlink("/dev/zero", root.join("content/es/zero.md")).unwrap(),
-        &format!("content/es/zero.md: {message}"),
-    );
+    refused(link("/dev/zero", "content/es/zero.md"), &format!("content/es/zero.md: {message}"));
 }

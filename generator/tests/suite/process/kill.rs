@@ -3,8 +3,10 @@
 
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
+
 use super::Killer;
-use crate::support::files::Files;
+use crate::support::files::{Files, write};
 use crate::support::sample_site::SampleSite;
 
 /// Enough units that most of the build is comparing and writing files.
@@ -24,7 +26,7 @@ fn a_build_of_few_pages_killed_at_any_moment_leaves_a_whole_site() {
 /// Alternates between two texts in a file, and kills most of the builds.
 fn kill_often(file: &str, one: &str, other: &str) {
     let site = SampleSite::with("units");
-    std::fs::write(site.root().join("content/inventory.json"), inventory()).unwrap();
+    write(site.root(), "content/inventory.json", inventory());
     build(&site);
     site.edit(file, one, other);
     let (new, _) = build(&site);
@@ -35,19 +37,13 @@ fn kill_often(file: &str, one: &str, other: &str) {
     while killer.goes_on() {
         // The next build always makes the other site.
         let (from, to) = if site.files() == old { (one, other) } else { (other, one) };
-        let text = std::fs::read_to_string(site.root().join(file)).unwrap();
-        if text.contains(from) {
+        if site.read(file).contains(from) {
             site.edit(file, from, to);
         }
         killer.kill(&mut site.command(&["build", "--offline"]));
         let files = site.files();
-        assert!(
-            files == old || files == new,
-            "build {}: neither site, {} of {} files",
-            killer.runs,
-            files.len(),
-            old.len()
-        );
+        let (runs, count) = (killer.runs, files.len());
+        assert!(files == old || files == new, "build {runs}: neither site, {count} of {} files", old.len());
     }
     build(&site);
     let beside: Vec<String> = std::fs::read_dir(site.root())
@@ -62,24 +58,19 @@ fn kill_often(file: &str, one: &str, other: &str) {
 /// Builds without a kill. Returns the files and the build's duration.
 fn build(site: &SampleSite) -> (Files, Duration) {
     let started = Instant::now();
-    let output = site.run(&["build", "--offline"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    site.build();
     (site.files(), started.elapsed())
 }
 
 fn inventory() -> String {
-    let units: Vec<String> = (0..UNITS)
-        .map(|number| {
-            let price = if number == 75 { 7_000_000 } else { 5_000_000 };
-            format!(
-                "{{\"propertyCode\": \"O-{number}\", \"unit\": \"{number}\", \"level\": 3, \"useType\": \"oficina\", \"bathrooms\": 1, \
-                 \"interiorArea\": 60, \"terraceArea\": 0, \"totalArea\": 60, \"price\": {price}, \"typology\": \"L\", \
-                 \"status\": \"disponible\"}}"
-            )
+    let units = (0..UNITS).map(|number| {
+        let price = if number == 75 { 7_000_000 } else { 5_000_000 };
+        json!({
+            "propertyCode": format!("O-{number}"), "unit": number.to_string(), "level": 3, "useType": "oficina",
+            "bathrooms": 1, "interiorArea": 60, "terraceArea": 0, "totalArea": 60, "price": price, "typology": "L",
+            "status": "disponible",
         })
-        .collect();
-    format!(
-        "{{\"date\": \"2026-11-20\", \"Status\": 200, \"Data\": {{\"Property\": [{}]}}}}",
-        units.join(",")
-    )
+    });
+    let units: Vec<Value> = units.collect();
+    json!({"date": "2026-11-20", "Status": 200, "Data": {"Property": units}}).to_string()
 }

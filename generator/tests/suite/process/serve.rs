@@ -1,6 +1,5 @@
 //! `site serve` as a process: it builds, prints its address, answers like the host, and rebuilds after edits.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStderr, Stdio};
@@ -9,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use crate::support::files::write;
 use crate::support::platform::TestPlatform;
 use crate::support::sample_site::SampleSite;
 
@@ -45,11 +45,7 @@ impl Server {
 
     /// Waits until the server has printed these words.
     pub(crate) fn wait_for_message(&self, words: &str) {
-        let started = Instant::now();
-        while !self.messages.lock().unwrap().contains(words) {
-            assert!(started.elapsed() < PATIENCE, "no message says {words}");
-            std::thread::sleep(POLL);
-        }
+        wait_until(&format!("a message that says {words}"), || self.messages.lock().unwrap().contains(words));
     }
 
     /// The whole response to a GET, head and body.
@@ -58,23 +54,16 @@ impl Server {
     }
 
     /// The whole response to a request from a page of the server.
-    pub(crate) fn send(&self, method: &str, path: &str, content_type: &str, body: &str) -> String {
-        self.send_to(&self.address, method, path, content_type, body)
+    pub(crate) fn send(&self, method: &str, path: &str, kind: &str, body: &str) -> String {
+        self.send_to(&self.address, method, path, kind, body)
     }
 
     /// The whole response to a request from a page of the server under another name.
-    pub(crate) fn send_to(
-        &self,
-        host: &str,
-        method: &str,
-        path: &str,
-        content_type: &str,
-        body: &str,
-    ) -> String {
+    pub(crate) fn send_to(&self, host: &str, method: &str, path: &str, kind: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: {content_type}\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: {kind}\r\n\
              Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
             body.len()
         );
@@ -86,11 +75,16 @@ impl Server {
 
     /// Repeats the request until the response contains these words.
     pub(crate) fn wait_for(&self, path: &str, words: &str) {
-        let started = Instant::now();
-        while !self.get(path).contains(words) {
-            assert!(started.elapsed() < PATIENCE, "{path} never said {words}: {}", self.get(path));
-            std::thread::sleep(POLL);
-        }
+        wait_until(&format!("{path} with {words}"), || self.get(path).contains(words));
+    }
+}
+
+/// Waits for something.
+fn wait_until(what: &str, mut is_there: impl FnMut() -> bool) {
+    let started = Instant::now();
+    while !is_there() {
+        assert!(started.elapsed() < PATIENCE, "waited in vain for {what}");
+        std::thread::sleep(POLL);
     }
 }
 
@@ -122,10 +116,8 @@ fn pages_have_the_headers_of_the_host() {
     assert!(answer.contains("content-security-policy: default-src 'self'; "), "{answer}");
     assert!(answer.contains("<h1>Oficina O-301</h1>"), "{answer}");
     // But for the editor, which shows pages in a frame.
-    assert!(
-        answer.contains("; frame-ancestors 'self'; ") && answer.contains("x-frame-options: SAMEORIGIN"),
-        "{answer}"
-    );
+    let is_framed = answer.contains("; frame-ancestors 'self'; ");
+    assert!(is_framed && answer.contains("x-frame-options: SAMEORIGIN"), "{answer}");
     assert!(server.get("/nada").starts_with("HTTP/1.1 404 "));
 }
 
@@ -151,23 +143,18 @@ fn only_the_page_with_the_unknown_middleware_answers_500() {
     let server = Server::start(&site);
     let answer = server.get("/inventario");
     assert!(answer.starts_with("HTTP/1.1 500 "), "{answer}");
-    assert!(
-        answer.contains("Unknown middleware") && answer.contains("content/es/inventario.md:2:14"),
-        "{answer}"
-    );
+    for words in ["Unknown middleware", "content/es/inventario.md:2:14"] {
+        assert!(answer.contains(words), "{words}: {answer}");
+    }
     for path in ["/", "/en", "/en/inventario", "/inventario/O-301"] {
         let answer = server.get(path);
         assert!(answer.starts_with("HTTP/1.1 200 "), "{path}: {answer}");
     }
-    assert!(
-        !site.dist().join("inventario.html").exists(),
-        "a page with an unknown middleware is not published"
-    );
+    assert!(!site.dist().join("inventario.html").exists(), "it is not published");
     // Edits of other pages still show.
     site.edit("content/en/inventario.md", "title: Inventario", "title: Units");
     server.wait_for("/en/inventario", "<h1>Units</h1>");
-    let built = site.run(&["build", "--offline"]);
-    assert_eq!(built.status.code(), Some(1), "a build is still refused");
+    site.run(&["build", "--offline"]).ends(1);
 }
 
 #[test]
@@ -185,19 +172,19 @@ fn an_edit_shows_and_a_mistake_keeps_the_last_page() {
 fn texts_and_data_nested_without_end_do_not_stop_the_server() {
     let site = SampleSite::with("base");
     let server = Server::start(&site);
-    let page = site.root().join("content/es/index.md");
-    let good = fs::read_to_string(&page).unwrap();
+    let good = site.read("content/es/index.md");
+    let write = |text: &str| write(site.root(), "content/es/index.md", text);
     let front = format!("---\ndata: {}\n", "[".repeat(50_000));
     let cases = [
         (format!("{good}\n{}x\n", "> - ".repeat(3000)), "nested in more than 10 levels"),
         (good.replacen("---\n", &front, 1), "values are nested too deeply"),
     ];
     for (bad, message) in cases {
-        fs::write(&page, bad).unwrap();
+        write(&bad);
         server.wait_for_message(message);
         assert!(server.get("/").contains("<h1>Inicio</h1>"));
     }
-    fs::write(&page, good.replace("title: Inicio", "title: Principio")).unwrap();
+    write(&good.replace("title: Inicio", "title: Principio"));
     server.wait_for("/", "<h1>Principio</h1>");
 }
 

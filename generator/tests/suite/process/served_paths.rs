@@ -18,7 +18,6 @@ fn server() -> (SampleSite, Server) {
     let site = SampleSite::with("base");
     let server = Server::start(&site);
     for folder in [site.dist(), site.root().join(".site/cache/workbench")] {
-        fs::create_dir_all(&folder).unwrap();
         fs::create_dir_all(folder.join("a")).unwrap();
         fs::write(folder.join("inside.txt"), INSIDE).unwrap();
         for name in ["_host.txt", ".env", "a/.env"] {
@@ -46,48 +45,40 @@ fn no_spelling_of_a_path_reads_a_file_outside_of_the_served_folders() {
     let (site, server) = server();
     let absolute = site.root().join("canary.txt").to_str().unwrap().to_owned();
     let below_root = absolute.trim_start_matches('/');
-    let mut paths: Vec<String> = [
-        "/etc/passwd",
-        "//etc/passwd",
-        "a//etc/passwd",
-        "C:/canary.txt",
-        "C:\\canary.txt",
-        "c:canary.txt",
-        "\\etc\\passwd",
-        "link.txt",
-        "a/out/canary.txt",
-        "a/out/dist/inside.txt",
-        "_host.txt",
-        ".env",
-        "a/.env",
-        "./inside.txt",
-        "a/../inside.txt",
-        "inside.txt/",
-        "inside.txt/../../canary.txt",
-        ".well-known/../../canary.txt",
-        "..\\canary.txt",
-        "..\\..\\..\\canary.txt",
-        "\0",
-        "inside.txt\0",
-        "\0/canary.txt",
-        "canary.txt\0.html",
-    ]
-    .map(str::to_owned)
-    .into();
-    paths.extend([
-        absolute.clone(),
-        format!("/{absolute}"),
-        format!("a/{absolute}"),
-        format!("./{absolute}"),
-    ]);
+    let mut paths = Vec::from(
+        [
+            "/etc/passwd",
+            "//etc/passwd",
+            "a//etc/passwd",
+            "C:/canary.txt",
+            "C:\\canary.txt",
+            "c:canary.txt",
+            "\\etc\\passwd",
+            "link.txt",
+            "a/out/canary.txt",
+            "a/out/dist/inside.txt",
+            "_host.txt",
+            ".env",
+            "a/.env",
+            "./inside.txt",
+            "a/../inside.txt",
+            "inside.txt/",
+            "inside.txt/../../canary.txt",
+            ".well-known/../../canary.txt",
+            "..\\canary.txt",
+            "..\\..\\..\\canary.txt",
+            "\0",
+            "inside.txt\0",
+            "\0/canary.txt",
+            "canary.txt\0.html",
+        ]
+        .map(str::to_owned),
+    );
+    paths.extend(["", "/", "a/", "./"].map(|before| format!("{before}{absolute}")));
     for depth in [1, 2, 3, 20] {
         let up = "../".repeat(depth);
-        paths.extend([format!("{up}canary.txt"), format!("a/{up}canary.txt"), format!("{up}{below_root}")]);
-        paths.extend([
-            format!("/{up}canary.txt"),
-            format!("a/out/{up}canary.txt"),
-            format!("{up}etc/passwd"),
-        ]);
+        paths.extend(["", "a/", "/", "a/out/"].map(|before| format!("{before}{up}canary.txt")));
+        paths.extend([below_root, "etc/passwd"].map(|path| format!("{up}{path}")));
     }
     let own = server.address.clone();
     for path in ["/inside.txt", "/_dev/files/inside.txt"] {
@@ -119,19 +110,9 @@ fn other_names_reach_neither_pages_nor_the_lead_function_nor_the_editor() {
     let server =
         Server::with_inventory(&site, &["--offline", "--host", "0.0.0.0", "--allow-host", "mac.local"]);
     let form = "application/x-www-form-urlencoded";
-    let requests = [
-        ("GET", "/"),
-        ("GET", "/nada"),
-        ("GET", "/api/health"),
-        ("POST", "/api/leads"),
-        ("POST", "/mail/send"),
-        ("GET", "/_dev"),
-        ("GET", "/_dev/events"),
-        ("GET", "/_dev/gallery"),
-        ("POST", "/_dev/pull"),
-        ("GET", "/_dev/edit/api/documents"),
-    ];
-    for (method, path) in requests {
+    let pages = "/ /nada /api/health /_dev /_dev/events /_dev/gallery /_dev/edit/api/documents";
+    let pages = pages.split(' ').map(|path| ("GET", path));
+    for (method, path) in pages.chain(["/api/leads", "/mail/send", "/_dev/pull"].map(|path| ("POST", path))) {
         let answer = server.send_to("evil.example", method, path, form, "form=contact");
         assert!(answer.starts_with("HTTP/1.1 403 "), "{method} {path}: {answer}");
         assert!(answer.contains("the request names another server"), "{method} {path}: {answer}");
@@ -147,8 +128,6 @@ fn other_names_reach_neither_pages_nor_the_lead_function_nor_the_editor() {
         assert_eq!(is_private, host != server.address, "{host}");
     }
     let lead = server.send_to("mac.local:8080", "POST", "/api/leads", form, "form=contact");
-    assert!(
-        lead.contains("422") || lead.starts_with("HTTP/1.1 4") && !lead.starts_with("HTTP/1.1 403 "),
-        "{lead}"
-    );
+    let is_let_in = lead.starts_with("HTTP/1.1 4") && !lead.starts_with("HTTP/1.1 403 ");
+    assert!(is_let_in || lead.contains("422"), "{lead}");
 }

@@ -4,11 +4,11 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::process::command::{stderr, stdout};
+use crate::support::command::{Ran, site_command};
+use crate::support::files::{change, change_json, engine_file, read, read_json, write};
 
 /// A plan in decimetres: a corridor, and units of this width and a depth of 9 m on both sides of it.
 fn plan(codes: &[&str], width: usize) -> String {
@@ -26,13 +26,8 @@ fn plan(codes: &[&str], width: usize) -> String {
     )
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
-    for name in ["PLATFORM_URL", "PLATFORM_TOKEN", "RUST_LOG", "CI"] {
-        command.env_remove(name);
-    }
-    command.current_dir(folder).env("SITE_ENGINE", engine).args(arguments).output().unwrap()
+fn run(folder: &Path, arguments: &[&str]) -> Ran {
+    Ran::of(site_command(arguments).current_dir(folder).env("SITE_ENGINE", engine_file(".")))
 }
 
 #[test]
@@ -43,35 +38,22 @@ fn a_tower_is_made_with_commands_only() {
     let options = "--languages en,es --uses departamento,local --levels -1..11 --units 2,2,11:1 --time-zone America/Monterrey";
     let mut new = vec!["new", project, "--name", "Alto Peñón"];
     new.extend(options.split(' '));
-    let made = run(folder.path(), &new);
-    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
-    assert!(stderr(&made).contains(r"site serve --root '"), "the path is quoted: {}", stderr(&made));
+    // The path is quoted.
+    run(folder.path(), &new).ends(0).says(r"site serve --root '");
 
-    fs::create_dir(&plans).unwrap();
     for (file, codes, width) in [
         ("base.svg", &[][..], 240),
         ("ground.svg", &["L-101", "L-102"], 240),
         ("typical.svg", &["D-*01", "D-*02"], 240),
         ("top.svg", &["D-1101"], 240),
     ] {
-        let text = if codes.is_empty() { plan(&["services"], width) } else { plan(codes, width) };
-        fs::write(plans.join(file), text).unwrap();
+        write(&plans, file, if codes.is_empty() { plan(&["services"], width) } else { plan(codes, width) });
     }
-    let import = [
-        "geometry",
-        "import",
-        "--root",
-        project,
-        "-1=base.svg",
-        "1=ground.svg",
-        "2-10=typical.svg",
-        "11=top.svg",
-    ];
-    let imported = run(&plans, &import);
-    assert_eq!(imported.status.code(), Some(0), "{}", stderr(&imported));
-    assert_eq!(stdout(&imported), "content/geometry.json: 12 levels, 21 units\n");
-    assert!(stderr(&imported).contains("`Furniture` is ignored"), "{}", stderr(&imported));
-    let geometry = fs::read_to_string(root.join("content/geometry.json")).unwrap();
+    let import = |more: &[&str]| run(&plans, &[&["geometry", "import", "--root", project], more].concat());
+    let files = ["-1=base.svg", "1=ground.svg", "2-10=typical.svg", "11=top.svg"];
+    let imported = import(&files).ends(0).says("`Furniture` is ignored");
+    assert_eq!(imported.stdout, "content/geometry.json: 12 levels, 21 units\n");
+    let geometry = read(&root, "content/geometry.json");
     for part in ["\"level\": -1, \"elevation\": -3.3", "\"D-1002\"", "\"level\": 11, \"elevation\": 33.9"] {
         assert!(geometry.contains(part), "{part}: {geometry}");
     }
@@ -79,32 +61,23 @@ fn a_tower_is_made_with_commands_only() {
 
     // Confirmed levels are not lost by the plan of another.
     let confirmed = geometry.replace("\"example\": true", "\"example\": false");
-    fs::write(root.join("content/geometry.json"), &confirmed).unwrap();
-    let alone = run(&plans, &["geometry", "import", "--root", project, "-1=base.svg"]);
-    assert_eq!(alone.status.code(), Some(1), "{}", stderr(&alone));
-    let message = "content/geometry.json: the plans do not draw level 1, 2, 3, 4, ";
-    assert!(stderr(&alone).contains(message), "{}", stderr(&alone));
-    assert_eq!(fs::read_to_string(root.join("content/geometry.json")).unwrap(), confirmed);
-    fs::write(root.join("content/geometry.json"), &geometry).unwrap();
+    write(&root, "content/geometry.json", &confirmed);
+    import(&files[..1]).ends(1).says("content/geometry.json: the plans do not draw level 1, 2, 3, 4, ");
+    assert_eq!(read(&root, "content/geometry.json"), confirmed);
 
     // The same tower again.
-    fs::create_dir(root.join("content/geometry")).unwrap();
-    fs::rename(root.join("content/geometry.json"), root.join("content/geometry/a.json")).unwrap();
+    fs::remove_file(root.join("content/geometry.json")).unwrap();
+    write(&root, "content/geometry/a.json", &geometry);
     for file in ["ground.svg", "typical.svg", "top.svg"] {
-        let text = fs::read_to_string(plans.join(file)).unwrap();
-        fs::write(plans.join(file), text.replace("id=\"L-", "id=\"LB-").replace("id=\"D-", "id=\"DB-"))
-            .unwrap();
+        change(&plans, file, |text| text.replace("id=\"L-", "id=\"LB-").replace("id=\"D-", "id=\"DB-"));
     }
     for (lang, word) in [("en", "Tower"), ("es", "Torre")] {
-        let strings = root.join(format!("content/{lang}/strings.json"));
-        let mut texts: Value = serde_json::from_slice(&fs::read(&strings).unwrap()).unwrap();
-        texts["unit"]["building"] = json!(word);
-        fs::write(strings, texts.to_string()).unwrap();
+        let strings = format!("content/{lang}/strings.json");
+        change_json(&root, &strings, |texts| texts["unit"]["building"] = json!(word));
     }
 
     // A platform with other names, prices in dollars that are sums, and a further language.
-    let inventory: Value =
-        serde_json::from_slice(&fs::read(root.join("content/inventory.json")).unwrap()).unwrap();
+    let inventory = read_json(&root, "content/inventory.json");
     let units = inventory["Data"]["Property"].as_array().unwrap();
     let renamed = units.iter().flat_map(|unit| ["a", "b"].map(|tower| (tower, unit))).map(|(tower, unit)| {
         let dollars = unit["price"].as_u64().unwrap() / 20;
@@ -116,8 +89,8 @@ fn a_tower_is_made_with_commands_only() {
         sent
     });
     let answer = json!({"ok": true, "data": {"units": renamed.collect::<Vec<_>>()}});
-    fs::write(root.join("units.json"), answer.to_string()).unwrap();
-    let config = fs::read_to_string(root.join("site.yaml")).unwrap();
+    write(&root, "units.json", answer.to_string());
+    let config = read(&root, "site.yaml");
     let (before, after) = config.split_once("platform:\n  url: \"\"").unwrap();
     let after = after.split_once('\n').unwrap().1.replace("  base_path: /v2/api\n", "");
     let prices = after.split_once("  price: {").unwrap().1.split_once('}').unwrap().0;
@@ -132,39 +105,29 @@ fn a_tower_is_made_with_commands_only() {
             .replace("commercial_units: 2", "commercial_units: 4"),
         after.replace(prices, " min: 10000, max: 5000000 ")
     );
-    fs::write(root.join("site.yaml"), config).unwrap();
-    let second = [&import[..4], &["--building", "b"], &import[4..]].concat();
-    let imported = run(&plans, &second);
-    assert_eq!(imported.status.code(), Some(0), "{}", stderr(&imported));
-    let pulled = run(folder.path(), &["pull", "--save", "--root", project]);
-    assert_eq!(pulled.status.code(), Some(0), "{}", stderr(&pulled));
-    let saved = fs::read_to_string(root.join("content/inventory.json")).unwrap();
+    write(&root, "site.yaml", config);
+    import(&[&["--building", "b"], &files[..]].concat()).ends(0);
+    let site = |arguments: &[&str]| run(folder.path(), &[arguments, &["--root", project]].concat()).ends(0);
+    site(&["pull", "--save"]);
+    let saved = read(&root, "content/inventory.json");
     assert!(saved.contains("\"mapped\": true") && saved.matches("propertyCode").count() == 42, "{saved}");
-    let config = fs::read_to_string(root.join("site.yaml")).unwrap();
+    let config = read(&root, "site.yaml");
     assert!(!config.contains("  - content/inventory.json"), "no longer an example: {config}");
-    let added = run(folder.path(), &["add", "language", "pt", "--root", project]);
-    assert_eq!(added.status.code(), Some(0), "{}", stderr(&added));
-    for file in stdout(&added).lines().filter(|file| file.ends_with(".md")) {
-        let text = fs::read_to_string(root.join(file)).unwrap();
-        let lines = text.split_inclusive('\n').filter(|line| !line.starts_with("draft: true"));
-        fs::write(root.join(file), lines.collect::<String>()).unwrap();
+    let added = site(&["add", "language", "pt"]).stdout;
+    for file in added.lines().filter(|file| file.ends_with(".md")) {
+        change(&root, file, |text| {
+            text.split_inclusive('\n').filter(|line| !line.starts_with("draft: true")).collect()
+        });
     }
-    check(folder.path(), project);
-    let built = run(folder.path(), &["build", "--offline", "--root", project]);
-    assert_eq!(built.status.code(), Some(0), "{}", stderr(&built));
+    // Prices and areas of the example are not those of the drawn units.
+    let checked = site(&["check", "--offline"]);
+    for line in [checked.stdout, checked.stderr].concat().lines().filter(|line| line.contains(" [")) {
+        assert!(line.contains("[unequal-geometry]") || line.contains("[untranslated]"), "{line}");
+    }
+    site(&["build", "--offline"]);
     for file in
         ["Alto-penon-brochure.pdf", "Alto-penon-brochure-pt.pdf", "units/D-201.pdf", "units-pt/DB-1101.pdf"]
     {
         assert!(root.join("dist/pdf").join(file).is_file(), "{file}");
-    }
-}
-
-/// Checks the project. Prices and areas of the example are not those of the drawn units.
-fn check(folder: &Path, project: &str) {
-    let checked = run(folder, &["check", "--offline", "--root", project]);
-    assert_eq!(checked.status.code(), Some(0), "{}{}", stdout(&checked), stderr(&checked));
-    let lines = [stdout(&checked), stderr(&checked)].concat();
-    for line in lines.lines().filter(|line| line.contains(" [")) {
-        assert!(line.contains("[unequal-geometry]") || line.contains("[untranslated]"), "{line}");
     }
 }

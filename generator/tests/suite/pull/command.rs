@@ -1,20 +1,22 @@
-//! Pulls through the `site` command: exit statuses, an unchanged `dist/`, and all units on the pages.
-//! Needs the npm packages.
+//! Pulls through the `site` command: exit statuses, an unchanged `dist/`, all units on the pages, and news. Needs the npm
+//! packages.
 
-use crate::support::files::copy_files;
-use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, TOKEN};
-use crate::support::torre::{self, UNITS};
-use platform::stub::Mode;
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
-const SITE: &str = env!("CARGO_BIN_EXE_site");
+use generator::pipeline::publication;
+use platform::stub::Mode;
+use serde_json::{Value, json};
+
+use crate::support::command::{Ran, site_command};
+use crate::support::files::{change, change_json, copy_files, read};
+use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, TOKEN};
+use crate::support::torre::{self, UNITS};
 
 /// The project in the fixture's folder, with a running platform stub.
 pub(super) fn project() -> PullFixture {
@@ -28,34 +30,21 @@ pub(super) fn project() -> PullFixture {
     });
     torre::link_cache(fixture.root());
     fs::copy(torre::root().join("site.yaml"), fixture.root().join("site.yaml")).unwrap();
-    torre::configure(
-        fixture.root(),
-        &[(
-            "project_code: TORRE-ARBOLEDA\n",
-            "project_code: TEST\n  limits: { attempt_ms: 2000, deadline_ms: 3000 }\n",
-        )],
-    );
+    let settings = "project_code: TEST\n  limits: { attempt_ms: 2000, deadline_ms: 3000 }\n";
+    torre::configure(fixture.root(), &[("project_code: TORRE-ARBOLEDA\n", settings)]);
     fixture
 }
 
-pub(super) fn site(fixture: &PullFixture, arguments: &[&str]) -> Output {
-    Command::new(SITE)
-        .args(arguments)
-        .arg("--root")
-        .arg(fixture.root())
-        .env("PLATFORM_TOKEN", TOKEN)
-        .env("PLATFORM_URL", &fixture.url)
-        .env("RUST_LOG", "warn")
-        .output()
-        .unwrap()
+/// The command on the project, with the platform and its credential.
+pub(super) fn command(fixture: &PullFixture, arguments: &[&str]) -> Command {
+    let mut command = site_command(arguments);
+    command.arg("--root").arg(fixture.root()).env("PLATFORM_TOKEN", TOKEN).env("PLATFORM_URL", &fixture.url);
+    command.env("RUST_LOG", "warn");
+    command
 }
 
-pub(super) fn done(output: &Output) {
-    assert!(output.status.success(), "{}", text(&output.stderr));
-}
-
-pub(super) fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+pub(super) fn site(fixture: &PullFixture, arguments: &[&str]) -> Ran {
+    Ran::of(&mut command(fixture, arguments))
 }
 
 /// Every file below `folder` with its bytes and its modification time, without the cache that tests share.
@@ -74,107 +63,68 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
 }
 
 #[test]
-fn a_build_from_the_platform_shows_every_unit_in_both_languages() {
+fn a_build_from_the_platform_shows_every_unit_and_strict_leaves_it_as_it_was() {
     let fixture = project();
-    done(&site(&fixture, &["build", "--strict"]));
-    for page in ["inventario.html", "en/inventario.html"] {
-        let html = fs::read_to_string(fixture.root().join("dist").join(page)).unwrap();
+    site(&fixture, &["build", "--strict"]).ends(0);
+    for page in ["dist/inventario.html", "dist/en/inventario.html"] {
+        let html = read(fixture.root(), page);
         let rows = html.matches("<tr").count();
         assert!(rows >= UNITS, "{page} has {rows} rows");
         for unit in &fixture.pull(&fixture.offline()).unwrap().inventory.units {
             assert!(html.contains(&format!("/inventario/{}", unit.code)), "{page} lacks {}", unit.code);
         }
     }
-}
-
-#[test]
-fn strict_leaves_dist_as_it_was_and_ends_with_status_3() {
-    let fixture = project();
-    done(&site(&fixture, &["build"]));
     let dist = fixture.root().join("dist");
     let (before, snapshot) = (files(&dist), fixture.snapshot_bytes());
     assert!(before.len() > 100);
     for mode in
         [Mode::ServerError, Mode::Refuse, Mode::Half, Mode::PriceTimesTen, Mode::UnknownStatus, Mode::Html]
     {
+        println!("{mode:?}");
         fixture.mode(mode);
-        let refused = site(&fixture, &["build", "--strict"]);
-        assert_eq!(refused.status.code(), Some(3), "{mode:?}: {}", text(&refused.stderr));
-        assert!(text(&refused.stderr).contains("the inventory is refused"), "{mode:?}");
+        site(&fixture, &["build", "--strict"]).ends(3).says("the inventory is refused");
         assert!(files(&dist) == before, "{mode:?}: dist/ was touched");
         assert_eq!(fixture.snapshot_bytes(), snapshot, "{mode:?}");
     }
-}
-
-#[test]
-fn without_strict_the_last_good_inventory_is_built_and_the_reason_is_logged() {
-    let fixture = project();
-    done(&site(&fixture, &["build"]));
-    let inventory = fixture.root().join("dist/inventario.html");
-    let before = fs::read(&inventory).unwrap();
+    // Without it, the last good inventory is built and the reason is logged.
+    let page = || read(fixture.root(), "dist/inventario.html");
+    let before = page();
     fixture.mode(Mode::Empty);
-    let built = site(&fixture, &["build", "--json"]);
-    done(&built);
-    assert!(text(&built.stderr).contains("units of the use oficina: 0, but `facts:` declares 30"));
-    let report: Value = serde_json::from_slice(&built.stdout).unwrap();
+    let built = site(&fixture, &["build", "--json"]).ends(0);
+    let report = built.says("units of the use oficina: 0, but `facts:` declares 30").json();
     assert_eq!(report["inventory"]["source"], "snapshot");
     assert_eq!(report["inventory"]["warnings"][0]["kind"], "count");
-    assert_eq!(fs::read(&inventory).unwrap(), before);
+    assert_eq!(page(), before);
 }
 
 #[test]
 fn a_pull_reports_for_people_and_for_machines() {
     let fixture = project();
-    let pulled = site(&fixture, &["pull"]);
-    assert!(text(&pulled.stdout).starts_with("34 units ("), "{}", text(&pulled.stdout));
-    assert!(text(&pulled.stdout).trim_end().ends_with("from the platform"));
-    fixture.mode(Mode::Hang);
-    let pulled = site(&fixture, &["pull", "--json"]);
-    let report: Value = serde_json::from_slice(&pulled.stdout).unwrap();
-    assert_eq!((&report["done"], &report["source"]), (&Value::Bool(true), &Value::from("snapshot")));
-    assert_eq!(report["warnings"][0]["kind"], "failed");
-    let refused = site(&fixture, &["pull", "--json", "--strict"]);
-    assert_eq!(refused.status.code(), Some(3));
-    let report: Value = serde_json::from_slice(&refused.stdout).unwrap();
-    assert_eq!(
-        (&report["done"], &report["reasons"][0]["kind"]),
-        (&Value::Bool(false), &Value::from("failed"))
-    );
-}
-
-#[test]
-fn offline_overrides_an_address_in_the_environment() {
-    let fixture = project();
-    let pulled = site(&fixture, &["pull", "--offline", "--json"]);
-    let report: Value = serde_json::from_slice(&pulled.stdout).unwrap();
-    assert_eq!((&report["source"], &report["date"]), (&Value::from("shipped"), &Value::from(SHIPPED_DAY)));
+    let shipped = site(&fixture, &["pull", "--offline", "--json"]).json();
+    // Offline overrides an address in the environment.
+    assert_eq!((&shipped["source"], &shipped["date"]), (&json!("shipped"), &json!(SHIPPED_DAY)));
     assert!(fixture.requests().is_empty());
-}
-
-#[test]
-fn an_unusable_file_and_wrong_use_have_their_own_exit_status() {
-    let fixture = project();
-    assert_eq!(site(&fixture, &["build", "--inventory", "nowhere.json"]).status.code(), Some(1));
-    assert_eq!(site(&fixture, &["build", "--offline", "--inventory", "x.json"]).status.code(), Some(2));
-    assert!(!fixture.root().join("dist").exists());
+    let printed = site(&fixture, &["pull"]).stdout;
+    assert!(printed.starts_with("34 units (") && printed.ends_with("from the platform\n"), "{printed}");
+    fixture.mode(Mode::Hang);
+    let report = site(&fixture, &["pull", "--json"]).json();
+    assert_eq!((&report["done"], &report["source"]), (&json!(true), &json!("snapshot")));
+    assert_eq!(report["warnings"][0]["kind"], "failed");
+    let report = site(&fixture, &["pull", "--json", "--strict"]).ends(3).json();
+    assert_eq!((&report["done"], &report["reasons"][0]["kind"]), (&json!(false), &json!("failed")));
 }
 
 #[test]
 fn the_stub_prints_its_address_and_ends_on_sigterm() {
     let fixture = project();
-    let mut stub = Command::new(SITE)
-        .args(["platform-stub", "--port", "0", "--root"])
-        .arg(fixture.root())
-        .env("PLATFORM_TOKEN", TOKEN)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut stub =
+        command(&fixture, &["platform-stub", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut output = BufReader::new(stub.stdout.take().unwrap());
     let mut line = String::new();
     output.read_line(&mut line).unwrap();
-    let address = line.trim().strip_prefix("http://").unwrap().to_owned();
-    let pulled = site(&fixture, &["pull", "--strict", "--platform", &format!("http://{address}")]);
-    done(&pulled);
+    let address = line.trim();
+    assert!(address.starts_with("http://"), "{address}");
+    site(&fixture, &["pull", "--strict", "--platform", address]).ends(0);
     let ended = Command::new("kill").arg(stub.id().to_string()).status().unwrap();
     assert!(ended.success());
     assert_eq!(stub.wait().unwrap().code(), Some(0));
@@ -184,63 +134,72 @@ fn the_stub_prints_its_address_and_ends_on_sigterm() {
 #[test]
 fn a_saved_inventory_is_used_when_the_platform_fails() {
     let fixture = project();
-    let marked = |marks: &str| {
-        let yaml = fs::read_to_string(torre::root().join("site.yaml")).unwrap();
-        let yaml = yaml.replace("examples:\n", &format!("examples:\n{marks}"));
-        fs::write(fixture.root().join("site.yaml"), yaml.replace("TORRE-ARBOLEDA", "TEST")).unwrap();
-    };
-    marked("  # invented\n  - content/inventory.json\n  - content/amenities.json # too\n");
-    let inventory = fixture.root().join("content/inventory.json");
-    let example = fs::read(&inventory).unwrap();
-    let saves = |arguments: &[&str]| {
-        let output = site(&fixture, &[&["pull", "--save"], arguments].concat());
-        (output.status.code(), text(&output.stdout), text(&output.stderr))
-    };
+    let marks = "examples:\n  # invented\n  - content/inventory.json\n  - content/amenities.json # too\n";
+    change(fixture.root(), "site.yaml", |_| {
+        torre::source("site.yaml").replace("examples:\n", marks).replace("TORRE-ARBOLEDA", "TEST")
+    });
+    let inventory = || read(fixture.root(), "content/inventory.json");
+    let example = inventory();
+    let save = |arguments: &[&str]| site(&fixture, &[&["pull", "--save"], arguments].concat());
     for arguments in [&[][..], &["--offline"]] {
-        let (code, _, message) = saves(arguments);
-        assert_eq!(code, Some(1), "the stub's example: {message}");
-        assert!(message.contains("content/inventory.json is unchanged: there is no good pull"), "{message}");
+        // What the stub sends is the example.
+        save(arguments).ends(1).says("content/inventory.json is unchanged: there is no good pull");
     }
-    assert_eq!(fs::read(&inventory).unwrap(), example);
+    assert_eq!(inventory(), example);
 
-    for code in (1..=4).flat_map(|level| (1..=10).map(move |unit| format!("O-{level}{unit:02}"))) {
-        let url = format!("units/{code}");
-        if torre::STATED["Data"]["Property"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|unit| unit["propertyCode"] == *code)
-        {
-            fixture.put(&url, &serde_json::json!({"status": "reservado"}));
+    for unit in torre::STATED["Data"]["Property"].as_array().unwrap() {
+        let code = unit["propertyCode"].as_str().unwrap();
+        if code.starts_with("O-") {
+            fixture.put(&format!("units/{code}"), &json!({"status": "reservado"}));
         }
     }
     fixture.mode(Mode::ServerError);
-    assert_eq!(saves(&[]).0, Some(1));
+    save(&[]).ends(1);
     fixture.mode(Mode::Ok);
-    let (code, printed, message) = saves(&[]);
-    assert_eq!(code, Some(0), "{message}");
-    assert!(printed.contains("content/inventory.json: written\nsite.yaml: written\n"), "{printed}");
-    let yaml = fs::read_to_string(fixture.root().join("site.yaml")).unwrap();
+    save(&[]).ends(0).prints("content/inventory.json: written\nsite.yaml: written\n");
+    let yaml = read(fixture.root(), "site.yaml");
     assert!(yaml.contains("  - content/amenities.json # too\n"), "the stub's are the example");
-    let amenities = fixture.root().join("content/amenities.json");
-    let mut other: Value = serde_json::from_slice(&fs::read(&amenities).unwrap()).unwrap();
-    other["Data"]["Amenities"][0]["name"] = "Otra".into();
-    fs::write(&amenities, other.to_string()).unwrap();
-    let (code, printed, message) = saves(&[]);
-    assert_eq!(code, Some(0), "{message}");
+    change_json(fixture.root(), "content/amenities.json", |answer| {
+        answer["Data"]["Amenities"][0]["name"] = "Otra".into();
+    });
+    let files = ["content/inventory.json", "content/amenities.json", "site.yaml"];
+    save(&[]).ends(0).prints(&files.map(|file| format!("{file}: written\n")).concat());
+    let yaml = read(fixture.root(), "site.yaml");
     assert!(
-        printed.contains(
-            "content/inventory.json: written\ncontent/amenities.json: written\nsite.yaml: written\n"
-        )
+        files.iter().all(|file| !yaml.contains(file)) && yaml.contains("  - legal.responsible\n"),
+        "{yaml}"
     );
-    let yaml = fs::read_to_string(fixture.root().join("site.yaml")).unwrap();
-    assert!(!yaml.contains("content/inventory.json") && !yaml.contains("content/amenities.json"), "{yaml}");
-    assert!(yaml.contains("  - legal.responsible\n"));
 
     fixture.mode(Mode::ServerError);
     fs::remove_dir_all(fixture.root().join(".site/snapshot")).unwrap();
-    let output = site(&fixture, &["pull", "--json"]);
-    let pulled: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let pulled = site(&fixture, &["pull", "--json"]).json();
     assert_eq!((&pulled["source"], &pulled["units"]), (&"shipped".into(), &UNITS.into()));
-    assert_eq!(pulled["statuses"]["disponible"].as_u64().map(|number| number < 20), Some(true), "{pulled}");
+    assert!(pulled["statuses"]["disponible"].as_u64().is_some_and(|number| number < 20), "{pulled}");
+}
+
+#[test]
+fn commands_say_what_changed_since_the_last_publication() {
+    let fixture = project();
+    let read = |name: &str| read(fixture.root(), &format!(".site/{name}"));
+    let said = |arguments: &[&str]| {
+        let messages = site(&fixture, arguments).ends(0).stderr;
+        let line = messages.lines().find_map(|line| line.strip_prefix("site: news: "));
+        line.unwrap_or_else(|| panic!("no news in {messages}")).to_owned()
+    };
+    assert!(said(&["pull"]).starts_with("sin publicación anterior: 34 unidades ("));
+    fixture.put("units/O-301", &json!({"status": "vendido"}));
+    assert_eq!(said(&["pull"]), "1 vendida: O-301", "since the pull before");
+    assert!(read("news.md").starts_with("### Cambios del inventario\n\nDesde la consulta anterior"));
+    assert!(said(&["build"]).starts_with("sin publicación anterior: "));
+    let data_file = fs::read(fixture.root().join("dist/data/inventory.json")).unwrap();
+    publication::record_published(fixture.root(), &data_file).unwrap();
+    fixture.put("units/O-305", &json!({"price": 3_328_000}));
+    let report: Value = site(&fixture, &["build", "--json"]).ends(0).json();
+    assert_eq!(report["news"]["text"], "1 precio sube 4 %: O-305");
+    assert_eq!(report["news"]["since"]["kind"], "publication");
+    let changes = json!([{"code": "O-305", "kind": "price", "from": 320_000_000, "to": 332_800_000}]);
+    assert_eq!(report["news"]["changes"], changes);
+    assert_eq!(read("news.txt"), "1 precio sube 4 %: O-305\n");
+    assert!(read("news.md").ends_with("- 1 precio sube 4 %: `O-305`\n"));
+    assert_eq!(said(&["pull", "--offline"]), "1 precio sube 4 %: O-305");
 }

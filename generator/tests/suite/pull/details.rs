@@ -3,8 +3,9 @@
 use std::fs;
 use std::thread;
 
-use super::command::{done, project, site, text};
-use crate::support::pull_fixture::{PullFixture, kinds, refusal};
+use super::command::{project, site};
+use crate::support::files::{read, read_json, write};
+use crate::support::pull_fixture::{PullFixture, kinds, outcome};
 use crate::support::torre::UNITS;
 use generator::stages::pull::{PullResult, Source};
 use platform::config::Details;
@@ -25,10 +26,6 @@ fn asked(fixture: &PullFixture) -> usize {
     fixture.requests().iter().filter(|request| request.call == DETAIL).count()
 }
 
-fn pulled(fixture: &PullFixture) -> PullResult {
-    fixture.pull(&fixture.request()).unwrap()
-}
-
 fn unit<'a>(pulled: &'a PullResult, code: &str) -> &'a Unit {
     pulled.inventory.units.iter().find(|unit| unit.code.as_str() == code).unwrap()
 }
@@ -36,22 +33,22 @@ fn unit<'a>(pulled: &'a PullResult, code: &str) -> &'a Unit {
 #[test]
 fn details_are_part_of_the_snapshot() {
     let fixture = PullFixture::start();
-    let whole = pulled(&fixture);
+    let whole = fixture.pulled();
     assert_eq!(asked(&fixture), 0, "a whole list needs no detail");
     lacks(&fixture, &["bathrooms", "typology", "totalArea"]);
-    let first = pulled(&fixture);
-    assert_eq!((first.source, kinds(&first.warnings)), (Source::Platform, vec![]));
+    let first = fixture.pulled();
+    assert_eq!(outcome(&first), (Source::Platform, vec![]));
     assert_eq!(first.inventory.units, whole.inventory.units);
     assert_eq!(asked(&fixture), UNITS);
     let stored = fixture.snapshot_bytes();
-    let second = pulled(&fixture);
+    let second = fixture.pulled();
     assert_eq!(second.inventory.units, whole.inventory.units);
     assert_eq!(asked(&fixture), UNITS, "nothing is asked for again");
     assert_eq!(fixture.snapshot_bytes(), stored);
     let offline = fixture.pull(&fixture.offline()).unwrap();
     assert_eq!(offline.inventory.units, whole.inventory.units);
     fixture.put("units/O-302", &json!({"price": 4_300_000}));
-    pulled(&fixture);
+    fixture.pulled();
     assert_eq!(asked(&fixture), UNITS + 1, "only the changed unit is asked for");
 }
 
@@ -62,7 +59,7 @@ fn details_pass_the_gates() {
     lacks(&fixture, &["price", "typology"]);
     fixture.tell(&Behaviour::new(DETAIL, Mode::Ok));
     fixture.put("units/O-302", &json!({"price": 43_000_000}));
-    let refused = pulled(&fixture);
+    let refused = fixture.pulled();
     assert_eq!(refused.source, Source::Snapshot);
     assert_eq!(kinds(&refused.warnings), ["price_out_of_bounds", "price_jump"]);
     assert_eq!(fixture.snapshot_bytes(), before);
@@ -78,24 +75,24 @@ fn failed_details_are_reported_and_the_list_is_used() {
         lacks(&fixture, &["bathrooms", "typology"]);
         fixture.tell(&Behaviour::new(DETAIL, mode));
         fixture.put("units/O-302", &json!({"status": "reservado"}));
-        let listed = pulled(&fixture);
+        let listed = fixture.pulled();
         assert_eq!(listed.source, Source::Platform, "{mode:?}");
         assert_eq!(kinds(&listed.warnings), ["detail"; UNITS]);
         let sold = unit(&listed, "O-302");
         assert_eq!((sold.bathrooms, sold.typology.as_str(), sold.status.key()), (None, "", "reservado"));
-        assert_eq!(kinds(&refusal(fixture.pull(&fixture.strict()))), ["detail"; UNITS]);
+        assert_eq!(kinds(&fixture.refused()), ["detail"; UNITS]);
         // The platform recovers, and the next pull has everything.
         fixture.tell(&Behaviour::new(DETAIL, Mode::Ok));
-        let whole = pulled(&fixture);
+        let whole = fixture.pulled();
         assert!(whole.warnings.is_empty() && unit(&whole, "O-302").bathrooms.is_some());
         // It fails again, and what was known stays.
         fixture.tell(&Behaviour::new(DETAIL, mode));
         fixture.put("units/O-302", &json!({"status": "disponible"}));
-        let known = pulled(&fixture);
+        let known = fixture.pulled();
         assert_eq!(kinds(&known.warnings), ["detail"]);
         let expected = Unit { status: platform::unit::Status::Available, ..unit(&whole, "O-302").clone() };
         assert_eq!(unit(&known, "O-302"), &expected);
-        assert_eq!(kinds(&pulled(&fixture).warnings), ["detail"], "it is asked for again");
+        assert_eq!(kinds(&fixture.pulled().warnings), ["detail"], "it is asked for again");
     }
     println!("torture: details that fail, lie or are too large | 6 | 6 | 0 | 0");
 }
@@ -105,15 +102,15 @@ fn without_a_price_the_last_good_inventory_is_used() {
     let fixture = PullFixture::with_snapshot();
     lacks(&fixture, &["price"]);
     fixture.tell(&Behaviour::new(DETAIL, Mode::ServerError));
-    let last = pulled(&fixture);
-    assert_eq!((last.source, kinds(&last.warnings)), (Source::Snapshot, vec!["failed"]));
+    let last = fixture.pulled();
+    assert_eq!(outcome(&last), (Source::Snapshot, vec!["failed"]));
     assert!(last.warnings[0].message.starts_with("property/detail of L-101: "), "{:?}", last.warnings);
     fixture.tell(&Behaviour::new(DETAIL, Mode::Incomplete));
     lacks(&fixture, &["price"]);
     let lacking = Behaviour { lacks: vec!["price".to_owned()], ..Behaviour::new(DETAIL, Mode::Incomplete) };
     fixture.tell(&lacking);
-    let last = pulled(&fixture);
-    assert_eq!((last.source, kinds(&last.warnings)), (Source::Snapshot, vec!["broken_schema"]));
+    let last = fixture.pulled();
+    assert_eq!(outcome(&last), (Source::Snapshot, vec!["broken_schema"]));
 }
 
 #[test]
@@ -121,8 +118,8 @@ fn details_that_are_too_slow_end_with_the_time_of_one_call() {
     let fixture = PullFixture::start();
     lacks(&fixture, &["bathrooms"]);
     fixture.tell(&Behaviour::new(DETAIL, Mode::Hang));
-    let listed = pulled(&fixture);
-    assert_eq!((listed.source, kinds(&listed.warnings)), (Source::Platform, vec!["detail"; UNITS]));
+    let listed = fixture.pulled();
+    assert_eq!(outcome(&listed), (Source::Platform, vec!["detail"; UNITS]));
     // Two attempts of 500 ms for each of four at once fit into 1,200 ms; the last ones may begin a third.
     assert!((4..=12).contains(&asked(&fixture)), "{} requests", asked(&fixture));
 }
@@ -140,7 +137,7 @@ fn a_platform_killed_in_the_middle_of_the_details_leaves_the_list() {
             }
             fixture.tell(&Behaviour::new("*", Mode::Refuse));
         });
-        pulled(fixture)
+        fixture.pulled()
     });
     assert_eq!((listed.source, listed.inventory.units.len()), (Source::Platform, UNITS));
     assert!(listed.warnings.iter().all(|reason| reason.kind == "detail"), "{:?}", listed.warnings);
@@ -149,7 +146,7 @@ fn a_platform_killed_in_the_middle_of_the_details_leaves_the_list() {
     lacks(fixture, &["bathrooms"]);
     fixture.put("behaviour", &json!({"call": "*", "mode": "ok"}));
     let before = asked(fixture);
-    assert!(pulled(fixture).warnings.is_empty());
+    assert!(fixture.pulled().warnings.is_empty());
     assert_eq!(asked(fixture) - before, failed);
 }
 
@@ -164,7 +161,7 @@ fn always_with_2_000_units_ends_in_time_and_asks_once() {
         })
         .collect();
     let inventory = json!({"date": "2026-01-02", "Data": {"Property": units}});
-    fs::write(fixture.root().join("content/inventory.json"), inventory.to_string()).unwrap();
+    write(fixture.root(), "content/inventory.json", inventory.to_string());
     fixture.restart();
     fixture.platform.limits.answer_bytes = 8 << 20;
     fixture.platform.details = Details::Always;
@@ -186,16 +183,14 @@ fn two_builds_at_once_have_the_same_details() {
     thread::scope(|scope| {
         let builds = [(); 2].map(|()| scope.spawn(|| site(fixture, &["pull", "--strict"])));
         for build in builds {
-            done(&build.join().unwrap());
+            build.join().unwrap().ends(0);
         }
     });
     assert!((UNITS..=2 * UNITS).contains(&asked(fixture)));
     let before = asked(fixture);
-    let built = site(fixture, &["build", "--strict"]);
-    done(&built);
+    site(fixture, &["build", "--strict"]).ends(0);
     assert_eq!(asked(fixture), before, "the snapshot of either build has the details");
-    let data = fs::read(fixture.root().join("dist/data/inventory.json")).unwrap();
-    let data: Value = serde_json::from_slice(&data).unwrap();
+    let data = read_json(fixture.root(), "dist/data/inventory.json");
     let units = data["units"].as_array().unwrap();
     assert!(units.iter().all(|unit| unit["bathrooms"].is_u64() && unit["typology"] != ""));
 }
@@ -206,31 +201,24 @@ fn a_build_shows_what_only_the_detail_gave_and_a_dash_without_it() {
     lacks(&fixture, &["bathrooms", "typology"]);
     fixture.put("units/O-302", &json!({"bathrooms": 7, "typology": "Ático 9"}));
     let row = |file: &str, label: &str| {
-        let page = fs::read_to_string(fixture.root().join("dist").join(file)).unwrap();
+        let page = read(fixture.root(), &format!("dist/{file}"));
         let (_, rest) = page.split_once(&format!("<dt>{label}</dt><dd>")).unwrap();
         rest.split_once("</dd>").unwrap().0.to_owned()
     };
-    done(&site(&fixture, &["build", "--strict"]));
+    site(&fixture, &["build", "--strict"]).ends(0);
     assert_eq!(row("inventario/O-302.html", "Baños"), "7");
     assert_eq!(row("en/inventario/O-302.html", "Bathrooms"), "7");
     assert_eq!(row("en/inventario/O-302.html", "Type"), "Ático 9");
     fs::remove_dir_all(fixture.root().join(".site/snapshot")).unwrap();
     fixture.tell(&Behaviour::new(DETAIL, Mode::ServerError));
-    let built = site(&fixture, &["build"]);
-    done(&built);
-    let messages = text(&built.stderr);
-    assert!(
-        messages.contains("property/detail of L-101: the platform answered with status 500"),
-        "{messages}"
-    );
+    let message = "property/detail of L-101: the platform answered with status 500";
+    site(&fixture, &["build"]).ends(0).says(message);
     for (file, labels) in [
         ("inventario/O-302.html", ["Baños", "Tipología"]),
         ("en/inventario/O-302.html", ["Bathrooms", "Type"]),
     ] {
         assert_eq!(labels.map(|label| row(file, label)), ["–", "–"]);
     }
-    let csv = fs::read_to_string(fixture.root().join("dist/data/inventory.csv")).unwrap();
-    assert!(csv.contains("O-302,"), "{csv}");
-    let json = fs::read_to_string(fixture.root().join("dist/data/inventory.json")).unwrap();
-    assert!(json.contains(r#""bathrooms":null"#));
+    assert!(read(fixture.root(), "dist/data/inventory.csv").contains("O-302,"));
+    assert!(read(fixture.root(), "dist/data/inventory.json").contains(r#""bathrooms":null"#));
 }

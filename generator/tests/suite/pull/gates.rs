@@ -1,6 +1,7 @@
 //! Answers that can be read but are not plausible, and their explicit acceptance by an editor.
 
-use crate::support::pull_fixture::{PullFixture, TODAY, kinds, misbehaviours, refusal};
+use crate::support::files::write;
+use crate::support::pull_fixture::{PullFixture, TODAY, kinds, misbehaviours, outcome, refusal};
 use crate::support::torre::{self, UNITS};
 use generator::stages::pull::{PullRequest, Source};
 use platform::money::Money;
@@ -14,11 +15,11 @@ fn amenities(mode: Mode) -> usize {
 }
 
 misbehaviours! {
-    empty: Mode::Empty => "count";
-    half: Mode::Half => "count";
-    unknown_status: Mode::UnknownStatus => "unknown_status";
-    price_times_ten: Mode::PriceTimesTen => "price_out_of_bounds";
-    duplicate_codes: Mode::DuplicateCodes => "duplicate_code";
+    empty: Empty => "count";
+    half: Half => "count";
+    unknown_status: UnknownStatus => "unknown_status";
+    price_times_ten: PriceTimesTen => "price_out_of_bounds";
+    duplicate_codes: DuplicateCodes => "duplicate_code";
 }
 
 /// Sets the price of every unit to `percent` percent of its price.
@@ -34,12 +35,10 @@ fn reprice(fixture: &PullFixture, percent: i64) {
 fn prices_times_ten_are_a_jump_of_each_price_and_of_the_median() {
     let fixture = PullFixture::with_snapshot();
     fixture.mode(Mode::PriceTimesTen);
-    let reasons = refusal(fixture.pull(&fixture.strict()));
+    let reasons = fixture.refused();
     let count = |kind: &str| kinds(&reasons).iter().filter(|found| **found == kind).count();
-    assert_eq!(
-        (count("price_out_of_bounds"), count("price_jump"), count("median_price_jump")),
-        (UNITS, UNITS, 1)
-    );
+    let counts = ["price_out_of_bounds", "price_jump", "median_price_jump"].map(count);
+    assert_eq!(counts, [UNITS, UNITS, 1]);
 }
 
 #[test]
@@ -60,10 +59,10 @@ fn a_jump_of_one_price_is_refused_and_a_step_is_not() {
 fn an_editor_accepts_a_real_jump_once() {
     let fixture = PullFixture::with_snapshot();
     reprice(&fixture, 125);
-    let refused = fixture.pull(&fixture.request()).unwrap();
-    assert_eq!((refused.source, kinds(&refused.warnings)), (Source::Snapshot, vec!["median_price_jump"]));
+    let refused = fixture.pulled();
+    assert_eq!(outcome(&refused), (Source::Snapshot, vec!["median_price_jump"]));
     let accepted = fixture.pull(&PullRequest { strict: true, ..fixture.accepting() }).unwrap();
-    assert_eq!((accepted.source, kinds(&accepted.warnings)), (Source::Platform, vec!["accepted"]));
+    assert_eq!(outcome(&accepted), (Source::Platform, vec!["accepted"]));
     let after = fixture.pull(&fixture.strict()).unwrap();
     assert_eq!((after.source, after.warnings.len()), (Source::Platform, 0), "it is the new snapshot");
 }
@@ -92,7 +91,7 @@ fn a_level_of_the_geometry_or_of_the_settings_is_known_and_no_other() {
     fixture.put("units/O-301", &json!({"level": 5}));
     let geometry = torre::source("content/geometry.json");
     let higher = geometry.replace("\"level\": 4", "\"level\": 5").replace("\"level\":4", "\"level\":5");
-    std::fs::write(fixture.root().join("content/geometry.json"), higher).unwrap();
+    write(fixture.root(), "content/geometry.json", higher);
     assert_eq!(fixture.pull(&fixture.strict()).unwrap().source, Source::Platform);
 }
 
@@ -101,7 +100,7 @@ fn areas_that_do_not_add_up_are_published_with_a_warning() {
     let fixture = PullFixture::start();
     fixture.put("units/O-301", &json!({"totalArea": 399, "interiorArea": 148.5}));
     let pulled = fixture.pull(&fixture.strict()).unwrap();
-    assert_eq!((pulled.source, kinds(&pulled.warnings)), (Source::Platform, vec!["area_sum"]));
+    assert_eq!(outcome(&pulled), (Source::Platform, vec!["area_sum"]));
     let message = pulled.warnings[0].to_string();
     assert!(message.contains("O-301") && message.contains("gates.area_sum_percent"), "{message}");
 }
@@ -142,13 +141,11 @@ fn hostile_values_are_faults_of_one_unit_and_field() {
     ] {
         let fixture = PullFixture::start();
         fixture.put("units/O-301", &changes);
-        let reasons = refusal(fixture.pull(&fixture.strict()));
+        let reasons = fixture.refused();
         assert_eq!(kinds(&reasons), [kind], "{names}");
-        let messages = reasons[0].to_string();
-        assert!(
-            messages.contains(names) && messages.len() < 600 && !messages.contains(char::is_control),
-            "{messages}"
-        );
+        let message = reasons[0].to_string();
+        assert!(message.contains(names) && message.len() < 600, "{message}");
+        assert!(!message.contains(char::is_control), "{message}");
     }
 }
 
@@ -175,51 +172,43 @@ fn unknown_fields_and_other_number_formats_are_accepted() {
 }
 
 #[test]
-fn amenities_stay_unchanged_when_the_platform_does_not_answer() {
+fn a_fault_of_the_amenities_leaves_those_of_the_snapshot_and_an_empty_list_is_valid() {
     let fixture = PullFixture::with_snapshot();
-    fixture.tell(&Behaviour::new("amenities/list", Mode::ServerError));
-    let pulled = fixture.pull(&fixture.request()).unwrap();
-    assert_eq!((pulled.source, pulled.inventory.amenities.len()), (Source::Platform, 2));
-    assert_eq!(kinds(&pulled.warnings), ["failed"]);
-    assert_eq!(kinds(&refusal(fixture.pull(&fixture.strict()))), ["failed"]);
+    for (mode, amenities, faults) in [
+        (Mode::ServerError, 2, &["failed"][..]),
+        (Mode::DuplicateCodes, 2, &["duplicate_amenity"]),
+        (Mode::NotFound, 0, &[]),
+    ] {
+        fixture.tell(&Behaviour::new("amenities/list", mode));
+        let pulled = fixture.pulled();
+        assert_eq!(outcome(&pulled), (Source::Platform, faults.to_vec()), "{mode:?}");
+        assert_eq!(pulled.inventory.amenities.len(), amenities, "{mode:?}");
+        match fixture.pull(&fixture.strict()) {
+            Ok(_) => assert!(faults.is_empty(), "{mode:?}"),
+            Err(error) => assert_eq!(kinds(&refusal(Err(error))), faults, "{mode:?}"),
+        }
+    }
 }
 
 #[test]
 fn without_a_snapshot_the_shipped_amenities_are_used_and_otherwise_none() {
     let fixture = PullFixture::start();
     fixture.tell(&Behaviour::new("amenities/list", Mode::Html));
-    assert_eq!(fixture.pull(&fixture.request()).unwrap().inventory.amenities.len(), 2);
+    assert_eq!(fixture.pulled().inventory.amenities.len(), 2);
     std::fs::remove_file(fixture.root().join("content/amenities.json")).unwrap();
-    let pulled = fixture.pull(&fixture.request()).unwrap();
+    let pulled = fixture.pulled();
     assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), (UNITS, 0));
-}
-
-#[test]
-fn an_empty_list_of_amenities_is_valid() {
-    let fixture = PullFixture::with_snapshot();
-    fixture.tell(&Behaviour::new("amenities/list", Mode::NotFound));
-    let pulled = fixture.pull(&fixture.strict()).unwrap();
-    assert_eq!((pulled.source, pulled.inventory.amenities.len()), (Source::Platform, 0));
-}
-
-#[test]
-fn two_amenities_with_one_code_are_a_fault_of_the_amenities_alone() {
-    let fixture = PullFixture::with_snapshot();
-    fixture.tell(&Behaviour::new("amenities/list", Mode::DuplicateCodes));
-    let pulled = fixture.pull(&fixture.request()).unwrap();
-    assert_eq!((pulled.source, kinds(&pulled.warnings)), (Source::Platform, vec!["duplicate_amenity"]));
-    assert_eq!(pulled.inventory.amenities.len(), 2);
 }
 
 #[test]
 fn the_remedy_fits_the_fault() {
     let fixture = PullFixture::start();
     fixture.put("units/O-301", &json!({"level": "azotea"}));
-    let unmapped = refusal(fixture.pull(&fixture.strict()))[0].to_string();
+    let unmapped = fixture.refused()[0].to_string();
     assert!(unmapped.ends_with("map it in `platform.levels` of site.yaml"), "{unmapped}");
     let fixture = PullFixture::start();
     fixture.mode(Mode::OtherShape);
-    let shape = refusal(fixture.pull(&fixture.strict()))[0].to_string();
+    let shape = fixture.refused()[0].to_string();
     let place = "instead of a list of units: write where it is as `platform.list` in site.yaml";
     assert!(shape.ends_with(place), "{shape}");
 }

@@ -7,7 +7,9 @@ use generator::stages::pull::{Origin, PullRequest, Source};
 use platform::config::Limits;
 use serde_json::{Value, json};
 
-use crate::support::pull_fixture::{PullFixture, YESTERDAY, kinds, noon};
+use crate::support::files::write;
+use crate::support::pull_fixture::{PullFixture, YESTERDAY, kinds, noon, outcome};
+use crate::support::rendered::lines;
 use crate::support::torre::{self, UNITS};
 
 /// A pull from the source of site.yaml.
@@ -19,7 +21,7 @@ fn own(fixture: &PullFixture) -> PullRequest {
 fn fallen_back(fixture: &PullFixture) -> String {
     let pulled = fixture.pull(&own(fixture)).unwrap();
     assert_ne!(pulled.source, Source::Platform);
-    pulled.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    lines(pulled.warnings).join("\n")
 }
 
 fn shell(fixture: &mut PullFixture, script: &str) {
@@ -52,7 +54,7 @@ fn what_a_command_prints_is_the_inventory() {
     assert_eq!(pulled.inventory.amenities.len(), 2, "those of content/amenities.json");
     assert!(fixture.requests().is_empty());
     let answer = json!({"data": [], "Data": {"Amenities": [{"code": "a", "name": "Alberca"}], "Property": torre::STATED["Data"]["Property"]}});
-    fs::write(fixture.root().join("answer.json"), answer.to_string()).unwrap();
+    write(fixture.root(), "answer.json", answer.to_string());
     shell(&mut fixture, "cat answer.json");
     assert_eq!(fixture.pull(&own(&fixture)).unwrap().inventory.amenities[0].name, "Alberca");
 
@@ -65,7 +67,7 @@ fn what_a_command_prints_is_the_inventory() {
     // Commands that only show a project run nothing; an address takes precedence.
     shell(&mut fixture, "touch ran");
     let shown = fixture.pull(&PullRequest { runs_commands: false, ..own(&fixture) }).unwrap();
-    assert_eq!((shown.source, kinds(&shown.warnings)), (Source::Snapshot, vec![]));
+    assert_eq!(outcome(&shown), (Source::Snapshot, vec![]));
     assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Platform);
     assert!(!fixture.root().join("ran").exists());
     fs::remove_dir_all(fixture.root().join(".site")).unwrap();
@@ -124,20 +126,14 @@ fn a_command_that_does_not_end_is_stopped_with_its_children() {
 #[test]
 fn a_file_is_json_or_csv() {
     let mut fixture = PullFixture::start();
-    fs::create_dir(fixture.root().join("data")).unwrap();
-    let write =
-        |fixture: &PullFixture, text: &[u8]| fs::write(fixture.root().join("data/units.txt"), text).unwrap();
-    fixture.platform.file = Some("data/units.txt".to_owned());
+    let file = "data/units.txt";
+    fixture.platform.file = Some(file.to_owned());
     let expected = fixture.pull(&fixture.offline()).unwrap().inventory.units.clone();
     for text in [csv(","), csv(";"), format!("\u{feff}{}", csv(",")), torre::STATED.to_string()] {
-        write(&fixture, text.as_bytes());
+        write(fixture.root(), file, &text);
         let pulled = fixture.pull(&PullRequest { strict: true, ..own(&fixture) }).unwrap();
-        assert_eq!(
-            (pulled.source, &pulled.inventory.units),
-            (Source::Platform, &expected),
-            "{}",
-            &text[..40]
-        );
+        assert_eq!(pulled.source, Source::Platform, "{}", &text[..40]);
+        assert_eq!(pulled.inventory.units, expected, "{}", &text[..40]);
     }
     let heading = csv(",").lines().next().unwrap().to_owned();
     for (text, message) in [
@@ -154,7 +150,7 @@ fn a_file_is_json_or_csv() {
             "unit number 1 of the answer, field code ('propertyCode' on the platform): is missing",
         ),
     ] {
-        write(&fixture, &text);
+        write(fixture.root(), file, &text);
         let warnings = fallen_back(&fixture);
         assert!(warnings.to_lowercase().contains(&message.to_lowercase()), "{message}: {warnings}");
     }
@@ -164,7 +160,7 @@ fn a_file_is_json_or_csv() {
 fn a_file_outside_of_the_project_is_not_read() {
     let mut fixture = PullFixture::with_snapshot();
     let outside = tempfile::tempdir().unwrap();
-    fs::write(outside.path().join("units.json"), torre::STATED.to_string()).unwrap();
+    write(outside.path(), "units.json", torre::STATED.to_string());
     symlink(outside.path(), fixture.root().join("data")).unwrap();
     symlink(outside.path().join("units.json"), fixture.root().join("units.json")).unwrap();
     fs::create_dir(fixture.root().join("folder")).unwrap();

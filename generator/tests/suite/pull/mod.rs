@@ -1,14 +1,11 @@
 //! The pull stage against a running platform stub.
 
-mod age;
-mod buildings;
 mod command;
-mod day;
+mod dates;
 mod details;
 mod gates;
 mod local;
 mod network;
-mod news;
-mod project;
+mod projects;
 mod secrets;
 mod stored;

@@ -2,6 +2,7 @@
 //! shipped inventory; without either, and under `--strict`, it fails (S27).
 
 use crate::support::pull_fixture::{PullFixture, TOKEN, kinds, misbehaviours, refusal};
+use crate::support::rendered::lines;
 use generator::stages::pull::{Origin, PullRequest, Source};
 use platform::client::BadToken;
 use platform::stub::{Behaviour, Mode};
@@ -12,22 +13,22 @@ fn amenities(mode: Mode) -> usize {
 }
 
 misbehaviours! {
-    refuse: Mode::Refuse => "failed";
-    hang: Mode::Hang => "failed";
-    stall: Mode::Stall => "failed";
-    trickle: Mode::Trickle => "failed";
-    drop_half_way: Mode::Break => "failed";
-    slow: Mode::Slow => "failed";
-    unauthorized: Mode::Unauthorized => "failed";
-    not_found: Mode::NotFound => "failed";
-    too_many_requests: Mode::TooManyRequests => "failed";
-    server_error: Mode::ServerError => "failed";
-    redirect: Mode::Redirect => "failed";
-    html: Mode::Html => "failed";
-    cut_off: Mode::CutOff => "failed";
-    deep: Mode::Deep => "failed";
-    huge: Mode::Huge => "failed";
-    other_shape: Mode::OtherShape => "broken_schema";
+    refuse: Refuse => "failed";
+    hang: Hang => "failed";
+    stall: Stall => "failed";
+    trickle: Trickle => "failed";
+    drop_half_way: Break => "failed";
+    slow: Slow => "failed";
+    unauthorized: Unauthorized => "failed";
+    not_found: NotFound => "failed";
+    too_many_requests: TooManyRequests => "failed";
+    server_error: ServerError => "failed";
+    redirect: Redirect => "failed";
+    html: Html => "failed";
+    cut_off: CutOff => "failed";
+    deep: Deep => "failed";
+    huge: Huge => "failed";
+    other_shape: OtherShape => "broken_schema";
 }
 
 #[test]
@@ -62,27 +63,14 @@ fn without_an_address_or_a_credential_no_request_is_sent() {
 }
 
 #[test]
-fn the_address_in_site_yaml_is_the_default() {
+fn a_temporary_fault_is_retried_at_the_default_address_of_site_yaml_inside_an_async_runtime() {
     let mut fixture = PullFixture::start();
     fixture.platform.url = fixture.url.clone();
-    let request = PullRequest { origin: Origin::Platform { url: None }, ..fixture.request() };
-    assert_eq!(fixture.pull(&request).unwrap().source, Source::Platform);
-}
-
-#[test]
-fn a_temporary_fault_is_retried() {
-    let fixture = PullFixture::start();
     fixture.tell(&Behaviour { times: Some(1), ..Behaviour::new("property/list", Mode::ServerError) });
-    let pulled = fixture.pull(&fixture.strict()).unwrap();
-    assert_eq!((pulled.source, pulled.warnings.len()), (Source::Platform, 0));
-}
-
-#[test]
-fn a_pull_works_inside_an_async_runtime() {
-    let fixture = PullFixture::start();
+    let request = PullRequest { origin: Origin::Platform { url: None }, ..fixture.strict() };
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let pulled = runtime.block_on(async { fixture.pull(&fixture.request()) });
-    assert_eq!(pulled.unwrap().source, Source::Platform);
+    let pulled = runtime.block_on(async { fixture.pull(&request) }).unwrap();
+    assert_eq!((pulled.source, pulled.warnings.len()), (Source::Platform, 0));
 }
 
 #[test]
@@ -91,8 +79,8 @@ fn the_credential_is_in_no_reason_and_no_snapshot() {
     for mode in [Mode::Refuse, Mode::Unauthorized, Mode::Html, Mode::CutOff, Mode::OtherShape, Mode::Redirect]
     {
         fixture.mode(mode);
-        let pulled = fixture.pull(&fixture.request()).unwrap();
-        let messages: String = pulled.warnings.iter().map(ToString::to_string).collect();
+        let pulled = fixture.pulled();
+        let messages = lines(&pulled.warnings).concat();
         assert!(!format!("{messages} {pulled:?} {:?}", fixture.request()).contains(TOKEN), "{mode:?}");
     }
     assert!(!String::from_utf8(fixture.snapshot_bytes().unwrap()).unwrap().contains(TOKEN));

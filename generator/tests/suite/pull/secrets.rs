@@ -2,12 +2,12 @@
 
 use std::io::Read;
 
-use crate::pull::command::{project, text};
-use crate::support::files::{Files, read_files};
+use crate::pull::command::{command, project};
+use crate::support::command::Ran;
+use crate::support::files::{Files, change, read_files};
 use crate::support::pull_fixture::{PullFixture, TOKEN};
 use flate2::read::{GzDecoder, ZlibDecoder};
 use platform::stub::Mode;
-use std::process::{Command, Output};
 
 /// The variables of the other credentials.
 const VARIABLES: [&str; 6] = [
@@ -19,28 +19,16 @@ const VARIABLES: [&str; 6] = [
     "LEADS_PASSWORD",
 ];
 
-/// The value of a variable: nobody else's.
-fn canary(variable: &str) -> String {
-    format!("canary-71d2e9-{}", variable.to_lowercase())
-}
-
-/// What may be found nowhere: the credentials as they are, with escaped hyphens, and in base64.
-fn forbidden() -> Vec<String> {
-    let mut words: Vec<String> = vec![TOKEN.to_owned(), TOKEN.replace('-', "%2D")];
-    words.push("canary-71d2e9".to_owned());
-    words.push("canary%2D71d2e9".to_owned());
-    // "canary-71d2e9-" in base64, without the first and last letters that depend on what is beside it.
-    words.extend(["Y2FuYXJ5LTcxZDJlO", "NhbmFyeS03MWQyZT", "jYW5hcnktNzFkMmU5"].map(str::to_owned));
-    words
-}
+/// What may be found nowhere: the credentials as they are, with escaped hyphens, and "canary-71d2e9-" in base64, without the
+/// first and last letters that depend on what is beside it.
+const FORBIDDEN: [&str; 6] =
+    [TOKEN, "canary-71d2e9", "canary%2D71d2e9", "Y2FuYXJ5LTcxZDJlO", "NhbmFyeS03MWQyZT", "jYW5hcnktNzFkMmU5"];
 
 /// Runs a command that logs everything, with canaries in its environment.
-fn run(fixture: &PullFixture, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
-    command.args(arguments).arg("--root").arg(fixture.root());
-    command.envs(VARIABLES.map(|name| (name, canary(name))));
-    command.env("PLATFORM_TOKEN", TOKEN).env("PLATFORM_URL", &fixture.url).env("RUST_LOG", "trace");
-    command.output().unwrap()
+fn run(fixture: &PullFixture, arguments: &[&str]) -> Ran {
+    let canary = |variable: &str| format!("canary-71d2e9-{}", variable.to_lowercase());
+    let mut command = command(fixture, arguments);
+    Ran::of(command.envs(VARIABLES.map(|name| (name, canary(name)))).env("RUST_LOG", "trace"))
 }
 
 /// The content of a file and of everything compressed in it: streams of a PDF, gzip, brotli.
@@ -70,11 +58,10 @@ fn readable(path: &str, bytes: &[u8]) -> Vec<Vec<u8>> {
 #[test]
 fn the_credentials_are_in_no_output() {
     let fixture = project();
-    let config = fixture.root().join("site.yaml");
-    let settings =
-        std::fs::read_to_string(&config).unwrap() + "\npublish:\n  targets: { live: { url: public } }\n";
-    std::fs::write(config, settings).unwrap();
-    let words = forbidden();
+    let publish = "\npublish:\n  targets: { live: { url: public } }\n";
+    change(fixture.root(), "site.yaml", |text| text.to_owned() + publish);
+    let escaped = TOKEN.replace('-', "%2D");
+    let words = [&FORBIDDEN[..], &[escaped.as_str()]].concat();
     let mut commands = vec![
         (Mode::Ok, vec!["build", "--json"]),
         (Mode::Unauthorized, vec!["build", "--strict"]),
@@ -87,8 +74,8 @@ fn the_credentials_are_in_no_output() {
     }
     for (mode, arguments) in &commands {
         fixture.mode(*mode);
-        let output = run(&fixture, arguments);
-        let messages = text(&output.stdout) + &text(&output.stderr);
+        let ran = run(&fixture, arguments);
+        let messages = ran.stdout + &ran.stderr;
         assert!(messages.len() > 100, "{arguments:?}");
         for word in &words {
             assert!(!messages.contains(word), "{arguments:?} prints {word}");

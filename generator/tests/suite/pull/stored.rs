@@ -1,10 +1,11 @@
 //! Stored inventories: the snapshot, the shipped inventory, and a file given on the command line.
 
+use crate::support::files::{read, read_json, write};
 use crate::support::pull_fixture::{
-    PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, no_inventory, refusal,
+    PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, no_inventory, outcome, refusal,
 };
 use crate::support::torre::UNITS;
-use generator::stages::pull::{Origin, PullRequest, Source};
+use generator::stages::pull::{Origin, PullRequest, PullResult, Source};
 use model::build_error::BuildError;
 use platform::stub::Mode;
 use platform::unit_field::{DeclaredField, FieldKind};
@@ -14,13 +15,11 @@ use std::fs;
 #[test]
 fn a_good_pull_is_stored_with_its_date() {
     let fixture = PullFixture::with_snapshot();
+    let dated = |pulled: &PullResult| (pulled.source, pulled.inventory.date.to_string());
     let offline = fixture.pull(&fixture.offline()).unwrap();
-    assert_eq!(
-        (offline.source, offline.inventory.date.to_string()),
-        (Source::Snapshot, YESTERDAY.to_owned())
-    );
-    let today = fixture.pull(&fixture.request()).unwrap();
-    assert_eq!((today.source, today.inventory.date.to_string()), (Source::Platform, TODAY.to_owned()));
+    assert_eq!(dated(&offline), (Source::Snapshot, YESTERDAY.to_owned()));
+    let today = fixture.pulled();
+    assert_eq!(dated(&today), (Source::Platform, TODAY.to_owned()));
     let offline = fixture.pull(&fixture.offline()).unwrap();
     assert_eq!(offline.inventory.units, today.inventory.units);
     assert_eq!(offline.inventory.amenities, today.inventory.amenities);
@@ -30,12 +29,12 @@ fn a_good_pull_is_stored_with_its_date() {
 #[test]
 fn an_unchanged_pull_on_the_same_day_stores_the_same_bytes() {
     let fixture = PullFixture::start();
-    fixture.pull(&fixture.request()).unwrap();
+    fixture.pulled();
     let first = fixture.snapshot_bytes();
-    fixture.pull(&fixture.request()).unwrap();
+    fixture.pulled();
     assert_eq!(fixture.snapshot_bytes(), first);
     fixture.put("units/O-301", &json!({"status": "vendido"}));
-    fixture.pull(&fixture.request()).unwrap();
+    fixture.pulled();
     assert_ne!(fixture.snapshot_bytes(), first);
 }
 
@@ -52,13 +51,12 @@ fn offline_sends_no_request() {
 #[test]
 fn units_have_one_order() {
     let fixture = PullFixture::start();
-    let codes = |pulled: generator::stages::pull::PullResult| -> Vec<String> {
+    let codes = |pulled: PullResult| -> Vec<String> {
         pulled.inventory.units.iter().map(|unit| unit.code.to_string()).collect()
     };
     let shipped = codes(fixture.pull(&fixture.offline()).unwrap());
     assert_eq!((shipped[0].as_str(), shipped[UNITS - 1].as_str()), ("L-101", "O-410"));
-    let text = fs::read_to_string(fixture.root().join("content/inventory.json")).unwrap();
-    let mut answer: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let mut answer = read_json(fixture.root(), "content/inventory.json");
     answer["Data"]["Property"].as_array_mut().unwrap().reverse();
     assert_eq!(codes(fixture.pull(&fixture.file(&answer.to_string())).unwrap()), shipped);
 }
@@ -72,19 +70,17 @@ fn a_damaged_snapshot_is_skipped_and_reported() {
     {
         fs::write(fixture.snapshot(), damaged).unwrap();
         let pulled = fixture.pull(&fixture.offline()).unwrap();
-        assert_eq!((pulled.source, kinds(&pulled.warnings)), (Source::Shipped, vec!["damaged_snapshot"]));
-        assert_eq!(
-            kinds(&refusal(fixture.pull(&PullRequest { strict: true, ..fixture.offline() }))),
-            ["damaged_snapshot"]
-        );
+        assert_eq!(outcome(&pulled), (Source::Shipped, vec!["damaged_snapshot"]));
+        let strict = PullRequest { strict: true, ..fixture.offline() };
+        assert_eq!(kinds(&refusal(fixture.pull(&strict))), ["damaged_snapshot"]);
         fixture.mode(Mode::ServerError);
-        let pulled = fixture.pull(&fixture.request()).unwrap();
+        let pulled = fixture.pulled();
         assert_eq!(pulled.source, Source::Shipped);
         assert_eq!(kinds(&pulled.warnings), ["damaged_snapshot", "failed", "failed"]);
         fixture.mode(Mode::Ok);
     }
     let pulled = fixture.pull(&fixture.strict()).unwrap();
-    assert_eq!((pulled.source, kinds(&pulled.warnings)), (Source::Platform, vec!["damaged_snapshot"]));
+    assert_eq!(outcome(&pulled), (Source::Platform, vec!["damaged_snapshot"]));
     assert!(fixture.pull(&fixture.strict()).unwrap().warnings.is_empty(), "a good pull replaces it");
 }
 
@@ -92,7 +88,7 @@ fn a_damaged_snapshot_is_skipped_and_reported() {
 fn a_snapshot_that_cannot_be_written_does_not_stop_a_build() {
     let fixture = PullFixture::start();
     fs::write(fixture.root().join(".site"), "a file where a folder should be").unwrap();
-    let pulled = fixture.pull(&fixture.request()).unwrap();
+    let pulled = fixture.pulled();
     assert_eq!((pulled.source, pulled.inventory.units.len()), (Source::Platform, UNITS));
     assert_eq!(
         kinds(&pulled.warnings),
@@ -103,16 +99,11 @@ fn a_snapshot_that_cannot_be_written_does_not_stop_a_build() {
 #[test]
 fn an_unusable_shipped_inventory_is_an_error() {
     let fixture = PullFixture::start();
-    fs::write(
-        fixture.root().join("content/inventory.json"),
-        "{\"date\": \"soon\", \"Data\": {\"Property\": []}}",
-    )
-    .unwrap();
+    let wrong = r#"{"date": "soon", "Data": {"Property": []}}"#;
+    write(fixture.root(), "content/inventory.json", wrong);
     assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.offline()))), ["bad_file", "nothing"]);
-    assert_eq!(
-        kinds(&refusal(fixture.pull(&PullRequest { strict: true, ..fixture.offline() }))),
-        ["bad_file", "nothing"]
-    );
+    let strict = PullRequest { strict: true, ..fixture.offline() };
+    assert_eq!(kinds(&refusal(fixture.pull(&strict))), ["bad_file", "nothing"]);
 }
 
 #[test]
@@ -146,10 +137,8 @@ fn a_file_may_contain_any_number_of_units() {
         let text = json!({"date": "2025-05-05", "Status": 200, "Data": {"Property": units}}).to_string();
         let pulled = fixture.pull(&PullRequest { strict: true, ..fixture.file(&text) }).unwrap();
         assert_eq!(pulled.inventory.units.len(), number as usize);
-        assert_eq!(
-            (pulled.source, pulled.inventory.date.to_string()),
-            (Source::File, "2025-05-05".to_owned())
-        );
+        assert_eq!(pulled.source, Source::File);
+        assert_eq!(pulled.inventory.date.to_string(), "2025-05-05");
     }
     assert_eq!(fixture.snapshot_bytes(), before);
     assert_eq!(fixture.requests().len(), 2, "the two calls of yesterday");
@@ -159,23 +148,19 @@ fn a_file_may_contain_any_number_of_units() {
 fn an_unusable_file_is_an_error_with_its_name() {
     let fixture = PullFixture::start();
     let mut missing = fixture.file("");
+    let unusable = |request: &PullRequest| match fixture.pull(request) {
+        Err(BuildError::InventoryFile(reason)) => reason.to_string(),
+        other => panic!("{other:?}"),
+    };
     for text in
         ["", "{}", "[1", r#"{"Data": {"Property": [{}]}}"#, r#"{"date": 7, "Data": {"Property": []}}"#]
     {
-        let Err(BuildError::InventoryFile(reason)) = fixture.pull(&fixture.file(text)) else {
-            panic!("{text}")
-        };
-        assert!(
-            reason.to_string().contains("units.json:") && reason.to_string().contains(": cannot be used: "),
-            "{reason}"
-        );
+        let reason = unusable(&fixture.file(text));
+        assert!(reason.contains("units.json:") && reason.contains(": cannot be used: "), "{text}: {reason}");
     }
-    missing.origin = generator::stages::pull::Origin::File(fixture.root().join("nowhere.json"));
-    let Err(BuildError::InventoryFile(reason)) = fixture.pull(&missing) else { panic!("a missing file") };
-    assert!(
-        reason.to_string().ends_with("nowhere.json: cannot be used: the file does not exist"),
-        "{reason}"
-    );
+    missing.origin = Origin::File(fixture.root().join("nowhere.json"));
+    let reason = unusable(&missing);
+    assert!(reason.ends_with("nowhere.json: cannot be used: the file does not exist"), "{reason}");
 }
 
 #[test]
@@ -184,13 +169,13 @@ fn an_example_never_replaces_a_platform() {
     let marks = ["content/inventory.json", "content/amenities.json"].map(str::to_owned);
     fixture.own.examples.extend(marks.clone());
     assert!(fixture.pull(&fixture.offline()).unwrap().is_example, "without a platform it is shown");
-    let pulled = fixture.pull(&fixture.request()).unwrap();
+    let pulled = fixture.pulled();
     assert!(pulled.is_example && fixture.snapshot_bytes().is_none(), "what the stub sends is not stored");
 
     fixture.mode(Mode::ServerError);
     let expected = ["failed", "failed", "example_inventory", "nothing"];
     assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.request()))), expected);
-    assert_eq!(kinds(&refusal(fixture.pull(&fixture.strict()))), ["failed", "failed"]);
+    assert_eq!(kinds(&fixture.refused()), ["failed", "failed"]);
     let named = PullRequest { origin: Origin::Platform { url: None }, ..fixture.request() };
     assert_eq!(fixture.pull(&named).unwrap().source, Source::Shipped, "no platform is configured");
     fixture.platform.url = fixture.url.clone();
@@ -198,7 +183,7 @@ fn an_example_never_replaces_a_platform() {
     assert_eq!(kinds(&reasons), expected);
     assert!(reasons[2].message.contains("with `--inventory content/inventory.json`"), "{}", reasons[2]);
     assert!(fixture.pull(&fixture.offline()).unwrap().is_example, "asked for by its author");
-    let file = fs::read_to_string(fixture.root().join("content/inventory.json")).unwrap();
+    let file = read(fixture.root(), "content/inventory.json");
     assert!(fixture.pull(&fixture.file(&file)).is_ok(), "named by its author");
 
     // Real units, and amenities that cannot be pulled.
@@ -207,8 +192,8 @@ fn an_example_never_replaces_a_platform() {
     fixture.tell(&platform::stub::Behaviour::new("amenities/list", Mode::ServerError));
     assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.request()))), ["failed", "example_inventory"]);
     fixture.own.examples.clear();
-    assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Platform);
+    assert_eq!(fixture.pulled().source, Source::Platform);
     fixture.mode(Mode::ServerError);
     fs::remove_dir_all(fixture.root().join(".site")).unwrap();
-    assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Shipped, "a real one is a fallback");
+    assert_eq!(fixture.pulled().source, Source::Shipped, "a real one is a fallback");
 }

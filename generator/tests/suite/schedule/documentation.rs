@@ -1,9 +1,9 @@
 //! The commands of docs/publishing.md, in their order, on a small project.
 
 use std::fs;
-use std::path::Path;
 
 use super::project::Project;
+use crate::support::command::Ran;
 use crate::support::files::engine_file;
 
 /// The fenced blocks of a Markdown text that are marked `run`, each with its language.
@@ -26,10 +26,8 @@ fn the_commands_of_the_documentation_succeed() {
         match *language {
             "yaml" => project.configure(content),
             "sh" => {
-                let mut shell = project.command(Path::new("bash"));
-                let output = shell.args(["-euxo", "pipefail", "-c", content]).output().unwrap();
-                let messages = String::from_utf8_lossy(&output.stderr);
-                assert!(output.status.success(), "{content}\n{messages}");
+                let mut shell = project.command("bash");
+                Ran::of(shell.args(["-euxo", "pipefail", "-c", content])).ends(0);
             }
             other => panic!("a block of {other} cannot be run: mark only yaml and sh"),
         }

@@ -11,7 +11,8 @@ use serde_yaml::Value;
 use tempfile::TempDir;
 
 use super::project::Project;
-use crate::support::files::engine_file;
+use crate::support::command::{Ran, site_command};
+use crate::support::files::{engine_file, read, write};
 
 /// More than half of the two units need approval.
 const SETTINGS: &str = "\
@@ -50,7 +51,7 @@ impl Machine {
         if package {
             fs::remove_dir_all(project.site.root().join("scripts")).unwrap();
         }
-        let variables = project.command(Path::new("true"));
+        let variables = project.command("true");
         let secrets = variables
             .get_envs()
             .filter_map(|(name, value)| Some((name.to_str()?.to_owned(), value?.to_str()?.to_owned())))
@@ -63,9 +64,8 @@ impl Machine {
         self.project.site.root().join(name)
     }
 
-    /// Runs a script. Returns whether it succeeded, and its messages.
-    fn run(&self, script: &str, environment: &BTreeMap<String, String>) -> (bool, String) {
-        let mut shell = self.project.command(Path::new("bash"));
+    fn run(&self, script: &str, environment: &BTreeMap<String, String>) -> Ran {
+        let mut shell = self.project.command("bash");
         for name in ["SITE_BINARY", "PLATFORM_URL", "PLATFORM_TOKEN", "APPROVE"] {
             shell.env_remove(name);
         }
@@ -77,8 +77,7 @@ impl Machine {
             .env("BASH_FUNC_apt-get%%", INSTALL)
             .env("GITHUB_STEP_SUMMARY", self.path("summary.md"))
             .envs(environment);
-        let output = shell.args(["-eo", "pipefail", "-c", script]).output().unwrap();
-        (output.status.success(), String::from_utf8(output.stderr).unwrap())
+        Ran::of(shell.args(["-eo", "pipefail", "-c", script]))
     }
 
     /// Runs the job for GitHub. Returns whether every step succeeded, and the summary.
@@ -95,9 +94,9 @@ impl Machine {
                 Some(other) => panic!("a condition that this test does not know: {other}"),
             };
             if succeeds || is_always_run {
-                let (done, printed) = self.run(step["run"].as_str().unwrap(), &self.environment(step));
-                succeeds &= done;
-                messages += &printed;
+                let ran = self.run(step["run"].as_str().unwrap(), &self.environment(step));
+                succeeds &= ran.code == Some(0);
+                messages += &ran.stderr;
             }
         }
         let summary = fs::read_to_string(self.path("summary.md"));
@@ -120,7 +119,7 @@ impl Machine {
     }
 
     /// Runs the job for GitLab, whose variables are all in the environment.
-    fn run_gitlab(&self) -> (bool, String) {
+    fn run_gitlab(&self) -> Ran {
         let job = &self.schedule(".gitlab-ci.yml")["publish"];
         let commands = ["before_script", "script"].map(|part| job[part].as_sequence().unwrap().clone());
         let lines = commands.concat();
@@ -134,16 +133,8 @@ impl Machine {
         }
     }
 
-    /// The digest that confirms what waits for approval.
-    fn digest(&self) -> String {
-        let page = fs::read_to_string(self.path(".site/confirm-publication.md")).unwrap();
-        let (_, digest) = page.split_once("site publish --approve ").unwrap();
-        digest.split_whitespace().next().unwrap().to_owned()
-    }
-
     fn schedule(&self, path: &str) -> Value {
-        let text = fs::read_to_string(self.schedules.path().join(path)).unwrap();
-        serde_yaml::from_str(&text).unwrap()
+        serde_yaml::from_str(&read(self.schedules.path(), path)).unwrap()
     }
 
     #[track_caller]
@@ -154,9 +145,8 @@ impl Machine {
 
 /// The command in a folder, with this repository as its engine.
 fn schedule_command(folder: &Path, service: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
-    command.args(["schedule", service]).current_dir(folder);
-    command.env("SITE_ENGINE", engine_file("."));
+    let mut command = site_command(&["schedule", service]);
+    command.current_dir(folder).env("SITE_ENGINE", engine_file("."));
     command
 }
 
@@ -169,10 +159,7 @@ fn write_schedules(package: bool) -> TempDir {
         std::os::unix::fs::symlink(engine_file("starter"), folder.path().join("starter")).unwrap();
     }
     for service in ["github", "gitlab", "systemd"] {
-        let written = schedule_command(folder.path(), service).output().unwrap();
-        let messages = String::from_utf8_lossy(&written.stderr);
-        assert!(written.status.success(), "{messages}");
-        for path in String::from_utf8(written.stdout).unwrap().lines() {
+        for path in Ran::of(&mut schedule_command(folder.path(), service)).ends(0).stdout.lines() {
             assert!(folder.path().join(path).is_file(), "{path}");
         }
     }
@@ -193,7 +180,7 @@ fn the_job_for_github_publishes_and_summarizes_the_news() {
         assert!(!succeeds);
         assert!(summary.contains("## Publicación por confirmar"), "{summary}");
 
-        machine.secrets.insert("approve".to_owned(), machine.digest());
+        machine.secrets.insert("approve".to_owned(), machine.project.digest());
         let (succeeds, summary) = machine.run_github();
         assert!(succeeds, "{summary}");
         assert!(!summary.contains("por confirmar"), "{summary}");
@@ -205,20 +192,18 @@ fn the_job_for_github_publishes_and_summarizes_the_news() {
 fn the_job_for_gitlab_publishes_and_keeps_what_waits_for_approval() {
     for package in [false, true] {
         let mut machine = Machine::start(package);
-        let (succeeds, messages) = machine.run_gitlab();
-        assert!(succeeds, "{messages}");
+        machine.run_gitlab().ends(0);
         machine.assert_published();
 
         machine.sell(&["L-101", "O-301"]);
-        assert!(!machine.run_gitlab().0);
+        assert_ne!(machine.run_gitlab().code, Some(0));
         let artifacts = &machine.schedule(".gitlab-ci.yml")["publish"]["artifacts"]["paths"];
         for path in artifacts.as_sequence().unwrap() {
             assert!(machine.path(path.as_str().unwrap()).exists(), "{path:?}");
         }
 
-        machine.secrets.insert("APPROVE".to_owned(), machine.digest());
-        let (succeeds, messages) = machine.run_gitlab();
-        assert!(succeeds, "{messages}");
+        machine.secrets.insert("APPROVE".to_owned(), machine.project.digest());
+        machine.run_gitlab().ends(0);
         machine.assert_published();
     }
 }
@@ -226,20 +211,18 @@ fn the_job_for_gitlab_publishes_and_keeps_what_waits_for_approval() {
 #[test]
 fn a_schedule_that_an_author_changed_is_replaced_only_with_force() {
     let folder = write_schedules(true);
-    let file = folder.path().join("schedule/site-publish.timer");
-    let written = fs::read_to_string(&file).unwrap();
-    fs::write(&file, "[Timer]\n").unwrap();
-    fs::remove_file(folder.path().join("schedule/site-publish.service")).unwrap();
-    let refused = schedule_command(folder.path(), "systemd").output().unwrap();
-    assert_eq!(refused.status.code(), Some(2));
-    assert_eq!(
-        String::from_utf8(refused.stderr).unwrap(),
-        "site: schedule/site-publish.timer: the file has another content: add --force to replace it\n"
-    );
-    assert!(!folder.path().join("schedule/site-publish.service").exists(), "nothing is written");
-    let forced = schedule_command(folder.path(), "systemd").arg("--force").status();
-    assert!(forced.unwrap().success());
-    assert_eq!(fs::read_to_string(&file).unwrap(), written);
+    let timer = || read(folder.path(), "schedule/site-publish.timer");
+    let written = timer();
+    write(folder.path(), "schedule/site-publish.timer", "[Timer]\n");
+    let service = folder.path().join("schedule/site-publish.service");
+    fs::remove_file(&service).unwrap();
+    let refused = Ran::of(&mut schedule_command(folder.path(), "systemd")).ends(2).stderr;
+    let message =
+        "site: schedule/site-publish.timer: the file has another content: add --force to replace it\n";
+    assert_eq!(refused, message);
+    assert!(!service.exists(), "nothing is written");
+    Ran::of(schedule_command(folder.path(), "systemd").arg("--force")).ends(0);
+    assert_eq!(timer(), written);
 }
 
 #[test]
@@ -255,10 +238,9 @@ fn a_project_in_a_folder_of_the_repository_has_schedules_of_its_own() {
         ("gitlab", "../../.gitlab/publish-torre.yml"),
         ("systemd", "schedule/site-publish-torre.service"),
     ] {
-        let mut command = schedule_command(&project, service);
-        let written = command.env_remove("SITE_ENGINE").output().unwrap();
-        assert_eq!(String::from_utf8_lossy(&written.stdout).lines().next(), Some(file), "{written:?}");
-        let text = fs::read_to_string(project.join(file)).unwrap();
+        let written = Ran::of(schedule_command(&project, service).env_remove("SITE_ENGINE"));
+        assert_eq!(written.stdout.lines().next(), Some(file), "{written:?}");
+        let text = read(&project, file);
         assert!(text.contains("scripts/scheduled-publish --root sites/torre\n"), "{text}");
         assert!(service == "systemd" || text.contains("sites/torre/.site/cache"), "{text}");
     }

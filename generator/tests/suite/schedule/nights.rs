@@ -1,7 +1,6 @@
 //! The schedule from end to end: runs of the script while the platform changes, fails, lies and comes back.
 
 use std::fs;
-use std::path::Path;
 use std::process::Stdio;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -12,7 +11,8 @@ use serde_json::{Value, json};
 
 use super::pings::PingServer;
 use super::project::Project;
-use crate::support::files::Files;
+use crate::support::command::Ran;
+use crate::support::files::{Files, read_json};
 
 /// Both units together are more than a publication may change without approval, one is not.
 const SETTINGS: &str = "\
@@ -24,8 +24,7 @@ publish:
 
 /// A unit's field in the public data file.
 fn public_unit(project: &Project, code: &str, field: &str) -> Value {
-    let data = fs::read(project.public().join("data/inventory.json")).unwrap();
-    let data: Value = serde_json::from_slice(&data).unwrap();
+    let data = read_json(&project.public(), "data/inventory.json");
     let mut units = data["units"].as_array().unwrap().iter();
     units.find(|unit| unit["code"] == code).unwrap()[field].clone()
 }
@@ -41,16 +40,12 @@ impl Nights {
     fn run(&self, status: i32, pings: &[&str]) {
         let script = self.project.site.root().join("scripts/scheduled-publish");
         // By its name: a file that was just written cannot be executed while a process that another test starts has it open.
-        let mut command = self.project.command(Path::new("bash"));
-        let output =
-            command.arg(script).env("PING_URL", &self.pings.url).stdin(Stdio::null()).output().unwrap();
-        let messages = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(status), "{messages}");
-        assert_eq!(self.pings.take(), pings, "{messages}");
+        let mut command = self.project.command("bash");
+        command.arg(script).env("PING_URL", &self.pings.url).stdin(Stdio::null());
+        let Ran { stdout, stderr, .. } = Ran::of(&mut command).ends(status);
+        assert_eq!(self.pings.take(), pings, "{stderr}");
         for secret in ["canary", "bearer"] {
-            let printed =
-                String::from_utf8_lossy(&output.stdout).contains(secret) || messages.contains(secret);
-            assert!(!printed, "{messages}");
+            assert!(!stdout.contains(secret) && !stderr.contains(secret), "{stdout}{stderr}");
         }
     }
 
@@ -115,9 +110,7 @@ fn the_public_site_is_right_after_each_run() {
     project.change_unit("O-301", "status", json!("vendido"));
     nights.run_leaves(6, &["/start", "/6"], &fourth);
     // 10: a person confirms them.
-    let page = fs::read_to_string(project.site.root().join(".site/confirm-publication.md")).unwrap();
-    let (_, digest) = page.split_once("site publish --approve ").unwrap();
-    project.approve(digest.split_whitespace().next());
+    project.approve(Some(&project.digest()));
     let tenth = nights.run_publishes(0, &["/start", ""]);
     assert_eq!(public_unit(project, "O-301", "status"), "vendido");
     project.approve(None);

@@ -1,15 +1,14 @@
 //! A small project with a platform that can be made to fail.
 
 use std::cell::RefCell;
-use std::fs::{self, OpenOptions};
-use std::io::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use platform::stub::{Behaviour, Mode};
 use serde_json::{Map, Value};
 
-use crate::support::files::{Files, engine_file, read_files};
+use crate::support::files::{Files, change, change_json, engine_file, read_files};
 use crate::support::platform::TestPlatform;
 use crate::support::sample_site::SampleSite;
 
@@ -34,12 +33,14 @@ impl Project {
     /// A platform that answers correctly, and a project that never asked it.
     pub(super) fn start() -> Project {
         let site = SampleSite::with("units");
-        let scripts = site.root().join("scripts");
-        fs::create_dir(&scripts).unwrap();
-        let script = engine_file("scripts/scheduled-publish");
-        fs::copy(script, scripts.join("scheduled-publish")).unwrap();
+        copy_script(site.root());
+        // The sample's texts name only the months of its other tests; these tests run with the date of today.
         for language in ["es", "en"] {
-            name_every_month(&site.root().join(format!("content/{language}/strings.json")));
+            change_json(site.root(), &format!("content/{language}/strings.json"), |texts| {
+                for month in 1..=12 {
+                    texts["months"][month.to_string()] = format!("month {month}").into();
+                }
+            });
         }
         let platform = TestPlatform::start(&site.root().join("content"), TOKEN);
         let project = Project { site, platform, approval: RefCell::default() };
@@ -49,13 +50,11 @@ impl Project {
 
     /// Appends to `site.yaml`.
     pub(super) fn configure(&self, yaml: &str) {
-        let file = self.site.root().join("site.yaml");
-        let mut file = OpenOptions::new().append(true).open(file).unwrap();
-        file.write_all(yaml.as_bytes()).unwrap();
+        change(self.site.root(), "site.yaml", |text| text.to_owned() + yaml);
     }
 
     /// A program in the project's folder, with `site` and the platform in its environment.
-    pub(super) fn command(&self, program: &Path) -> Command {
+    pub(super) fn command(&self, program: &str) -> Command {
         let site = Path::new(env!("CARGO_BIN_EXE_site"));
         let path = std::env::var("PATH").unwrap();
         let mut command = Command::new(program);
@@ -81,6 +80,13 @@ impl Project {
         self.approval.replace(digest.map(str::to_owned));
     }
 
+    /// The digest that confirms what waits for approval.
+    pub(super) fn digest(&self) -> String {
+        let page = self.site.read(".site/confirm-publication.md");
+        let (_, digest) = page.split_once("site publish --approve ").unwrap();
+        digest.split_whitespace().next().unwrap().to_owned()
+    }
+
     /// Sets a field of a unit on the platform.
     pub(super) fn change_unit(&self, code: &str, field: &str, value: Value) {
         let changes = Map::from_iter([(field.to_owned(), value)]);
@@ -100,11 +106,9 @@ impl Project {
     }
 }
 
-/// The sample's texts name only the months of its other tests; these tests run with the date of today.
-fn name_every_month(strings: &Path) {
-    let mut texts: Value = serde_json::from_str(&fs::read_to_string(strings).unwrap()).unwrap();
-    for month in 1..=12 {
-        texts["months"][month.to_string()] = format!("month {month}").into();
-    }
-    fs::write(strings, texts.to_string()).unwrap();
+/// Gives a project the script.
+pub(super) fn copy_script(root: &Path) {
+    fs::create_dir(root.join("scripts")).unwrap();
+    let script = "scripts/scheduled-publish";
+    fs::copy(engine_file(script), root.join(script)).unwrap();
 }

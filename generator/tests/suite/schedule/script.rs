@@ -3,13 +3,15 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::os::unix::process::CommandExt as _;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
 use super::pings::PingServer;
-use crate::support::files::engine_file;
+use super::project::copy_script;
+use crate::support::command::Ran;
+use crate::support::files::{engine_file, write};
 
 /// Time limit for a step of the script on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -22,13 +24,10 @@ struct Project {
 impl Project {
     fn new() -> Project {
         let folder = tempfile::tempdir().unwrap();
-        let scripts = folder.path().join("scripts");
-        fs::create_dir(&scripts).unwrap();
-        let script = engine_file("scripts/scheduled-publish");
-        fs::copy(script, scripts.join("scheduled-publish")).unwrap();
+        copy_script(folder.path());
         // A link: a program that was just written cannot be started while another test's child still has it open.
         symlink(engine_file("generator/tests/suite/schedule/fake-site"), folder.path().join("site")).unwrap();
-        fs::write(folder.path().join("site.yaml"), "").unwrap();
+        write(folder.path(), "site.yaml", "");
         Project { folder }
     }
 
@@ -72,10 +71,6 @@ impl Project {
     }
 }
 
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
 #[test]
 fn each_step_follows_only_the_success_of_the_one_before() {
     let all = ["restore", "build", "check --offline", "publish"];
@@ -94,20 +89,15 @@ fn each_step_follows_only_the_success_of_the_one_before() {
         ("publish", 7, 4, 0, &["/start"]),
     ] {
         let project = Project::new().fails(command, status);
-        let output = project.script(&pings.url).output().unwrap();
-        let case = format!("{command} ends with {status}: {}", stderr(&output));
-        assert_eq!(output.status.code(), Some(ended), "{case}");
+        let ran = Ran::of(&mut project.script(&pings.url));
+        let case = format!("{command} ends with {status}: {}", ran.stderr);
+        assert_eq!(ran.code, Some(ended), "{case}");
         assert_eq!(project.calls(), all[..steps], "{case}");
         assert_eq!(pings.take(), reported, "{case}");
     }
-}
-
-#[test]
-fn an_old_inventory_does_not_hide_a_failed_publication() {
-    let pings = PingServer::start();
+    // An old inventory does not hide a failed publication.
     let project = Project::new().fails("build", 5).fails("publish", 4);
-    let output = project.script(&pings.url).output().unwrap();
-    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    Ran::of(&mut project.script(&pings.url)).ends(4);
     assert_eq!(pings.take(), ["/start", "/4"]);
 }
 
@@ -116,10 +106,8 @@ fn a_run_waits_for_another_publisher_and_starts_again() {
     let pings = PingServer::start();
     for (leased, steps, reported) in [(1, 8, &["/start", ""][..]), (3, 12, &["/start"])] {
         let project = (0..leased).fold(Project::new(), |project, _| project.fails("publish", 7));
-        let mut script = project.script(&pings.url);
-        let output = script.env("RETRY_AFTER", "0 0").output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        assert!(stderr(&output).contains("trying again in 0 seconds"), "{}", stderr(&output));
+        let ran = Ran::of(project.script(&pings.url).env("RETRY_AFTER", "0 0")).ends(0);
+        ran.says("trying again in 0 seconds");
         assert_eq!(project.calls().len(), steps);
         assert_eq!(pings.take(), reported);
     }
@@ -128,17 +116,11 @@ fn a_run_waits_for_another_publisher_and_starts_again() {
 #[test]
 fn the_target_is_passed_on_and_no_ping_is_needed() {
     let project = Project::new();
-    let output = project.script("").arg("staging").output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert_eq!(stderr(&output), "");
+    assert_eq!(Ran::of(project.script("").arg("staging")).ends(0).stderr, "");
     assert_eq!(project.calls(), ["restore staging", "build", "check --offline", "publish staging"]);
-}
-
-#[test]
-fn an_approval_is_passed_on() {
+    // So is an approval.
     let project = Project::new();
-    let output = project.script("").env("APPROVE", "5d0c").output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    Ran::of(project.script("").env("APPROVE", "5d0c")).ends(0);
     assert_eq!(project.calls().last().unwrap(), "publish --approve 5d0c");
 }
 
@@ -146,10 +128,9 @@ fn an_approval_is_passed_on() {
 fn a_ping_that_fails_changes_nothing_and_does_not_print_its_address() {
     let project = Project::new();
     // Nothing listens on port 9.
-    let output = project.script("http://127.0.0.1:9/secret-check").output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stderr(&output).contains("cannot report to PING_URL"), "{}", stderr(&output));
-    assert!(!stderr(&output).contains("secret-check"), "{}", stderr(&output));
+    let ran = Ran::of(&mut project.script("http://127.0.0.1:9/secret-check")).ends(0);
+    let messages = ran.says("cannot report to PING_URL").stderr;
+    assert!(!messages.contains("secret-check"), "{messages}");
     assert_eq!(project.calls().len(), 4);
 }
 
@@ -158,9 +139,7 @@ fn a_second_run_leaves_the_first_alone() {
     let pings = PingServer::start();
     let project = Project::new();
     let mut first = project.start_waiting(&pings);
-    let second = project.script(&pings.url).output().unwrap();
-    assert_eq!(second.status.code(), Some(0), "{}", stderr(&second));
-    assert!(stderr(&second).contains("another run is under way"), "{}", stderr(&second));
+    Ran::of(&mut project.script(&pings.url)).ends(0).says("another run is under way");
     assert_eq!((project.calls().len(), pings.take()), (1, vec!["/start".to_owned()]));
     assert_eq!(first.wait().unwrap().code(), Some(0));
     assert_eq!((project.calls().len(), pings.take()), (4, vec![String::new()]));
@@ -191,21 +170,18 @@ fn the_project_is_the_current_folder_and_its_package_has_the_command() {
     fs::create_dir_all(&commands).unwrap();
     fs::rename(project.folder.path().join("site"), commands.join("site")).unwrap();
     let link = commands.join("scheduled-publish");
-    std::os::unix::fs::symlink(repository.folder.path().join("scripts/scheduled-publish"), &link).unwrap();
+    symlink(repository.folder.path().join("scripts/scheduled-publish"), &link).unwrap();
     let mut command = Command::new(&link);
     command.current_dir(project.folder.path()).env_remove("SITE_BINARY").env_remove("PING_URL");
-    let output = command.env_remove("APPROVE").output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    Ran::of(command.env_remove("APPROVE")).ends(0);
     assert_eq!((project.calls().len(), repository.calls().len()), (4, 0));
 
-    let output = command.current_dir("/").arg("--root").arg(project.folder.path()).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    Ran::of(command.current_dir("/").arg("--root").arg(project.folder.path())).ends(0);
     assert_eq!((project.calls().len(), repository.calls().len()), (8, 0));
 
     for wrong in ["/nowhere", "/", ""] {
-        let output =
-            Command::new(&link).args(["--root", wrong]).current_dir(project.folder.path()).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{wrong}");
-        assert!(stderr(&output).contains("--root"), "{}", stderr(&output));
+        let mut command = Command::new(&link);
+        command.args(["--root", wrong]).current_dir(project.folder.path());
+        Ran::of(&mut command).ends(2).says("--root");
     }
 }

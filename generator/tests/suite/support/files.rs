@@ -5,6 +5,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use walkdir::WalkDir;
 
 /// The files of a folder by their path below it.
@@ -78,4 +79,45 @@ pub fn read_files(folder: &Path) -> Files {
             (path.to_string_lossy().into_owned(), fs::read(entry.path()).unwrap())
         })
         .collect()
+}
+
+/// The text of a file of a project.
+#[track_caller]
+pub fn read(root: &Path, file: &str) -> String {
+    fs::read_to_string(root.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// Writes a file of a project, with the folders above it and in place of a link.
+pub fn write(root: &Path, file: &str, text: impl AsRef<[u8]>) {
+    let path = root.join(file);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    if path.is_symlink() {
+        fs::remove_file(&path).unwrap();
+    }
+    fs::write(path, text).unwrap();
+}
+
+/// Writes a file of a project anew from its text.
+pub fn change(root: &Path, file: &str, change: impl FnOnce(&str) -> String) {
+    write(root, file, change(&read(root, file)));
+}
+
+/// Replaces a text of a file wherever it is, which must be somewhere.
+#[track_caller]
+pub fn edit(root: &Path, file: &str, from: &str, to: &str) {
+    let text = read(root, file);
+    assert!(text.contains(from), "{file} has no {from}");
+    write(root, file, text.replace(from, to));
+}
+
+/// A file of a project as JSON.
+pub fn read_json(root: &Path, file: &str) -> Value {
+    serde_json::from_str(&read(root, file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// Changes the JSON of a file.
+pub fn change_json(root: &Path, file: &str, change: impl FnOnce(&mut Value)) {
+    let mut value = read_json(root, file);
+    change(&mut value);
+    write(root, file, value.to_string());
 }

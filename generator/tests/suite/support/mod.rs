@@ -4,6 +4,7 @@
 
 #[path = "../../../../functions/tests/leads/support/child.rs"]
 pub mod child;
+pub mod command;
 pub mod files;
 pub mod markup;
 #[path = "../../../../functions/tests/leads/support/mime.rs"]
@@ -11,6 +12,7 @@ pub mod mime;
 pub mod pdf;
 pub mod platform;
 pub mod pull_fixture;
+pub mod rendered;
 pub mod requests;
 pub mod sample_site;
 #[path = "../../../../functions/tests/leads/support/servers.rs"]

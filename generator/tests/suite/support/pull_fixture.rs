@@ -4,7 +4,7 @@
 use super::platform::{PROJECT_CODE, TestPlatform};
 use super::torre;
 use generator::stages::load;
-use generator::stages::pull::{self, Origin, Project, PullRequest, PullResult, Reason};
+use generator::stages::pull::{self, Origin, Project, PullRequest, PullResult, Reason, Source};
 use jiff::Timestamp;
 use model::build_error::BuildError;
 use model::config::{Config, Floor, Gates};
@@ -157,6 +157,18 @@ impl PullFixture {
         pull::pull(&project, request)
     }
 
+    /// The result of a pull from the stub, today.
+    #[track_caller]
+    pub fn pulled(&self) -> PullResult {
+        self.pull(&self.request()).unwrap()
+    }
+
+    /// The reasons why a strict pull is refused.
+    #[track_caller]
+    pub fn refused(&self) -> Vec<Reason> {
+        refusal(self.pull(&self.strict()))
+    }
+
     /// Sets how every call is answered from now on.
     pub fn mode(&self, mode: Mode) {
         self.tell(&Behaviour { delay_ms: 5_000, retry_after: 60, ..Behaviour::new("*", mode) });
@@ -182,10 +194,16 @@ impl PullFixture {
     }
 }
 
+/// The source of an inventory with the kinds of its warnings.
+pub fn outcome(pulled: &PullResult) -> (Source, Vec<&'static str>) {
+    (pulled.source, kinds(&pulled.warnings))
+}
+
 pub fn kinds(reasons: &[Reason]) -> Vec<&'static str> {
     reasons.iter().map(|reason| reason.kind).collect()
 }
 
+#[track_caller]
 pub fn refusal(outcome: Result<PullResult, BuildError>) -> Vec<Reason> {
     match outcome {
         Err(BuildError::InventoryRefused(_, reasons)) => reasons,
@@ -193,6 +211,7 @@ pub fn refusal(outcome: Result<PullResult, BuildError>) -> Vec<Reason> {
     }
 }
 
+#[track_caller]
 pub fn no_inventory(outcome: Result<PullResult, BuildError>) -> Vec<Reason> {
     match outcome {
         Err(BuildError::NoInventory(_, reasons)) => reasons,
@@ -200,65 +219,39 @@ pub fn no_inventory(outcome: Result<PullResult, BuildError>) -> Vec<Reason> {
     }
 }
 
-/// Tests of a platform that misbehaves as in `$mode`, with a snapshot, with a shipped inventory, under `--strict`, and
-/// with neither, which fails; `$kind` is the expected reason.
+/// Checks a platform that misbehaves: with a snapshot, with a shipped inventory alone, and with neither, which fails; `--strict`
+/// refuses. `kind` is the expected reason, and `amenities` the number of those that are used.
+pub fn check_misbehaviour(mode: Mode, kind: &str, amenities: usize) {
+    let fixture = PullFixture::with_snapshot();
+    let snapshot = fixture.snapshot_bytes();
+    fixture.mode(mode);
+    for (source, day) in [(Source::Snapshot, YESTERDAY), (Source::Shipped, SHIPPED_DAY)] {
+        let pulled = fixture.pulled();
+        assert_eq!((pulled.source, pulled.inventory.date.to_string().as_str()), (source, day));
+        let counts = (pulled.inventory.units.len(), pulled.inventory.amenities.len());
+        assert_eq!(counts, (torre::UNITS, amenities), "{source:?}");
+        assert!(kinds(&pulled.warnings).contains(&kind), "{source:?}: {:?}", pulled.warnings);
+        if source == Source::Snapshot {
+            let reasons = fixture.refused();
+            assert!(kinds(&reasons).contains(&kind), "strict: {reasons:?}");
+            assert_eq!(fixture.snapshot_bytes(), snapshot);
+            fs::remove_dir_all(fixture.root().join(".site")).unwrap();
+        }
+    }
+    assert_eq!(fixture.snapshot_bytes(), None);
+    fs::remove_dir_all(fixture.root().join("content")).unwrap();
+    let reasons = no_inventory(fixture.pull(&fixture.request()));
+    assert!(kinds(&reasons).contains(&kind), "{reasons:?}");
+    assert_eq!(kinds(&reasons).last(), Some(&"nothing"));
+    println!("torture: a platform that misbehaves, trickles or lies, build | 1 | 1 | 0 | 0");
+}
+
+/// A test for each of these modes of a platform that misbehaves.
 macro_rules! misbehaviours {
-    ($($name:ident: $mode:expr => $kind:literal;)+) => {$(
-        mod $name {
-            use crate::support::pull_fixture::{
-                PullFixture, SHIPPED_DAY, YESTERDAY, kinds, no_inventory, refusal,
-            };
-            use generator::stages::pull::Source;
-            use platform::stub::Mode;
-
-            #[test]
-            fn with_a_snapshot_it_is_used() {
-                let fixture = PullFixture::with_snapshot();
-                let before = fixture.snapshot_bytes();
-                fixture.mode($mode);
-                let pulled = fixture.pull(&fixture.request()).unwrap();
-                assert_eq!(pulled.source, Source::Snapshot);
-                assert_eq!(pulled.inventory.date.to_string(), YESTERDAY);
-                assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), ($crate::support::torre::UNITS, super::amenities($mode)));
-                assert!(kinds(&pulled.warnings).contains(&$kind), "{:?}", pulled.warnings);
-                assert_eq!(fixture.snapshot_bytes(), before);
-                println!("torture: a platform that misbehaves, trickles or lies, build | 1 | 1 | 0 | 0");
-            }
-
-            #[test]
-            fn without_one_the_shipped_inventory_is_used() {
-                let fixture = PullFixture::start();
-                fixture.mode($mode);
-                let pulled = fixture.pull(&fixture.request()).unwrap();
-                assert_eq!(pulled.source, Source::Shipped);
-                assert_eq!(pulled.inventory.date.to_string(), SHIPPED_DAY);
-                assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), ($crate::support::torre::UNITS, super::amenities($mode)));
-                assert!(kinds(&pulled.warnings).contains(&$kind), "{:?}", pulled.warnings);
-                assert_eq!(fixture.snapshot_bytes(), None);
-            }
-
-            #[test]
-            fn strict_refuses() {
-                let fixture = PullFixture::with_snapshot();
-                let before = fixture.snapshot_bytes();
-                fixture.mode($mode);
-                let reasons = refusal(fixture.pull(&fixture.strict()));
-                assert!(kinds(&reasons).contains(&$kind), "{reasons:?}");
-                assert_eq!(fixture.snapshot_bytes(), before);
-            }
-
-            #[test]
-            fn nothing_at_all_fails() {
-                let fixture = PullFixture::start();
-                std::fs::remove_dir_all(fixture.root().join("content")).unwrap();
-                fixture.mode($mode);
-                let reasons = no_inventory(fixture.pull(&fixture.request()));
-                assert!(kinds(&reasons).contains(&$kind), "{reasons:?}");
-                assert_eq!(kinds(&reasons).last(), Some(&"nothing"));
-            }
-
-            #[allow(unused_imports, reason = "a mode may be given by its path alone")]
-            use Mode as _;
+    ($($name:ident: $mode:ident => $kind:literal;)+) => {$(
+        #[test]
+        fn $name() {
+            crate::support::pull_fixture::check_misbehaviour(Mode::$mode, $kind, amenities(Mode::$mode));
         }
     )+};
 }

@@ -7,6 +7,7 @@ use generator::pipeline::Silent;
 use generator::pipeline::{self, RenderedSite, Request};
 use generator::stages::pull::{self, Origin};
 use generator::stages::resolve::DatedView;
+use model::build_error::BuildError;
 use platform::client::bearer;
 
 /// The time of a pull that does not say otherwise.
@@ -29,14 +30,22 @@ pub fn build(root: &Path, pull: pull::PullRequest) -> Request {
     Request { root: root.to_owned(), out: root.join("dist"), pull, unpublished: false, debug_islands: false }
 }
 
+/// A build of the project at `root` with its stored inventory.
+pub fn offline(root: &Path) -> Request {
+    build(root, pull(Origin::Offline))
+}
+
+/// The site of the project at `root` with its stored inventory, in memory.
+pub fn render(root: &Path) -> Result<RenderedSite, BuildError> {
+    pipeline::render(&offline(root), &Silent)
+}
+
 /// The tools of one build of the project at `root`.
-#[allow(dead_code, reason = "the golden tests do not use it")]
 pub fn tools(root: &Path) -> Tools {
     Tools::new(root)
 }
 
 /// What is public at [`NOW`].
-#[allow(dead_code, reason = "the golden tests do not use it")]
 pub fn view() -> DatedView {
     DatedView { now: NOW.parse().unwrap(), unpublished: false }
 }

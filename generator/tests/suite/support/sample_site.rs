@@ -1,10 +1,10 @@
 //! The base site of the golden tests in a folder of its own, and the real command run on it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
-use super::files::{Files, copy_golden_site, read_files};
+use super::command::{Ran, site_command};
+use super::files::{self, Files, copy_golden_site, read_files};
 
 /// A project that a test may change.
 pub(crate) struct SampleSite {
@@ -29,27 +29,32 @@ impl SampleSite {
         self.root().join("dist")
     }
 
-    /// Replaces words in a file.
-    pub(crate) fn edit(&self, file: &str, from: &str, to: &str) {
-        let path = self.root().join(file);
-        let text = fs::read_to_string(&path).unwrap();
-        assert!(text.contains(from), "{file} has no {from}");
-        fs::write(path, text.replace(from, to)).unwrap();
+    /// The text of a file.
+    pub(crate) fn read(&self, file: &str) -> String {
+        files::read(self.root(), file)
     }
 
-    /// The command with these arguments, ready to start, without anything from our own environment.
+    /// Replaces words in a file.
+    pub(crate) fn edit(&self, file: &str, from: &str, to: &str) {
+        files::edit(self.root(), file, from, to);
+    }
+
+    /// The command with these arguments, ready to start.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
-        command.args(arguments).arg("--root").arg(self.root());
-        for name in ["PLATFORM_URL", "PLATFORM_TOKEN", "RUST_LOG", "CI"] {
-            command.env_remove(name);
-        }
+        let mut command = site_command(arguments);
+        command.arg("--root").arg(self.root());
         command
     }
 
     /// Runs the command to its end.
-    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().unwrap()
+    pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
+        Ran::of(&mut self.command(arguments))
+    }
+
+    /// Builds the site, which must succeed.
+    #[track_caller]
+    pub(crate) fn build(&self) -> Ran {
+        self.run(&["build", "--offline"]).ends(0)
     }
 
     /// Every file of the built site with its content.

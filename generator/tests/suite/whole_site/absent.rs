@@ -2,13 +2,14 @@
 //! its part of `site.yaml` or its file; nothing leads to what is absent, and `site check` has nothing to report.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use formats::problem::Code;
-use generator::check;
 use generator::pipeline::RenderedSite;
 use walkdir::WalkDir;
 
+use crate::support::files::{change, edit, write};
+use crate::support::rendered::{lines, problems};
 use crate::support::requests;
 use crate::support::torre::{self, configure, inventory_of};
 
@@ -31,7 +32,7 @@ const FEATURES: [Feature; 10] = [
         name: "progress",
         remove: |root| {
             remove_page(root, "avance-de-obra");
-            remove_blocks(&root.join("site.yaml"), "progress:");
+            remove_blocks(root, "site.yaml", "progress:");
             for lang in ["es", "en"] {
                 fs::remove_dir_all(root.join(format!("content/{lang}/avance-de-obra"))).unwrap();
             }
@@ -41,10 +42,10 @@ const FEATURES: [Feature; 10] = [
     Feature {
         name: "estimate",
         remove: |root| {
-            in_content(root, "inversionistas.md", |file| {
-                remove_blocks(file, "estimate:");
-                replace(file, "](#rendimiento)", "]");
-            });
+            for file in in_content("inversionistas.md") {
+                remove_blocks(root, &file, "estimate:");
+                change(root, &file, |text| text.replace("](#rendimiento)", "]"));
+            }
         },
         traces: &["data-estimate", "#rendimiento"],
     },
@@ -68,14 +69,13 @@ const FEATURES: [Feature; 10] = [
         remove: |root| {
             remove_page(root, "locales-comerciales");
             remove_page(root, "contacto-locales");
-            let site = root.join("site.yaml");
-            remove_blocks(&site, "- key: local");
-            replace(&site, "uses: { oficina: oficina, local: local }", "uses: { oficina: oficina }");
-            in_content(root, "strings.json", |file| {
-                replace(file, "\"Oficina\",", "\"Oficina\"");
-                replace(file, "\"Office\",", "\"Office\"");
-                remove_blocks(file, "\"local\": \"");
-            });
+            remove_blocks(root, "site.yaml", "- key: local");
+            edit(root, "site.yaml", "uses: { oficina: oficina, local: local }", "uses: { oficina: oficina }");
+            for file in in_content("strings.json") {
+                let without_comma = |text: &str| text.replace("\"Oficina\",", "\"Oficina\"");
+                change(root, &file, |text| without_comma(text).replace("\"Office\",", "\"Office\""));
+                remove_blocks(root, &file, "\"local\": \"");
+            }
         },
         traces: &["locales-comerciales", "contacto-locales", "\"local\""],
     },
@@ -83,8 +83,8 @@ const FEATURES: [Feature; 10] = [
         name: "amenities",
         remove: |root| {
             let none = r#"{"date": "2026-11-20", "Status": 200, "Data": {"Amenities": []}}"#;
-            fs::write(root.join("content/amenities.json"), none).unwrap();
-            remove_blocks(&root.join("site.yaml"), "amenity_icons:");
+            write(root, "content/amenities.json", none);
+            remove_blocks(root, "site.yaml", "amenity_icons:");
         },
         traces: &["id=\"amenities\"", "data-amenity-name", "#amenities"],
     },
@@ -92,12 +92,10 @@ const FEATURES: [Feature; 10] = [
         name: "places and map",
         remove: |root| {
             fs::remove_file(root.join("content/map.svg")).unwrap();
-            remove_blocks(&root.join("site.yaml"), "places:");
+            remove_blocks(root, "site.yaml", "places:");
             for placeholder in ["centro.km", "centro.name", "airport.km", "airport.name"] {
                 let placeholder = format!("{{{{places.{placeholder}}}}}");
-                for file in texts(root) {
-                    replace(&file, &placeholder, "9");
-                }
+                change_texts(root, |text| text.replace(&placeholder, "9"));
             }
         },
         traces: &["class=\"map\">", "El Marqués"],
@@ -105,27 +103,20 @@ const FEATURES: [Feature; 10] = [
     Feature {
         name: "people",
         remove: |root| {
-            let site = root.join("site.yaml");
-            for key in [
-                "social:",
-                "developer:",
-                "recruiting_email:",
-                "hours: { es: \"Lunes",
-                "geo: # of the showroom",
-            ] {
-                remove_blocks(&site, key);
+            for key in ["social:", "developer:", "recruiting_email:", "hours: { es: \"Lunes"] {
+                remove_blocks(root, "site.yaml", key);
             }
-            remove_blocks(&site, "- { to: developer,");
-            in_content(root, "index.md", |file| remove_blocks(file, "showroom:"));
+            remove_blocks(root, "site.yaml", "geo: # of the showroom");
+            remove_blocks(root, "site.yaml", "- { to: developer,");
+            in_content("index.md").iter().for_each(|file| remove_blocks(root, file, "showroom:"));
         },
         traces: &["rel=\"noopener me\"", "sameAs", "#map=17/", "talento@", "Grupo Arboleda"],
     },
     Feature {
         name: "pictures",
         remove: |root| {
-            let site = root.join("site.yaml");
-            remove_blocks(&site, "pictures:");
-            remove_blocks(&site, "pictures: {");
+            remove_blocks(root, "site.yaml", "pictures:");
+            remove_blocks(root, "site.yaml", "pictures: {");
         },
         traces: &["/assets/exterior-", "/assets/interior-"],
     },
@@ -174,12 +165,9 @@ fn expect_nothing_left(features: &[&Feature], has_documents: bool) {
     let names: Vec<&str> = features.iter().map(|feature| feature.name).collect();
     let codes = &UNITS[..if names.contains(&"a use") { 2 } else { 3 }];
     let site = requests::make(root, inventory_of(root, codes));
-    let problems: Vec<String> =
-        check::check(&site.site, &site.files).iter().map(ToString::to_string).collect();
+    let half = site.warnings.iter().filter(|warning| warning.code == Code::IncompleteFeature);
+    let problems = [problems(&site), lines(half)].concat();
     assert!(problems.is_empty(), "without {names:?}: {problems:#?}");
-    let half: Vec<_> =
-        site.warnings.iter().filter(|warning| warning.code == Code::IncompleteFeature).collect();
-    assert!(half.is_empty(), "without {names:?}: {half:#?}");
     for trace in features.iter().flat_map(|feature| feature.traces) {
         assert_eq!(files_with(&site, trace), [""; 0], "without {names:?}: {trace}");
         assert_ne!(files_with(torre::site(), trace), [""; 0], "{trace}");
@@ -197,35 +185,35 @@ fn files_with<'a>(site: &'a RenderedSite, text: &str) -> Vec<&'a str> {
 
 /// Removes a page with the links of `site.yaml` and of texts to it.
 fn remove_page(root: &Path, slug: &str) {
-    in_content(root, &format!("{slug}.md"), |file| fs::remove_file(file).unwrap());
-    remove_blocks(&root.join("site.yaml"), &format!("- {{ to: /{slug},"));
-    for file in texts(root) {
-        remove_blocks(&file, &format!("- page: /{slug}"));
-        let text = fs::read_to_string(&file).unwrap();
-        let link = format!("](/{slug})");
-        fs::write(&file, text.replace(&link, "]")).unwrap();
+    in_content(&format!("{slug}.md")).iter().for_each(|file| fs::remove_file(root.join(file)).unwrap());
+    remove_blocks(root, "site.yaml", &format!("- {{ to: /{slug},"));
+    let (block, link) = (format!("- page: /{slug}"), format!("](/{slug})"));
+    change_texts(root, |text| without_blocks(text, &block).replace(&link, "]"));
+}
+
+/// Changes the texts of both languages.
+fn change_texts(root: &Path, change: impl Fn(&str) -> String) {
+    for entry in WalkDir::new(root.join("content")).into_iter().filter_map(Result::ok) {
+        let path = entry.path();
+        if path.extension().is_some_and(|ending| ending == "md" || ending == "json") {
+            fs::write(path, change(&fs::read_to_string(path).unwrap())).unwrap();
+        }
     }
 }
 
-/// The texts of both languages.
-fn texts(root: &Path) -> impl Iterator<Item = PathBuf> {
-    let files = WalkDir::new(root.join("content")).into_iter().filter_map(Result::ok);
-    let files = files.map(walkdir::DirEntry::into_path);
-    files.filter(|file| file.extension().is_some_and(|ending| ending == "md" || ending == "json"))
+/// A file of each language.
+fn in_content(name: &str) -> [String; 2] {
+    ["es", "en"].map(|lang| format!("content/{lang}/{name}"))
 }
 
-/// Changes a file of each language.
-fn in_content(root: &Path, name: &str, change: impl Fn(&Path)) {
-    for lang in ["es", "en"] {
-        change(&root.join(format!("content/{lang}/{name}")));
-    }
+fn remove_blocks(root: &Path, file: &str, start: &str) {
+    change(root, file, |text| without_blocks(text, start));
 }
 
 /// Removes each line that begins with `start` behind its indentation, and the lines below it that are indented more.
-fn remove_blocks(file: &Path, start: &str) {
+fn without_blocks(text: &str, start: &str) -> String {
     let indentation = |line: &str| line.len() - line.trim_start().len();
     let mut removed: Option<usize> = None;
-    let text = fs::read_to_string(file).unwrap();
     let mut kept = String::new();
     for line in text.lines() {
         removed = removed.filter(|outer| indentation(line) > *outer);
@@ -237,10 +225,5 @@ fn remove_blocks(file: &Path, start: &str) {
             kept.push('\n');
         }
     }
-    fs::write(file, kept).unwrap();
-}
-
-fn replace(file: &Path, from: &str, to: &str) {
-    let text = fs::read_to_string(file).unwrap();
-    fs::write(file, text.replace(from, to)).unwrap();
+    kept
 }

@@ -3,57 +3,32 @@
 //! Needs the npm packages (`make set-up`).
 
 mod absent;
-mod captions;
 mod fixed_texts;
 mod machines;
-mod menus;
-mod page_weight;
-mod phase;
-mod styles;
-mod tax;
-mod uses;
+mod parts;
+mod settings;
+mod variants;
 
-use generator::check;
 use model::lang::sample::BOTH;
 use scraper::Html;
 
-use crate::support::files::engine_file;
+use crate::support::files::{engine_file, read};
 use crate::support::markup::{attributes, attributes_of, count};
+use crate::support::rendered::{assert_none, problems};
 use crate::support::torre::{self, UNITS, site, text};
 
 #[test]
 fn the_finished_pages_have_no_problem() {
-    let problems: Vec<String> =
-        check::check(&site().site, &site().files).iter().map(ToString::to_string).collect();
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert_none(problems(site()));
 }
 
 #[test]
 fn every_route_of_the_specification_is_there_in_both_languages() {
-    let routes = [
-        "/",
-        "/oficinas",
-        "/locales-comerciales",
-        "/inventario",
-        "/inversionistas",
-        "/avance-de-obra",
-        "/contacto",
-        "/contacto-oficinas",
-        "/contacto-locales",
-        "/gracias",
-        "/brochure",
-        "/aviso-de-privacidad",
-        "/caracteristicas",
-        "/404",
-        "/500",
-    ];
-    for lang in BOTH {
-        for route in routes {
-            assert!(
-                attributes_of(&text(&lang.file(route)), "html", "lang") == [lang.locale()],
-                "{lang} {route}"
-            );
-        }
+    let routes = "/ /oficinas /locales-comerciales /inventario /inversionistas /avance-de-obra /contacto /contacto-oficinas \
+                  /contacto-locales /gracias /brochure /aviso-de-privacidad /caracteristicas /404 /500";
+    for (lang, route) in BOTH.iter().flat_map(|lang| routes.split(' ').map(move |route| (lang, route))) {
+        let page = text(&lang.file(route));
+        assert_eq!(attributes_of(&page, "html", "lang"), [lang.locale()], "{lang} {route}");
     }
 }
 
@@ -66,9 +41,7 @@ fn the_sitemap_names_the_picture_that_is_shared_with_each_page() {
         let start = format!("<url><loc>{base}{}</loc>", page.url);
         let (_, entry) = sitemap.split_once(&start).expect(&page.url);
         let (entry, _) = entry.split_once("</url>").expect(&page.url);
-        let html = Html::parse_document(&text(&page.file));
-        let shared = html.select(&scraper::Selector::parse("meta[property='og:image']").unwrap()).next();
-        let picture = shared.and_then(|meta| meta.attr("content")).expect(&page.url);
+        let picture = &attributes_of(&text(&page.file), "meta[property='og:image']", "content")[0];
         let image = format!("<image:image><image:loc>{picture}</image:loc></image:image>");
         assert!(entry.contains(&image), "{}: {entry}", page.url);
     }
@@ -92,17 +65,12 @@ fn the_inventory_lists_all_units_without_javascript() {
 
 #[test]
 fn anchors_of_the_specification_are_there() {
-    let anchors = [
-        ("/", "contact"),
-        ("/", "disponibilidad"),
-        ("/", "amenities"),
-        ("/oficinas", "amenities"),
-        ("/inversionistas", "inversion"),
-    ];
-    for lang in BOTH {
-        for (route, anchor) in anchors {
-            assert!(count(&text(&lang.file(route)), &format!("#{anchor}")) == 1, "{lang} {route}#{anchor}");
-        }
+    for (lang, (route, anchor)) in BOTH.iter().flat_map(|lang| {
+        let anchors = [("/", "contact"), ("/", "disponibilidad"), ("/", "amenities")];
+        let others = [("/oficinas", "amenities"), ("/inversionistas", "inversion")];
+        anchors.into_iter().chain(others).map(move |anchor| (lang, anchor))
+    }) {
+        assert!(count(&text(&lang.file(route)), &format!("#{anchor}")) == 1, "{lang} {route}#{anchor}");
     }
 }
 
@@ -130,8 +98,7 @@ fn the_credential_reaches_no_file() {
 fn another_name_in_site_yaml_reaches_the_manifest() {
     let manifest: serde_json::Value = serde_json::from_str(&text("manifest.webmanifest")).unwrap();
     assert_eq!(manifest["name"], site().site.config.name.as_str());
-    let template = engine_file("templates/static/manifest.webmanifest");
-    let template = std::fs::read_to_string(template).unwrap();
+    let template = read(&engine_file("templates/static"), "manifest.webmanifest");
     assert!(!template.contains(&site().site.config.name), "the name is only in site.yaml");
 }
 

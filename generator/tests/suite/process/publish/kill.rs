@@ -26,10 +26,9 @@ fn kill_often(place: &Place) {
     let (mut killer, mut interrupted) = (Killer::new(length, "PUBLISH_KILLS", 6), 0);
     // On a machine that has much else to do, a run may wait for most of its length before it writes.
     while killer.goes_on() || interrupted == 0 {
-        let out = place.root().join(to.0);
         // The next run waits for the end of its lease. A request that was under way when it was killed must be answered by
         // then, also on a machine that has much else to do.
-        killer.kill(&mut place.command(&["publish", "--lease", "3", "--out", out.to_str().unwrap()]));
+        killer.kill(&mut place.publication(to.0, &["--lease", "3"]));
         let run = killer.runs;
         let public = place.public();
         assert_eq!(missing(&public), Vec::<String>::new(), "run {run}");

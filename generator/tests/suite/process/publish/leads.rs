@@ -13,7 +13,7 @@ use publish::upload::sha256;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-use crate::process::command::stderr;
+use crate::support::files::{change, change_json, read, read_json, write};
 use crate::support::sample_site::SampleSite;
 
 /// A project with a target, and the lead function, which reads its file there.
@@ -26,19 +26,17 @@ impl Published {
     /// Release 1, with the options `broker` and `investor`, the unit L-101 and the first notice.
     fn first() -> Published {
         let site = SampleSite::with("units");
-        let yaml = fs::read_to_string(site.root().join("site.yaml")).unwrap();
         let publish = "\npublish: { max_deletes: 100, targets: { live: { url: public } } }\n";
-        fs::write(site.root().join("site.yaml"), yaml + publish).unwrap();
+        change(site.root(), "site.yaml", |text| text.to_owned() + publish);
         for lang in ["es", "en"] {
-            let file = site.root().join(format!("content/{lang}/strings.json"));
-            let mut strings: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
-            strings["form"]["space_options"] = json!({"local": "Local", "oficina": "Oficina"});
-            strings["form"]["identity_options"] = json!({"broker": "Broker", "investor": "Investor"});
-            fs::write(&file, strings.to_string()).unwrap();
+            change_json(site.root(), &format!("content/{lang}/strings.json"), |strings| {
+                strings["form"]["space_options"] = json!({"local": "Local", "oficina": "Oficina"});
+                strings["form"]["identity_options"] = json!({"broker": "Broker", "investor": "Investor"});
+            });
             let page = format!(
                 "---\ntitle: Privacidad {lang}\ndescription: Datos.\ntemplate: privacy\n---\n\nAviso 1.\n"
             );
-            fs::write(site.root().join(format!("content/{lang}/aviso.md")), page).unwrap();
+            write(site.root(), &format!("content/{lang}/aviso.md"), page);
         }
         let folder = StoreLocation::Path(site.root().join("leads"));
         let file = StoreLocation::Path(site.root().join("public").join(record::LEADS));
@@ -62,20 +60,17 @@ impl Published {
     }
 
     fn publish(&self, now: &str) {
-        let built = self.site.run(&["build", "--offline", "--accept-inventory"]);
-        assert!(built.status.success(), "{}", stderr(&built));
+        self.site.run(&["build", "--offline", "--accept-inventory"]).ends(0);
         self.run(&["publish"], now);
     }
 
     fn run(&self, arguments: &[&str], now: &str) {
-        let done = self.site.run(&[arguments, &["--now", now]].concat());
-        assert!(done.status.success(), "{}", stderr(&done));
+        self.site.run(&[arguments, &["--now", now]].concat()).ends(0);
     }
 
     /// The file at the target.
     fn file(&self) -> LeadSite {
-        let file = self.site.root().join("public").join(record::LEADS);
-        LeadSite::parse(&fs::read(file).unwrap()).unwrap()
+        LeadSite::parse(self.site.read(&format!("public/{}", record::LEADS)).as_bytes()).unwrap()
     }
 
     /// Posts what a page of release 1 sends, at a time. Returns the answer, and the lead if it was stored.
@@ -136,14 +131,13 @@ fn a_page_of_the_release_before_is_answered_for_thirty_days() {
 #[test]
 fn after_a_killed_publication_pages_that_stayed_public_are_answered_as_long() {
     let published = Published::first();
-    let lease = published.site.root().join("public/.site/lease.json");
-    let text = fs::read_to_string(&lease).unwrap();
+    let lease = "public/.site/lease.json";
+    let mut killed = read_json(published.site.root(), lease);
     published.second();
     // As a run leaves it that is killed after this file: the next one finishes it a month later.
-    let mut killed: Value = serde_json::from_str(&text).unwrap();
     killed["writes"] = json!([record::LEADS]);
     killed["owner"] = json!("killed");
-    fs::write(&lease, killed.to_string()).unwrap();
+    write(published.site.root(), lease, killed.to_string());
     published.publish("2007-01-30T00:00:00Z");
     assert_eq!(published.post("one", "2007-02-28T00:00:00Z").0, 200);
 }
@@ -164,16 +158,16 @@ fn a_rollback_has_its_own_options_and_accepts_those_of_the_release_after() {
 fn no_page_changes_while_the_file_cannot_be_replaced() {
     let published = Published::first();
     let public = published.site.root().join("public");
-    let page = fs::read(public.join("inventario.html")).unwrap();
+    let shown = || read(&public, "inventario.html");
+    let page = shown();
     fs::remove_file(public.join(record::LEADS)).unwrap();
     fs::create_dir(public.join(record::LEADS)).unwrap();
     published.site.edit("content/es/inventario.md", "title: Inventario", "title: Unidades");
-    assert!(published.site.run(&["build", "--offline"]).status.success());
-    let failed = published.site.run(&["publish"]);
-    assert_eq!(failed.status.code(), Some(4), "{}", stderr(&failed));
-    assert_eq!(fs::read(public.join("inventario.html")).unwrap(), page);
+    published.site.build();
+    published.site.run(&["publish"]).ends(4);
+    assert_eq!(shown(), page);
     fs::remove_dir(public.join(record::LEADS)).unwrap();
     published.run(&["publish"], "2007-01-02T00:00:00Z");
-    assert_ne!(fs::read(public.join("inventario.html")).unwrap(), page);
+    assert_ne!(shown(), page);
     assert_eq!(published.file().notice_version, "1");
 }

@@ -1,9 +1,8 @@
 //! Where the tests publish to, and what visitors can get there.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -15,7 +14,8 @@ use serde_json::Value;
 use tokio::runtime::Runtime;
 use url::Url;
 
-use crate::support::files::copy_folder;
+use crate::support::command::Ran;
+use crate::support::files::{change, copy_folder, read_files, write};
 use crate::support::sample_site::SampleSite;
 use crate::support::servers::{Server, s3};
 
@@ -27,7 +27,7 @@ const OWN_STORE: &str = "s3://leads-bucket/site/one";
 
 /// A project with two built sites, and a target.
 pub struct Place {
-    site: SampleSite,
+    pub site: SampleSite,
     objects: Option<Objects>,
     /// The target, opened without the command.
     pub target: Arc<dyn Target>,
@@ -45,8 +45,10 @@ struct Objects {
     store: Arc<dyn ObjectStore>,
     prefix: ObjectPath,
     /// The environment variables with its credentials.
-    variables: Vec<(String, String)>,
+    variables: Variables,
 }
+
+type Variables = Vec<(String, String)>;
 
 impl Place {
     /// A folder beside the project's sources.
@@ -78,12 +80,7 @@ impl Place {
         }
     }
 
-    fn in_store(
-        url: &str,
-        settings: &str,
-        server: Option<Server>,
-        variables: Vec<(String, String)>,
-    ) -> Place {
+    fn in_store(url: &str, settings: &str, server: Option<Server>, variables: Variables) -> Place {
         let endpoint = server.iter().map(|server| ("aws_endpoint".to_owned(), server.url.clone()));
         let options = variables.iter().map(|(name, value)| (name.to_ascii_lowercase(), value.clone()));
         let options = options.chain(endpoint).chain([("allow_http".to_owned(), "true".to_owned())]);
@@ -107,25 +104,20 @@ impl Place {
         place.site.edit("content/inventory.json", "\"price\": 5000000", "\"price\": 5100000");
         place.site.edit("content/es/strings.json", "\"home\": \"Inicio\"", "\"home\": \"Principio\"");
         place.build("other");
-        let yaml = place.root().join("site.yaml");
-        let text = fs::read_to_string(&yaml).unwrap();
         let publish =
             format!("\npublish:\n  keep: 3\n  max_deletes: 100\n  targets: {{ live: {settings} }}\n");
-        fs::write(yaml, text + &publish).unwrap();
+        change(place.root(), "site.yaml", |text| text.to_owned() + &publish);
         place
     }
 
     /// Builds the site and copies it to `name`, with a script whose name has a hash, as islands have.
     fn build(&self, name: &str) {
-        let built = self.site.run(&["build", "--offline"]);
-        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        self.site.build();
         let copy = self.root().join(name);
         copy_folder(&self.site.dist(), &copy);
-        fs::create_dir_all(copy.join("assets")).unwrap();
-        fs::write(copy.join(format!("assets/{name}-1.js")), name).unwrap();
-        let page = copy.join("index.html");
-        let text = fs::read_to_string(&page).unwrap();
-        fs::write(page, format!("{text}<script src=\"/assets/{name}-1.js\"></script>")).unwrap();
+        write(&copy, &format!("assets/{name}-1.js"), name);
+        let script = format!("<script src=\"/assets/{name}-1.js\"></script>");
+        change(&copy, "index.html", |text| text.to_owned() + &script);
     }
 
     pub fn root(&self) -> &Path {
@@ -146,21 +138,30 @@ impl Place {
         command
     }
 
-    pub fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().unwrap()
+    pub fn run(&self, arguments: &[&str]) -> Ran {
+        Ran::of(&mut self.command(arguments))
     }
 
     /// The JSON that a command prints.
+    #[track_caller]
     pub fn json(&self, arguments: &[&str]) -> Value {
-        let output = self.run(&[arguments, &["--json"]].concat());
-        let text = String::from_utf8(output.stdout).unwrap();
-        serde_json::from_str(&text)
-            .unwrap_or_else(|error| panic!("{error}: {text}{}", String::from_utf8_lossy(&output.stderr)))
+        self.run(&[arguments, &["--json"]].concat()).json()
     }
 
-    /// Publishes one of the built sites.
+    /// The command that publishes one of the built sites.
+    pub fn publication(&self, name: &str, more: &[&str]) -> Command {
+        let out = self.root().join(name);
+        self.command(&[&["publish", "--out", out.to_str().unwrap()], more].concat())
+    }
+
+    pub fn run_publication(&self, name: &str, more: &[&str]) -> Ran {
+        Ran::of(&mut self.publication(name, more))
+    }
+
+    /// Publishes one of the built sites, and returns the JSON that is printed.
+    #[track_caller]
     pub fn publish(&self, name: &str) -> Value {
-        self.json(&["publish", "--out", self.root().join(name).to_str().unwrap()])
+        self.run_publication(name, &["--json"]).json()
     }
 
     /// The files that visitors can get. What has a known entity tag is not read again.
@@ -200,7 +201,7 @@ impl Place {
 
     /// The files of one of the built sites, as the target has them.
     pub fn wanted(&self, name: &str) -> BTreeMap<String, Vec<u8>> {
-        let mut files = crate::support::files::read_files(&self.root().join(name));
+        let mut files = read_files(&self.root().join(name));
         if self.objects.is_some() {
             files.retain(|path, _| !path.starts_with('_'));
         }

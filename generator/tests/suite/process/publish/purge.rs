@@ -1,11 +1,11 @@
 //! A publication to a target with a cache in front of it.
 
-use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
 use std::thread::{self, JoinHandle};
 
 use super::places::Place;
+use crate::support::command::Ran;
 
 /// A service on this machine that gives these answers, one for each connection. Returns its URL, and the bodies of the
 /// requests at the end.
@@ -35,49 +35,32 @@ fn service(statuses: &'static [&'static str]) -> (String, JoinHandle<Vec<String>
 /// A target behind a CloudFront distribution.
 fn place_with_cache() -> Place {
     let place = Place::folder();
-    let yaml = place.root().join("site.yaml");
-    let text = fs::read_to_string(&yaml).unwrap();
-    let text = text.replace("{ url: public }", "{ url: public, purge: { cloudfront: E2EXAMPLE } }");
-    assert!(text.contains("E2EXAMPLE"));
-    fs::write(&yaml, text).unwrap();
+    let purge = "{ url: public, purge: { cloudfront: E2EXAMPLE } }";
+    place.site.edit("site.yaml", "{ url: public }", purge);
     place
 }
 
 #[test]
 fn a_dry_run_prints_what_would_be_purged_from_the_cache_that_is_there() {
     let purges = |place: &Place| {
-        let out = place.root().join("one");
-        let mut command = place.command(&["publish", "--dry-run", "--out", out.to_str().unwrap()]);
-        let output = command.output().unwrap();
-        assert!(output.status.success());
-        let lines = String::from_utf8(output.stdout).unwrap();
+        let lines = place.run_publication("one", &["--dry-run"]).ends(0).stdout;
         let purges = lines.lines().filter(|line| line.starts_with("purge "));
         purges.map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!(purges(&Place::folder()), Vec::<String>::new());
+    assert_eq!(purges(&Place::folder()), [""; 0]);
     let all = purges(&place_with_cache());
-    let page = "purge CloudFront E2EXAMPLE: /inventario/L-101";
-    assert!(all.iter().any(|line| line == page), "{all:?}");
+    assert!(all.contains(&"purge CloudFront E2EXAMPLE: /inventario/L-101".to_owned()), "{all:?}");
 }
 
 #[test]
 fn a_purge_that_failed_is_repeated_by_the_next_run() {
     let place = place_with_cache();
     let (url, bodies) = service(&["201 Created", "403 Forbidden", "201 Created"]);
-    let publish = |name: &str| {
-        let out = place.root().join(name);
-        let mut command = place.command(&["publish", "--out", out.to_str().unwrap()]);
-        let output = command.env("AWS_ENDPOINT_URL_CLOUDFRONT", &url).output().unwrap();
-        (output.status.code(), String::from_utf8(output.stderr).unwrap())
-    };
-    assert_eq!(publish("one").0, Some(0));
-    let (code, message) = publish("other");
-    assert_eq!(code, Some(4));
-    assert!(
-        message.contains("the cache is not purged: CloudFront: the purge was refused with status 403"),
-        "{message}"
-    );
-    assert_eq!(publish("other").0, Some(0));
+    let publish = |name: &str| Ran::of(place.publication(name, &[]).env("AWS_ENDPOINT_URL_CLOUDFRONT", &url));
+    publish("one").ends(0);
+    let message = "the cache is not purged: CloudFront: the purge was refused with status 403";
+    publish("other").ends(4).says(message);
+    publish("other").ends(0);
     let bodies = bodies.join().unwrap();
     for body in &bodies[1..] {
         assert!(body.contains("<Path>/inventario/L-101</Path><Path>/inventario/L-101.html</Path>"), "{body}");

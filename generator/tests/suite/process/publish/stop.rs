@@ -7,7 +7,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use super::places::{Place, missing};
-use crate::support::files::copy_folder;
+use crate::support::command::Ran;
+use crate::support::files::{change, copy_folder};
 
 #[test]
 fn a_publisher_that_is_stopped_loses_a_folder_and_says_so() {
@@ -53,10 +54,8 @@ fn is_locked(lock: &Path) -> bool {
 
 fn stop_often(place: &Place) {
     let folder = tempfile::tempdir().unwrap();
-    let yaml = place.root().join("site.yaml");
     let public = format!("{{ url: {} }}", place.root().join("public").display());
-    let text = fs::read_to_string(&yaml).unwrap().replace("{ url: public }", &public);
-    fs::write(yaml, text).unwrap();
+    change(place.root(), "site.yaml", |text| text.replace("{ url: public }", &public));
     copy_folder(place.root(), folder.path());
     assert_eq!(place.publish("one")["is_new"], true);
     let wanted = std::env::var("PUBLISH_STOPS").map_or(3, |text| text.parse().unwrap());
@@ -67,9 +66,7 @@ fn stop_often(place: &Place) {
         runs += 1;
         assert!(runs < 12 + 4 * wanted, "only {stopped} of {runs} publications were stopped");
         let page = place.wanted(to)["index.html"].clone();
-        let out = place.root().join(to);
-        let slow = place.command(&["publish", "--lease", "4", "--out", out.to_str().unwrap()]);
-        let mut slow = elsewhere(&slow, place.root(), folder.path());
+        let mut slow = elsewhere(&place.publication(to, &["--lease", "4"]), place.root(), folder.path());
         let slow = slow.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
         let mut slow = slow.unwrap();
         // Until it is among the pages, where it holds no lock of a folder.
@@ -86,12 +83,10 @@ fn stop_often(place: &Place) {
         let next = place.publish(from);
         assert_eq!(next["done"], true, "{next}");
         signal(&slow, "-CONT");
-        let output = slow.wait_with_output().unwrap();
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        let ran = Ran::from(slow.wait_with_output().unwrap());
         if is_at_work {
             stopped += 1;
-            assert_eq!(output.status.code(), Some(7), "{message}");
-            assert!(message.contains("lost its lease of the target"), "{message}");
+            ran.ends(7).says("lost its lease of the target");
         }
         let last = if runs % 2 == 0 { from } else { to };
         let repaired = place.publish(last);

@@ -1,0 +1,95 @@
+//! The date of an inventory in the development's time zone, and its age against `gates.max_age_hours`, with a clock that each
+//! test sets.
+
+use generator::stages::pull::{PullRequest, PullResult, Source, StaleInventory};
+use jiff::{SignedDuration, Timestamp};
+use platform::stub::Mode;
+use serde_json::Value;
+
+use super::command::{project, site};
+use crate::support::files::{edit, read};
+use crate::support::pull_fixture::{PullFixture, noon};
+
+fn at(fixture: &PullFixture, now: Timestamp) -> PullResult {
+    fixture.pull(&PullRequest { now, ..fixture.request() }).unwrap()
+}
+
+#[test]
+fn the_date_of_a_pull_is_in_the_developments_time_zone_and_that_of_a_file_its_modification() {
+    let mut fixture = PullFixture::start();
+    let late = |fixture: &PullFixture| {
+        at(fixture, "2026-11-21T06:30:00Z".parse().unwrap()).inventory.date.to_string()
+    };
+    assert_eq!(late(&fixture), "2026-11-21");
+    fixture.time_zone = "America/Hermosillo".parse().unwrap();
+    assert_eq!(late(&fixture), "2026-11-20");
+
+    let pulled = fixture.pull(&fixture.file(r#"{"Data": {"Property": []}}"#)).unwrap();
+    let today = fixture.time_zone.day(Timestamp::now());
+    let days = today.since(pulled.inventory.date).unwrap().get_days();
+    assert!((0..=1).contains(&days), "{}", pulled.inventory.date);
+}
+
+#[test]
+fn an_inventory_is_overdue_one_second_after_the_limit() {
+    let mut fixture = PullFixture::start();
+    fixture.gates.max_age_hours = Some(48);
+    let good = noon("2026-11-17");
+    assert_eq!(at(&fixture, good).overdue, None);
+    fixture.mode(Mode::Html);
+    let limit = good + SignedDuration::from_hours(48);
+    let pulled = at(&fixture, limit);
+    assert_eq!((pulled.source, pulled.overdue), (Source::Snapshot, None));
+    let pulled = at(&fixture, limit + SignedDuration::from_secs(1));
+    let since = Some("2026-11-17T07:00:00-05:00".to_owned());
+    assert_eq!(pulled.overdue, Some(StaleInventory { since, hours: Some(48), max_age_hours: 48 }));
+    assert_eq!(pulled.inventory.date.to_string(), "2026-11-17");
+    fixture.mode(Mode::Ok);
+    assert_eq!(at(&fixture, limit + SignedDuration::from_secs(2)).overdue, None);
+}
+
+#[test]
+fn the_shipped_inventory_counts_from_its_day_and_a_chosen_file_is_never_overdue() {
+    let mut fixture = PullFixture::start();
+    fixture.mode(Mode::Refuse);
+    for (limit, now, hours) in [
+        (None, "2030-01-01", None),
+        (Some(1_000_000), "2026-11-20", None),
+        (Some(24), "2026-01-03", Some(31)),
+    ] {
+        fixture.gates.max_age_hours = limit;
+        let overdue = at(&fixture, noon(now)).overdue;
+        assert_eq!(overdue.as_ref().map(|overdue| overdue.hours.unwrap()), hours, "{limit:?}");
+        let since = overdue.and_then(|overdue| overdue.since);
+        assert_eq!(since.as_deref(), hours.map(|_| "2026-01-02T00:00:00-05:00"), "{limit:?}");
+    }
+    let file = fixture.file(r#"{"date": "2020-01-01", "Data": {"Property": []}}"#);
+    assert_eq!(fixture.pull(&file).unwrap().overdue, None);
+    // Nor is a snapshot without a limit.
+    fixture.mode(Mode::Ok);
+    fixture.gates.max_age_hours = None;
+    at(&fixture, noon("2020-01-01"));
+    fixture.mode(Mode::Refuse);
+    assert_eq!(at(&fixture, noon("2030-01-01")).overdue, None);
+}
+
+#[test]
+fn an_old_inventory_is_built_and_ends_with_status_5() {
+    let fixture = project();
+    edit(fixture.root(), "site.yaml", "\ngates:\n", "\ngates:\n  max_age_hours: 48\n");
+    let good = at(&fixture, Timestamp::now() - SignedDuration::from_hours(100));
+    let day = good.inventory.date.to_string();
+    fixture.mode(Mode::Refuse);
+    let message = "the inventory is 100 h old: the last one accepted from the platform is from ";
+    let report = site(&fixture, &["build", "--json"]).ends(5).says(message).json();
+    assert_eq!((&report["done"], &report["inventory"]["date"]), (&Value::Bool(true), &day.as_str().into()));
+    assert_eq!(report["inventory"]["overdue"]["hours"], 100);
+    assert_eq!(report["inventory"]["overdue"]["max_age_hours"], 48);
+    let data = read(fixture.root(), "dist/data/inventory.json");
+    assert!(data.contains(&format!("\"date\":\"{day}\"")), "the day is that of the data");
+    site(&fixture, &["pull", "--offline"]).ends(5);
+    // `--strict` refuses as before.
+    site(&fixture, &["pull", "--strict"]).ends(3);
+    fixture.mode(Mode::Ok);
+    assert_eq!(site(&fixture, &["pull", "--json"]).ends(0).json()["overdue"], Value::Null);
+}
