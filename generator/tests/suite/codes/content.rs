@@ -4,9 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use formats::problem::Code;
+use formats::problem::{Code, Problem};
 use generator::check::content;
 use model::lang::sample::ES;
+
+use crate::support::files::{read, write};
 
 /// A text that triggers a code.
 pub(super) struct Case {
@@ -67,18 +69,21 @@ fn project(file: &str, text: &str) -> tempfile::TempDir {
         ("islands/node_modules/dictionary-en/index.aff", "SET UTF-8\nTRY aeiou\n"),
         ("islands/node_modules/dictionary-en/index.dic", "8\nA\nhouse\nThe\nthe\nof\nhose\nSay\nyes\nIt's\n"),
     ] {
-        let path = folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
+        write(folder.path(), path, text);
     }
     folder
 }
 
-/// The findings with this code, as their places.
+/// The findings with one of these codes.
+fn found(root: &Path, codes: &[Code]) -> Vec<Problem> {
+    let findings = content::check(root).findings.into_iter().map(|finding| finding.problem);
+    findings.filter(|problem| codes.contains(&problem.code)).collect()
+}
+
+/// The places of the findings with this code.
 fn places(root: &Path, code: Code) -> Vec<(usize, usize)> {
-    let findings = content::check(root).findings.into_iter();
-    let problems = findings.map(|finding| finding.problem).filter(|problem| problem.code == code);
-    problems.map(|problem| (problem.line.unwrap(), problem.column.unwrap())).collect()
+    let found = found(root, &[code]);
+    found.iter().map(|problem| (problem.line.unwrap(), problem.column.unwrap())).collect()
 }
 
 #[test]
@@ -88,9 +93,9 @@ fn each_text_triggers_its_code_until_it_is_fixed() {
         let root = folder.path();
         assert_eq!(places(root, case.code).first(), Some(&case.place), "{}", case.code);
         content::apply(root, &content::check(root).findings).unwrap();
-        assert_eq!(fs::read_to_string(root.join(case.file)).unwrap(), case.fixed, "{}", case.code);
+        assert_eq!(read(root, case.file), case.fixed, "{}", case.code);
         if case.code == Code::Misspelling {
-            fs::write(root.join("content/en/words.txt"), "hause\n").unwrap();
+            write(root, "content/en/words.txt", "hause\n");
         }
         assert_eq!(places(root, case.code), [], "{}", case.code);
     }
@@ -109,7 +114,7 @@ fn words_of_the_labels_in_site_yaml_are_known_in_their_language() {
     let folder = project("content/en/x.md", "---\ntitle: The lofts\n---\n\nThe kasas of the lofts.\n");
     let root = folder.path();
     let uses = "uses:\n  - key: loft\n    plural: { es: kasas, en: lofts }\n";
-    fs::write(root.join("site.yaml"), format!("languages: [es, en]\n{uses}")).unwrap();
+    write(root, "site.yaml", format!("languages: [es, en]\n{uses}"));
     assert_eq!(places(root, Code::Misspelling), [(5, 5)]);
 }
 
@@ -125,16 +130,12 @@ fn a_language_without_a_dictionary_is_reported() {
 fn a_picture_must_be_large_enough_and_have_a_text_in_each_language() {
     let folder = project("content/es/strings.json", "{\"images\": {\"casa\": {\"alt\": \"Una casa\"}}}");
     let root = folder.path();
-    fs::create_dir_all(root.join("content/en")).unwrap();
-    fs::write(root.join("content/en/strings.json"), "{\"images\": {\"casa\": {\"alt\": \" \"}}}").unwrap();
+    write(root, "content/en/strings.json", "{\"images\": {\"casa\": {\"alt\": \" \"}}}");
     let found = |width: u32| -> Vec<String> {
         fs::create_dir_all(root.join("content/images")).unwrap();
         let file = fs::File::create(root.join("content/images/casa.png")).unwrap();
         png::Encoder::new(file, width, 1).write_header().unwrap();
-        let findings = content::check(root).findings.into_iter().map(|finding| finding.problem);
-        let of_pictures =
-            findings.filter(|problem| [Code::SmallPicture, Code::MissingAlt].contains(&problem.code));
-        of_pictures.map(|problem| problem.labelled()).collect()
+        found(root, &[Code::SmallPicture, Code::MissingAlt]).iter().map(Problem::labelled).collect()
     };
     let without_text = "content/en/strings.json: the picture `content/images/casa.png` has no alternative text: \
                   add the string `images.casa.alt`: what it shows [missing-alt]";
@@ -149,25 +150,17 @@ fn a_copy_that_nobody_translated_is_found_until_it_is_translated_or_a_draft() {
     let text = "---\ntitle: Arboleda\n---\n\nLa primera frase de la casa.\n\nLa última frase de la casa, y de todas las demás.\n";
     let folder = project("content/es/x.md", text);
     let root = folder.path();
-    fs::create_dir_all(root.join("content/en")).unwrap();
     let found = |copy: &str| -> Vec<String> {
-        fs::write(root.join("content/en/x.md"), copy).unwrap();
-        let findings = content::check(root).findings.into_iter();
-        let problems = findings.map(|finding| finding.problem);
-        let copies = problems.filter(|problem| problem.code == Code::Untranslated);
-        copies.map(|problem| problem.labelled()).collect()
+        write(root, "content/en/x.md", copy);
+        found(root, &[Code::Untranslated]).iter().map(Problem::labelled).collect()
     };
-    assert_eq!(
-        found(text),
-        [
-            "content/en/x.md:5:1: 17 of 17 words are the same as in content/es/x.md: translate the text, or write \
-             `draft: true` until it is translated [untranslated]"
-        ]
-    );
+    let message = "content/en/x.md:5:1: 17 of 17 words are the same as in content/es/x.md: translate the text, or write \
+                   `draft: true` until it is translated [untranslated]";
+    assert_eq!(found(text), [message]);
     assert_eq!(found(&text.replace("---\ntitle", "---\ndraft: true\ntitle")), [""; 0]);
-    let half = text.replace(
+    let last = (
         "La última frase de la casa, y de todas las demás",
         "The last sentence of the house, and of all others",
     );
-    assert_eq!(found(&half), [""; 0]);
+    assert_eq!(found(&text.replace(last.0, last.1)), [""; 0]);
 }

@@ -1,24 +1,21 @@
 //! Findings of a site with scripts: a form that the lead function does not know, and the pages to which programs lead.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use formats::problem::Problem;
-use generator::pipeline;
-use generator::pipeline::Silent;
-use generator::stages::pull::Origin;
 use model::build_error::BuildError;
 
-use crate::support::files::{copy_folder, copy_golden_site, engine_file};
+use crate::support::files::{copy_folder, copy_golden_site, engine_file, write};
 use crate::support::{requests, torre};
 
 /// The findings of a build of the smallest site with our own scripts, the strings of the tower, and a form of this kind.
 fn problems_with_a_form(root: &Path, kind: &str) -> Vec<String> {
     let form = format!("{{{{ island(\"form\", props={{\"kind\": \"{kind}\"}}) }}}}\n");
-    let template = root.join("templates/pages/text.html");
-    fs::write(&template, format!("<h1 id=\"top\">{{{{ page.title }}}}</h1>\n{form}")).unwrap();
-    let request = requests::build(root, requests::pull(Origin::Offline));
-    match pipeline::render(&request, &Silent) {
+    let template = "templates/pages/text.html";
+    write(root, template, format!("<h1 id=\"top\">{{{{ page.title }}}}</h1>\n{form}"));
+    match requests::render(root) {
         Err(BuildError::Problems(problems)) => problems.iter().map(Problem::labelled).collect(),
         other => panic!("problems were expected: {:?}", other.map(|_| ())),
     }
@@ -29,7 +26,7 @@ fn a_form_needs_a_kind_that_is_known_and_the_pages_to_which_programs_lead() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
     copy_golden_site("base", root);
-    std::os::unix::fs::symlink(engine_file("islands"), root.join("islands")).unwrap();
+    symlink(engine_file("islands"), root.join("islands")).unwrap();
     for lang in ["es", "en"] {
         let strings = format!("content/{lang}/strings.json");
         fs::copy(torre::root().join(&strings), root.join(&strings)).unwrap();

@@ -11,7 +11,8 @@ use model::price::{Price, Vat};
 use platform::money::{Currency, Money};
 use platform::unit::Status;
 
-use super::{FILES, PICTURES, SITE, inventory, path, plain, site, text};
+use super::{FILES, PICTURES, SITE, inventory, path, site, text};
+use crate::support::rendered::{assert_none, plain};
 use crate::support::torre::UNITS;
 
 /// `$3,200,000 MXN`, as sheets show it.
@@ -53,19 +54,13 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
             let per_m2 = figure(unit.rates(Currency::MXN)[0].unwrap());
             let is_sold = unit.status == Status::Sold;
             // Lists have no price of what is sold.
-            let row = match is_sold {
-                true => format!("{area} "),
-                false => format!("{area} {net} {per_m2} {vat} {total}"),
-            };
+            let prices = if is_sold { String::new() } else { format!("{net} {per_m2} {vat} {total}") };
+            let row = format!("{area} {prices}");
             assert!(list.contains(&row), "{lang} {code}: {row}\n{list}");
-            let area = match unit.terrace.is_zero() {
-                true => area,
-                false => plain(&format!("{} + {}", unit.interior.plain(), unit.terrace.plain())),
-            };
-            let level_row = match is_sold {
-                true => format!("{} {area} – {status}", unit.unit),
-                false => format!("{} {area} {net} {status}", unit.unit),
-            };
+            let parts = plain(&format!("{} + {}", unit.interior.plain(), unit.terrace.plain()));
+            let area = if unit.terrace.is_zero() { area } else { parts };
+            let price = if is_sold { "–" } else { &net };
+            let level_row = format!("{} {area} {price} {status}", unit.unit);
             assert!(brochure.contains(&level_row), "{lang} {code}: {level_row}");
             let row = format!("{code} {area} {net} {total}");
             assert_eq!(brochure.contains(&row), unit.status == Status::Available, "{lang} {code}: {row}");
@@ -116,14 +111,14 @@ fn documents_are_accessible_and_embed_their_fonts() {
         assert_eq!(file.count("/FontFile"), fonts, "{path}: a font is not embedded");
         let text = file.pages().concat();
         assert!(!text.contains('\u{fffd}'), "{path}: a glyph without a character: {text}");
-        assert_eq!(file.small_texts(), Vec::<String>::new(), "{path}");
+        assert_none(file.small_texts());
     }
 }
 
 #[test]
 fn documents_have_the_designed_sheets() {
     for lang in BOTH {
-        let sheets = |document| FILES[&path(document, lang)].pages();
+        let sheets = |document| FILES[&*path(document, lang)].pages();
         let brochure = sheets(Document::Brochure);
         // Levels 2 and 3 are equal and share a sheet.
         assert_eq!(brochure.len(), 13 + SITE.plans.len() - 1, "{lang}");
@@ -174,11 +169,9 @@ fn the_brochure_shows_its_pictures_and_marks_each_as_illustrative() {
         let path = path(Document::Brochure, lang);
         let job = jobs.iter().find(|job| job.path == path).unwrap();
         let shown: Vec<&str> = job.pictures.iter().map(|picture| picture.file.as_str()).collect();
-        assert_eq!(
-            shown,
-            ["exterior-1280.jpg", "interior-640.jpg", "exterior-640.jpg", "interior-1280.jpg",]
-        );
-        let pdf = &FILES[&path];
+        let expected = ["exterior-1280.jpg", "interior-640.jpg", "exterior-640.jpg", "interior-1280.jpg"];
+        assert_eq!(shown, expected);
+        let pdf = &FILES[&*path];
         assert_eq!(pdf.pages().join(" ").matches(words).count(), SHOWN, "{path}");
         assert_eq!(pdf.count("/DCTDecode"), shown.len(), "{path}: each file is embedded once");
     }
@@ -209,9 +202,14 @@ fn a_sheet_can_be_used_without_the_site() {
                 let sheet = text(Document::UnitSheet(&place.code), lang);
                 let [width, depth] = place.size;
                 let mut shown = vec![format!("{width:.2} × {depth:.2} m")];
-                shown.push(line("documents.where"));
-                shown.push(line("documents.per_m2_basis"));
-                shown.extend(both_rates(&place.code, &line));
+                let keys = ["where", "per_m2_basis", "broker", "broker_name", "broker_phone", "broker_email"];
+                shown.extend(keys.map(|key| line(&format!("documents.{key}"))));
+                let unit = SITE.inventory.units.iter().find(|unit| unit.code.as_str() == place.code);
+                if let Some(unit) = unit.filter(|unit| !unit.terrace.is_zero()) {
+                    let rates = unit.rates(Currency::MXN).map(|rate| plain(&self::shown(rate.unwrap())));
+                    let labels = ["price.per_m2_interior", "price.per_m2_total"].map(line);
+                    shown.extend(labels.iter().zip(rates).map(|(label, rate)| format!("{label} {rate}/m²")));
+                }
                 let caption =
                     Localized::new(&SITE, lang).filled("legal.illustrative_unit", &[("unit", &place.code)]);
                 shown.push(plain(&caption.unwrap()));
@@ -220,29 +218,12 @@ fn a_sheet_can_be_used_without_the_site() {
                     (true, [from, to]) => format!("{from} a {to} personas"),
                     (false, [from, to]) => format!("{from} to {to} people"),
                 }));
-                for field in ["broker", "broker_name", "broker_phone", "broker_email"] {
-                    shown.push(line(&format!("documents.{field}")));
-                }
                 for value in shown {
                     assert!(sheet.contains(&value), "{lang} {}: {value}\n{sheet}", place.code);
                 }
             }
         }
     }
-}
-
-/// The prices of a square metre of a unit with a terrace, as its sheet shows them.
-fn both_rates(code: &str, line: &dyn Fn(&str) -> String) -> Vec<String> {
-    let unit = SITE.inventory.units.iter().find(|unit| unit.code.as_str() == code);
-    let unit = unit.filter(|unit| !unit.terrace.is_zero());
-    let basis = unit.map(|unit| {
-        let labels = ["price.per_m2_interior", "price.per_m2_total"].into_iter();
-        let rates = labels.zip(unit.rates(Currency::MXN));
-        rates
-            .map(|(label, rate)| format!("{} {}/m²", line(label), plain(&shown(rate.unwrap()))))
-            .collect::<Vec<_>>()
-    });
-    basis.into_iter().flatten().collect()
 }
 
 #[test]

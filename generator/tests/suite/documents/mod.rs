@@ -3,7 +3,6 @@
 //! Needs Node and the npm packages (`make set-up`).
 
 mod contents;
-mod high_building;
 mod online;
 mod typesetting;
 
@@ -11,9 +10,6 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use generator::outputs::share::SharePictures;
-use generator::pipeline;
-use generator::stages::documents;
 use generator::stages::load;
 use generator::stages::pictures::{self, Pictures};
 use generator::stages::resolve;
@@ -24,6 +20,7 @@ use model::site::Site;
 use tempfile::TempDir;
 
 use crate::support::pdf::Pdf;
+use crate::support::rendered::plain;
 use crate::support::requests;
 use crate::support::torre;
 
@@ -35,8 +32,7 @@ fn root() -> &'static Path {
 }
 
 fn inventory() -> Inventory {
-    let pulled = pipeline::pull(root(), &torre::pull()).unwrap();
-    Arc::unwrap_or_clone(pulled.inventory)
+    (*SITE.inventory).clone()
 }
 
 fn site(inventory: Inventory) -> Arc<Site> {
@@ -45,27 +41,21 @@ fn site(inventory: Inventory) -> Arc<Site> {
     Arc::new(resolution.site)
 }
 
-static SITE: LazyLock<Arc<Site>> = LazyLock::new(|| site(inventory()));
+static SITE: LazyLock<Arc<Site>> = LazyLock::new(|| Arc::clone(&torre::site().site));
 
 static PICTURES: LazyLock<Arc<Pictures>> =
     LazyLock::new(|| Arc::new(pictures::make(&requests::tools(root()), &SITE.inventory.amenities).unwrap()));
 
 /// Every document of the site by its path.
-static FILES: LazyLock<BTreeMap<String, Pdf>> = LazyLock::new(|| {
-    let files =
-        documents::documents(&requests::tools(root()), &SITE, &PICTURES, &SharePictures::default()).unwrap();
-    files.into_iter().map(|file| (file.path, Pdf::read(&file.bytes))).collect()
+static FILES: LazyLock<BTreeMap<&str, Pdf>> = LazyLock::new(|| {
+    let files = torre::site().files.iter().filter(|file| file.path.ends_with(".pdf"));
+    files.map(|file| (file.path.as_str(), Pdf::read(&file.bytes))).collect()
 });
 
 fn path(document: Document, lang: Lang) -> String {
     document.path(lang, &SITE.config.product)
 }
 
-/// Text with plain spaces instead of no-break spaces.
-fn plain(text: &str) -> String {
-    text.replace('\u{a0}', " ")
-}
-
 fn text(document: Document, lang: Lang) -> String {
-    plain(&FILES[&path(document, lang)].pages().join(" "))
+    plain(&FILES[&*path(document, lang)].pages().join(" "))
 }
