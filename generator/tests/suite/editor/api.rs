@@ -4,10 +4,9 @@ use std::os::unix::fs::symlink;
 
 use generator::pipeline;
 use generator::stages::load::Unsaved;
-use generator::stages::pull::Origin;
 use serde_json::{Value, json};
 
-use super::requests::{EditedSite, OWN, values};
+use super::requests::{EditedSite, OWN};
 use crate::support::{requests, torre};
 
 const SPANISH: &str = "content/es/index.md";
@@ -26,22 +25,20 @@ fn site() -> EditedSite {
 #[tokio::test]
 async fn only_the_bytes_of_a_change_are_written() {
     let site = site();
-    let read = site.get("documents/pages/index").await;
-    assert_eq!(read.status, 200, "{read:?}");
-    let mut values = values(&read);
+    let read = site.get("documents/pages/index").await.has(200);
+    let mut values = read.values();
     assert_eq!(values["es"]["front"]["description"], "Una línea");
     values["es"]["front"]["title"] = json!("¿Qué hay?");
     values["es"]["front"]["draft"] = json!(true);
     values["en"]["front"]["draft"] = json!(true);
     values["en"]["body"] = json!("\nOne.\n\nDos.\n");
-    let saved = site.put("pages/index", &read.tag, &values).await;
-    assert_eq!(saved.status, 200, "{saved:?}");
+    let saved = site.put("pages/index", &read.tag, &values).await.has(200);
     assert_ne!(saved.tag, read.tag);
     let with_draft = TEXT.replace("data: {a: [1, \"2\"]}\r\n", "data: {a: [1, \"2\"]}\r\ndraft: true\r\n");
-    assert_eq!(site.text(SPANISH), with_draft.replace("'Inicio'", "'¿Qué hay?'"));
-    assert_eq!(site.text(ENGLISH), with_draft.replace("Uno.", "One."));
+    assert_eq!(site.site.read(SPANISH), with_draft.replace("'Inicio'", "'¿Qué hay?'"));
+    assert_eq!(site.site.read(ENGLISH), with_draft.replace("Uno.", "One."));
     // What is saved again is not written again.
-    let again = site.put("pages/index", &saved.tag, &super::requests::values(&saved)).await;
+    let again = site.put("pages/index", &saved.tag, &saved.values()).await;
     assert_eq!((again.status, &again.tag), (200, &saved.tag));
 }
 
@@ -49,43 +46,39 @@ async fn only_the_bytes_of_a_change_are_written() {
 async fn strings_are_changed_in_place() {
     let site = site();
     let files = ["content/es/strings.json", "content/en/strings.json"];
-    let before = files.map(|file| site.text(file));
+    let before = files.map(|file| site.site.read(file));
     let listed = site.get("documents").await.body;
     let groups = listed["documents"].as_array().unwrap().iter();
     let group = groups.rev().find_map(|document| document["id"].as_str());
     let id = group.unwrap();
     assert!(id.starts_with("strings/"), "{id}");
     let read = site.get(&format!("documents/{id}")).await;
-    let mut values = values(&read);
+    let mut values = read.values();
     let (key, old) = values["es"]["front"].as_object().unwrap().iter().next().unwrap();
     let (key, old) = (key.clone(), old.to_string());
     values["es"]["front"][&key] = json!("«é» \"x\"\n");
     values["es"]["front"]["other.key"] = json!("ignored");
-    let saved = site.put(id, &read.tag, &values).await;
-    assert_eq!(saved.status, 200, "{saved:?}");
-    assert_eq!(site.text(files[0]), before[0].replacen(&old, "\"«é» \\\"x\\\"\\n\"", 1));
-    assert_eq!(site.text(files[1]), before[1]);
+    site.put(id, &read.tag, &values).await.has(200);
+    assert_eq!(site.site.read(files[0]), before[0].replacen(&old, "\"«é» \\\"x\\\"\\n\"", 1));
+    assert_eq!(site.site.read(files[1]), before[1]);
 }
 
 #[tokio::test]
 async fn a_file_that_was_overtaken_is_not_replaced() {
     let site = site();
     let read = site.get("documents/pages/index").await;
-    let mut values = values(&read);
+    let mut values = read.values();
     values["es"]["front"]["title"] = json!("Mine");
     let theirs = TEXT.replace("'Inicio'", "'Theirs'");
     site.write(SPANISH, &theirs);
-    let refused = site.put("pages/index", &read.tag, &values).await;
-    assert_eq!(refused.status, 412);
+    let refused = site.put("pages/index", &read.tag, &values).await.has(412);
     assert_eq!(refused.body["languages"]["es"]["front"]["title"], "Theirs");
-    assert_eq!(site.text(SPANISH), theirs);
+    assert_eq!(site.site.read(SPANISH), theirs);
     let path = "/_dev/edit/api/documents/pages/index";
-    let without = site.request("127.0.0.1", "PUT", path, &OWN, &values).await;
-    assert_eq!(without.status, 428);
+    site.request("127.0.0.1", &format!("PUT {path}"), &OWN, &values).await.has(428);
     // With the tag of what is there now, mine is saved.
-    let saved = site.put("pages/index", &refused.tag, &values).await;
-    assert_eq!(saved.status, 200, "{saved:?}");
-    assert_eq!(site.text(SPANISH), TEXT.replace("'Inicio'", "'Mine'"));
+    site.put("pages/index", &refused.tag, &values).await.has(200);
+    assert_eq!(site.site.read(SPANISH), TEXT.replace("'Inicio'", "'Mine'"));
 }
 
 /// The message is that of the terminal for the same text on the disk.
@@ -101,18 +94,17 @@ async fn what_the_loader_refuses_is_not_written() {
         ("data", json!({"a": [1]}), ENGLISH, String::new()),
     ];
     for (key, value, file, by_hand) in cases {
-        let mut values = values(&read);
+        let mut values = read.values();
         values["es"]["front"][key] = value;
-        let refused = site.put("pages/index", &read.tag, &values).await;
-        assert_eq!(refused.status, 422, "{refused:?}");
-        assert_eq!(site.text(SPANISH), TEXT);
+        let refused = site.put("pages/index", &read.tag, &values).await.has(422);
+        assert_eq!(site.site.read(SPANISH), TEXT);
         let problem = &refused.body["problems"][0];
         let text = problem["text"].as_str().unwrap();
         assert!(text.starts_with(&format!("{file}:")), "{text}");
         if !by_hand.is_empty() {
             assert_eq!((&problem["lang"], &problem["path"]), (&json!("es"), &json!([key])));
             site.write(SPANISH, &by_hand);
-            let request = requests::build(site.site.root(), requests::pull(Origin::Offline));
+            let request = requests::offline(site.site.root());
             let error = pipeline::resolve(&request, &Unsaved::new()).unwrap_err();
             assert_eq!(text, error.problems().unwrap()[0].labelled());
             site.write(SPANISH, TEXT);
@@ -129,24 +121,19 @@ async fn what_is_nested_too_deeply_is_not_written() {
         nested = json!([nested]);
     }
     for (mark, end) in [("- ", ""), ("1. ", ""), ("> - ", ""), ("*a **b ", "** a*")] {
-        for (part, key) in [("body", None), ("front", Some("data"))] {
-            let mut values = values(&read);
-            let text = json!(format!("\n{}x{}\n", mark.repeat(3000), end.repeat(3000)));
-            match key {
-                Some(key) => values["es"][part][key] = json!({"a": [1, text]}),
-                None => values["es"][part] = text,
-            }
-            let refused = site.put("pages/index", &read.tag, &values).await;
-            assert_eq!(refused.status, 422, "{refused:?}");
+        let text = json!(format!("\n{}x{}\n", mark.repeat(3000), end.repeat(3000)));
+        for (pointer, value) in [("/es/body", text.clone()), ("/es/front/data", json!({"a": [1, text]}))] {
+            let mut values = read.values();
+            *values.pointer_mut(pointer).unwrap() = value;
+            let refused = site.put("pages/index", &read.tag, &values).await.has(422);
             let text = refused.body["problems"][0]["text"].as_str().unwrap();
             assert!(text.contains("nested in more than 10 levels"), "{text}");
         }
     }
-    let mut values = values(&read);
+    let mut values = read.values();
     values["es"]["front"]["data"] = json!({"a": nested});
-    let refused = site.put("pages/index", &read.tag, &values).await;
-    assert_eq!(refused.status, 422, "{refused:?}");
-    assert_eq!(site.text(SPANISH), TEXT);
+    site.put("pages/index", &read.tag, &values).await.has(422);
+    assert_eq!(site.site.read(SPANISH), TEXT);
 }
 
 /// A problem of another file must not keep the editor from correcting this one.
@@ -157,16 +144,14 @@ async fn a_problem_that_is_there_already_does_not_refuse_another_file() {
         site.write(&format!("content/{lang}/x.md"), "---\ntitle: x\n---\n");
     }
     let read = site.get("documents/pages/index").await;
-    let mut values = values(&read);
+    let mut values = read.values();
     values["es"]["front"]["title"] = json!("Nuevo");
-    let saved = site.put("pages/index", &read.tag, &values).await;
-    assert_eq!(saved.status, 200, "{saved:?}");
+    site.put("pages/index", &read.tag, &values).await.has(200);
     // Its own problems do.
     let read = site.get("documents/pages/x").await;
-    let mut values = super::requests::values(&read);
+    let mut values = read.values();
     values["es"]["front"]["title"] = json!("y");
-    let refused = site.put("pages/x", &read.tag, &values).await;
-    assert_eq!(refused.status, 422, "{refused:?}");
+    site.put("pages/x", &read.tag, &values).await.has(422);
 }
 
 #[tokio::test]
@@ -185,17 +170,16 @@ async fn only_content_files_can_be_read_and_written() {
         "strings/nothing",
         "months/avance-de-obra%2f2025-06%2f..%2f..%2findex",
     ] {
-        let read = site.get(&format!("documents/{id}")).await;
-        assert_eq!(read.status, 404, "{id}: {read:?}");
-        let written = site.put(id, "*", &json!({"es": {"front": {}, "body": ""}})).await;
-        assert_eq!(written.status, 404, "{id}: {written:?}");
+        println!("{id}");
+        site.get(&format!("documents/{id}")).await.has(404);
+        site.put(id, "*", &json!({"es": {"front": {}, "body": ""}})).await.has(404);
     }
     for name in ["..%2f..%2fsite.yaml", "inventory", "..", "none"] {
         assert_eq!(site.get(&format!("pictures/{name}")).await.status, 404, "{name}");
     }
     for name in ["../x", "/etc/x", "X", "a b", "", &"a".repeat(300), &"a/".repeat(3000)] {
-        let created = site.create(&json!({"kind": "page", "name": name})).await;
-        assert_eq!(created.status, 422, "{name}: {created:?}");
+        println!("{name}");
+        let created = site.create(&json!({"kind": "page", "name": name})).await.has(422);
         let message = created.body["message"].as_str().unwrap();
         assert!(!message.contains(root.to_str().unwrap()), "{message}");
     }
@@ -206,26 +190,27 @@ async fn only_content_files_can_be_read_and_written() {
 #[tokio::test]
 async fn other_machines_names_and_origins_are_refused() {
     let site = site();
-    let (documents, page) = ("/_dev/edit/api/documents", "/_dev/edit/api/documents/pages/index");
+    let (documents, page) = ("GET /_dev/edit/api/documents", "/_dev/edit/api/documents/pages/index");
+    let (get, put) = (format!("GET {page}"), format!("PUT {page}"));
     let foreign = [OWN[0], ("origin", "https://evil.example")];
     let other_name = [("host", "evil.example:8080"), ("origin", "http://evil.example:8080")];
     for peer in ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]"] {
-        let answer = site.request(peer, "GET", documents, &OWN[..1], &Value::Null).await;
-        assert_eq!(answer.status, 200, "{peer}");
+        println!("{peer}");
+        site.request(peer, documents, &OWN[..1], &Value::Null).await.has(200);
     }
-    for (peer, method, path, headers) in [
-        ("192.0.2.1", "GET", "/_dev/edit", &OWN[..]),
-        ("192.0.2.1", "GET", documents, &OWN),
-        ("192.0.2.1", "PUT", page, &OWN),
-        ("127.0.0.1", "GET", page, &other_name),
-        ("127.0.0.1", "GET", "/_dev/edit/api/pictures/x", &other_name),
-        ("127.0.0.1", "PUT", page, &foreign),
-        ("127.0.0.1", "PUT", page, &OWN[..1]),
-        ("127.0.0.1", "POST", documents, &foreign),
-        ("127.0.0.1", "POST", "/_dev/pull", &foreign),
+    for (peer, line, headers) in [
+        ("192.0.2.1", "GET /_dev/edit", &OWN[..]),
+        ("192.0.2.1", documents, &OWN),
+        ("192.0.2.1", &put, &OWN),
+        ("127.0.0.1", &get, &other_name),
+        ("127.0.0.1", "GET /_dev/edit/api/pictures/x", &other_name),
+        ("127.0.0.1", &put, &foreign),
+        ("127.0.0.1", &put, &OWN[..1]),
+        ("127.0.0.1", "POST /_dev/edit/api/documents", &foreign),
+        ("127.0.0.1", "POST /_dev/pull", &foreign),
     ] {
-        let answer = site.request(peer, method, path, headers, &Value::Null).await;
-        assert_eq!(answer.status, 403, "{peer} {method} {path} {headers:?}");
+        println!("{peer} {line} {headers:?}");
+        site.request(peer, line, headers, &Value::Null).await.has(403);
     }
 }
 
@@ -239,23 +224,21 @@ async fn new_pages_are_drafts_in_both_languages() {
     for lang in ["es", "en"] {
         assert_eq!(read.body["languages"][lang]["front"]["draft"], true);
     }
-    assert!(site.text("content/es/preguntas.md").contains("# publish_at:"));
+    assert!(site.site.read("content/es/preguntas.md").contains("# publish_at:"));
     assert_eq!(site.create(&wanted).await.status, 422);
-    let reserved = site.create(&json!({"kind": "page", "name": "api/leads"})).await;
-    assert_eq!(reserved.status, 422, "{reserved:?}");
+    site.create(&json!({"kind": "page", "name": "api/leads"})).await.has(422);
     assert_eq!(site.get("documents/pages/api/leads").await.status, 404);
     assert_eq!(site.create(&json!({"kind": "month", "name": "2025-6"})).await.status, 422);
     // The mark goes and the comment beside it, nothing else.
-    let mut values = values(&read);
+    let mut values = read.values();
     for lang in ["es", "en"] {
         values[lang]["front"].as_object_mut().unwrap().shift_remove("draft");
     }
-    let before = site.text("content/es/preguntas.md");
-    let saved = site.put("pages/preguntas", &read.tag, &values).await;
-    assert_eq!(saved.status, 200, "{saved:?}");
+    let before = site.site.read("content/es/preguntas.md");
+    site.put("pages/preguntas", &read.tag, &values).await.has(200);
     let lines = before.split_inclusive('\n');
     let without: String = lines.filter(|line| !line.starts_with("draft:")).collect();
-    assert_eq!(site.text("content/es/preguntas.md"), without);
+    assert_eq!(site.site.read("content/es/preguntas.md"), without);
 }
 
 #[test]

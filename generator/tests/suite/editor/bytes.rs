@@ -1,14 +1,13 @@
 //! Any text of a content file can be replaced by any other text: it is read back, and every other byte stays.
 
-use std::fs;
 use std::sync::LazyLock;
 
 use model::source::EditedContent;
 use model::strings;
 use proptest::prelude::*;
 use serde_json::Value;
-use walkdir::WalkDir;
 
+use crate::support::files::read_files;
 use crate::support::torre;
 
 /// The content files with this ending: path and text.
@@ -16,12 +15,8 @@ fn files(ending: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for lang in ["es", "en"] {
         let folder = torre::root().join("content").join(lang);
-        for entry in WalkDir::new(folder).sort_by_file_name() {
-            let path = entry.unwrap().into_path();
-            if path.to_string_lossy().ends_with(ending) {
-                found.push((path.display().to_string(), fs::read_to_string(&path).unwrap()));
-            }
-        }
+        let files = read_files(&folder).into_iter().filter(|(path, _)| path.ends_with(ending));
+        found.extend(files.map(|(path, bytes)| (path, String::from_utf8(bytes).unwrap())));
     }
     assert!(found.len() >= 2);
     found

@@ -29,9 +29,8 @@ impl Feed {
         let document = Document::parse(xml).unwrap();
         let feed = document.root_element();
         assert!(feed.has_tag_name((NAMESPACE, "feed")), "section 4.1.1");
-        for node in feed.descendants().filter(Node::is_element) {
-            assert_eq!(node.tag_name().namespace(), Some(NAMESPACE));
-        }
+        let mut elements = feed.descendants().filter(Node::is_element);
+        assert!(elements.all(|node| node.tag_name().namespace() == Some(NAMESPACE)));
         assert!(one(feed, "id").starts_with("https://"), "section 4.2.6: an IRI");
         assert!(!one(feed, "title").is_empty());
         let author = feed.children().find(|node| node.has_tag_name((NAMESPACE, "author"))).unwrap();
@@ -42,9 +41,8 @@ impl Feed {
         let ids: HashSet<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
         assert_eq!(ids.len(), entries.len(), "each entry has an id of its own");
         let updated = moment(feed, "updated");
-        for entry in &entries {
-            assert!(entry.updated <= updated, "newest first, the feed as new as its newest");
-        }
+        // Newest first, the feed as new as its newest.
+        assert!(entries.iter().all(|entry| entry.updated <= updated));
         assert!(entries.is_sorted_by(|one, other| one.updated >= other.updated));
         Feed { updated, entries }
     }

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::{FIRST, SECOND, THIRD};
 use crate::feeds::project::{Built, Project};
+use crate::support::files::edit;
 
 /// The day of each address that has one.
 fn days(built: &Built) -> BTreeMap<String, String> {
@@ -25,13 +26,6 @@ fn days(built: &Built) -> BTreeMap<String, String> {
 /// The addresses with this day.
 fn changed_on<'a>(days: &'a BTreeMap<String, String>, day: &str) -> Vec<&'a str> {
     days.iter().filter(|(_, changed)| *changed == day).map(|(url, _)| url.as_str()).collect()
-}
-
-fn replace(project: &Project, file: &str, from: &str, to: &str) {
-    let path = project.fixture.root().join(file);
-    let text = fs::read_to_string(&path).unwrap();
-    assert!(text.contains(from), "{file} has no {from}");
-    fs::write(path, text.replace(from, to)).unwrap();
 }
 
 #[test]
@@ -58,7 +52,12 @@ fn a_price_changes_the_pages_that_show_it_and_a_footer_none() {
     project.build_from_file();
     assert_eq!(days(&project.build(THIRD)), with_price, "a trial with another inventory is forgotten");
 
-    replace(&project, "templates/layouts/base.html", "</main>", "</main>\n<footer>Otro pie</footer>");
+    edit(
+        project.fixture.root(),
+        "templates/layouts/base.html",
+        "</main>",
+        "</main>\n<footer>Otro pie</footer>",
+    );
     let third = project.build(THIRD);
     assert!(third.text("index.html").contains("Otro pie"));
     assert_eq!(days(&third), with_price);
@@ -69,7 +68,7 @@ fn a_text_changes_its_page_and_a_unit_comes_and_goes() {
     let project = Project::start();
     let first = project.build(FIRST);
     project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
-    replace(&project, "content/en/index.md", "title: ", "title: Changed ");
+    edit(project.fixture.root(), "content/en/index.md", "title: ", "title: Changed ");
     let second = project.build(SECOND);
     let changed = days(&second);
     for url in ["/en", "/inventario/O-905", "/en/inventario/O-905"] {

@@ -6,6 +6,8 @@ mod last_change;
 pub(crate) mod project;
 mod vanished;
 
+use std::fs;
+
 use project::Project;
 use serde_json::{Value, json};
 
@@ -35,17 +37,14 @@ fn one_price_change_reaches_every_form_in_one_build() {
         assert!(line.contains(row) && line.contains(SECOND), "{line}");
     }
     for file in ["inventario", "inventario/O-305", "en/inventario", "en/inventario/O-305"] {
-        let said = "$3,333,333.50 MXN";
-        assert!(after.text(&format!("{file}.md")).contains(said), "{file}.md");
+        assert!(after.text(&format!("{file}.md")).contains("$3,333,333.50 MXN"), "{file}.md");
     }
     for (file, title) in [
         ("inventario.atom", "Oficina O-305: nuevo precio"),
         ("en/inventario.atom", "Office O-305: new price"),
     ] {
         assert_eq!(before.feed(file).entries.len(), 0, "the first pull is not news");
-        let feed = after.feed(file);
-        assert_eq!(feed.entries.len(), 1);
-        let entry = &feed.entries[0];
+        let [entry] = &after.feed(file).entries[..] else { panic!("{file}: not one entry") };
         assert_eq!(entry.title, title);
         assert!(entry.updated.starts_with(SECOND), "{}", entry.updated);
         for part in ["$3,333,333.50", "$3,866,666.86", "$3,200,000"] {
@@ -75,7 +74,7 @@ fn a_damaged_history_is_reported_and_does_not_stop_the_build() {
     project.build(FIRST);
     project.fixture.put("units/O-305", &json!({"status": "vendido"}));
     project.build(SECOND);
-    let whole = std::fs::read_to_string(project.history()).unwrap();
+    let whole = fs::read_to_string(project.history()).unwrap();
     for damaged in [
         whole.replace("disponible", "reservado"),
         whole[..whole.len() / 2].to_owned(),
@@ -83,7 +82,7 @@ fn a_damaged_history_is_reported_and_does_not_stop_the_build() {
         String::new(),
     ] {
         assert_ne!(damaged, whole);
-        std::fs::write(project.history(), &damaged).unwrap();
+        fs::write(project.history(), &damaged).unwrap();
         let offline = project.build_offline(SECOND);
         assert_eq!(offline.warnings, ["damaged_history"]);
         assert_eq!(offline.feed("inventario.atom").entries.len(), 0);
@@ -94,7 +93,7 @@ fn a_damaged_history_is_reported_and_does_not_stop_the_build() {
         assert_eq!(anew.warnings, ["damaged_history"]);
         assert_eq!(anew.feed("inventario.atom").entries.len(), 1, "what is new since the snapshot");
         let aside = project.history().with_file_name("history.damaged.json");
-        assert_eq!(std::fs::read_to_string(aside).unwrap(), damaged);
+        assert_eq!(fs::read_to_string(aside).unwrap(), damaged);
         project.fixture.put("units/O-306", &json!({"status": "disponible"}));
         assert!(project.build(THIRD).warnings.is_empty());
     }

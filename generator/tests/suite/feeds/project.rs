@@ -1,6 +1,5 @@
 //! The golden site `feeds` in a folder of its own, with the tower's units on a platform that answers.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use generator::pipeline;
@@ -8,7 +7,7 @@ use generator::pipeline::Silent;
 use generator::stages::pull;
 
 use crate::feeds::atom::Feed;
-use crate::support::files::{Files, copy_files, golden_sites, read_files};
+use crate::support::files::{Files, change, copy_files, golden_sites, read_files, write};
 use crate::support::pull_fixture::{self, PullFixture};
 use crate::support::{requests, torre};
 
@@ -31,16 +30,12 @@ impl Project {
             let source = golden_sites().join(case).join("in");
             copy_files(&source, fixture.root(), |path| !own.contains(&path));
         }
-        let config = fixture.root().join("site.yaml");
-        let text = fs::read_to_string(&config)
-            .unwrap()
-            .replace("offices: 1", "offices: 30")
-            .replace("commercial_units: 1", "commercial_units: 4");
-        fs::write(config, format!("{text}platform: {{ project_code: TEST }}\n")).unwrap();
+        change(fixture.root(), "site.yaml", |text| {
+            let text = text.replace("offices: 1", "offices: 30");
+            text.replace("commercial_units: 1", "commercial_units: 4") + "platform: { project_code: TEST }\n"
+        });
         // Units without a plan have no sheet, so that no sheet is typeset; their redirects are there all the same.
-        let documents = fixture.root().join("templates/documents");
-        fs::create_dir_all(&documents).unwrap();
-        fs::write(documents.join("unit.typ"), "").unwrap();
+        write(fixture.root(), "templates/documents/unit.typ", "");
         Project { fixture }
     }
 

@@ -13,6 +13,7 @@ use tower::ServiceExt as _;
 
 use super::{FIRST, SECOND, THIRD};
 use crate::feeds::project::Project;
+use crate::support::files::change;
 
 /// The answer of the development server: status and redirect target.
 fn answer(project: &Project, path: &str) -> (u16, String) {
@@ -66,9 +67,8 @@ fn a_unit_that_is_gone_redirects_until_it_returns() {
 #[test]
 fn a_link_to_a_unit_that_is_gone_does_not_stop_the_build() {
     let project = Project::start();
-    let page = project.fixture.root().join("content/es/inventario.md");
-    let text = std::fs::read_to_string(&page).unwrap();
-    std::fs::write(&page, format!("{text}\nVea la [305](/inventario/O-305).\n")).unwrap();
+    let link = "\nVea la [305](/inventario/O-305).\n";
+    change(project.fixture.root(), "content/es/inventario.md", |text| text.to_owned() + link);
     assert!(project.build(FIRST).text("inventario.html").contains("href=\"/inventario/O-305\""));
     project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
     let second = project.build(SECOND);

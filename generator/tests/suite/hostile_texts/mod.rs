@@ -4,17 +4,13 @@
 mod structure;
 mod whole_site;
 
-use std::fs;
-use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::support::files::copy_golden_site;
+use crate::support::files::{change_json, copy_golden_site, write};
 use crate::support::requests;
-use generator::pipeline::Silent;
-use generator::pipeline::{self, RenderedSite};
-use generator::stages::pull::Origin;
+use generator::pipeline::RenderedSite;
 use proptest::prelude::*;
-use serde_json::{Value, json};
+use serde_json::json;
 use structure::assert_same_structure;
 
 /// What breaks out of one context or another.
@@ -44,6 +40,7 @@ const FRAGMENTS: [&str; 24] = [
     "#",
     "ñ ",
 ];
+
 /// The site with a text that has no special character.
 static HARMLESS: LazyLock<RenderedSite> = LazyLock::new(|| site_with("texto").unwrap());
 
@@ -53,34 +50,21 @@ fn site_with(text: &str) -> Result<RenderedSite, String> {
     let root = folder.path();
     copy_golden_site("feeds", root);
     for lang in ["es", "en"] {
-        write(root, &format!("content/{lang}/inventario.md"), |_| {
-            // A string of JSON is one of YAML.
-            let text = json!(text).to_string();
-            format!("---\ntitle: {text}\ndescription: {text}\n---\n")
-        });
-        write(root, &format!("content/{lang}/strings.json"), |old| {
-            let mut strings: Value = serde_json::from_str(old).unwrap();
+        // A string of JSON is one of YAML.
+        let page = format!("---\ntitle: {0}\ndescription: {0}\n---\n", json!(text));
+        write(root, &format!("content/{lang}/inventario.md"), page);
+        change_json(root, &format!("content/{lang}/strings.json"), |strings| {
             strings["nav"]["home"] = json!(text);
             strings["status"]["disponible"] = json!(text);
-            strings.to_string()
         });
     }
-    write(root, "content/inventory.json", |old| {
-        let mut answer: Value = serde_json::from_str(old).unwrap();
+    change_json(root, "content/inventory.json", |answer| {
         for unit in answer["Data"]["Property"].as_array_mut().unwrap() {
             unit["unit"] = json!(text);
             unit["typology"] = json!(text);
         }
-        answer.to_string()
     });
-    let request = requests::build(root, requests::pull(Origin::Offline));
-    pipeline::render(&request, &Silent).map_err(|error| error.details())
-}
-
-fn write(root: &Path, file: &str, change: impl FnOnce(&str) -> String) {
-    let path = root.join(file);
-    let old = fs::read_to_string(&path).unwrap();
-    fs::write(path, change(&old)).unwrap();
+    requests::render(root).map_err(|error| error.details())
 }
 
 proptest! {

@@ -19,15 +19,10 @@ pub(super) fn structure(file: &OutputFile) -> String {
     match file.path.rsplit('.').next().unwrap_or_default() {
         "html" => of_page(&text),
         "xml" | "atom" | "svg" => of_xml(&file.path, &text),
-        "json" | "webmanifest" => {
-            keys(&serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.path)))
-        }
+        "json" | "webmanifest" => keys(&serde_json::from_str(&text).expect(&file.path)),
         "csv" => {
             let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
-            let rows: Vec<_> = rows
-                .records()
-                .map(|row| row.unwrap_or_else(|error| panic!("{}: {error}", file.path)))
-                .collect();
+            let rows: Vec<_> = rows.records().collect::<Result<_, _>>().expect(&file.path);
             let formula = rows.iter().flatten().find(|cell| cell.starts_with(['=', '@']));
             assert_eq!(formula, None, "{}", file.path);
             rows.iter().map(|row| format!("{} ", row.len())).collect()
@@ -68,16 +63,11 @@ fn of_page(text: &str) -> String {
                     let is_known = ["", "http", "https", "mailto", "tel", "assets"].contains(&scheme);
                     assert!(is_known || !address[scheme.len()..].starts_with(':'), "{address}");
                 }
-                if element.name() == "script"
-                    && element.attr("type").is_some_and(|kind| kind.ends_with("json"))
-                {
-                    let data: String = node
-                        .children()
-                        .filter_map(|child| child.value().as_text())
-                        .map(|text| &**text)
-                        .collect();
-                    found +=
-                        &keys(&serde_json::from_str(&data).unwrap_or_else(|error| panic!("{error}: {data}")));
+                let is_data = element.attr("type").is_some_and(|kind| kind.ends_with("json"));
+                if element.name() == "script" && is_data {
+                    let texts = node.children().filter_map(|child| child.value().as_text());
+                    let data: String = texts.map(|text| &**text).collect();
+                    found += &keys(&serde_json::from_str(&data).expect(&data));
                 }
             }
             Node::Comment(_) => found += "comment\n",
@@ -91,11 +81,9 @@ fn keys(value: &Value) -> String {
     match value {
         Value::Array(items) => format!("[{}]", items.iter().map(keys).collect::<String>()),
         Value::Object(entries) => {
-            let entries = entries
-                .iter()
-                .filter(|(key, _)| *key != "fit")
-                .map(|(key, value)| format!("{key}:{}", keys(value)));
-            format!("{{{}}}", entries.collect::<String>())
+            let entries = entries.iter().filter(|(key, _)| *key != "fit");
+            let entries: String = entries.map(|(key, value)| format!("{key}:{}", keys(value))).collect();
+            format!("{{{entries}}}")
         }
         _ => "-".to_owned(),
     }

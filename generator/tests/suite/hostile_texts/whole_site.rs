@@ -2,19 +2,14 @@
 //!
 //! Needs Node and the npm packages (`make set-up`).
 
-use std::sync::Arc;
-
 use generator::outputs::share::{self, DrawnCard};
 use generator::pipeline::RenderedSite;
-use generator::stages::load;
-use generator::stages::pull::Origin;
-use generator::stages::resolve;
 use model::output::OutputFile;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::FRAGMENTS;
 use super::structure::{assert_same_structure, of_xml, structure};
-use super::{FRAGMENTS, write};
-use crate::support::files::{copy_folder, engine_file};
+use crate::support::files::{change, change_json, copy_folder, engine_file};
 use crate::support::pdf::Pdf;
 use crate::support::requests;
 use crate::support::torre;
@@ -30,11 +25,10 @@ fn site_with(texts: &[String]) -> (RenderedSite, Vec<DrawnCard>) {
     // The fonts of the tower have fewer letters.
     let fonts = "templates/documents/fonts";
     copy_folder(&engine_file(fonts), &root.join(fonts));
-    write(root, "theme.yaml", |own| {
+    change(root, "theme.yaml", |own| {
         own.replace("Space Grotesk", "Newsreader Display").replace("Manrope", "Hanken Grotesk")
     });
-    write(root, "content/inventory.json", |old| {
-        let mut answer: Value = serde_json::from_str(old).unwrap();
+    change_json(root, "content/inventory.json", |answer| {
         let all = answer["Data"]["Property"].as_array_mut().unwrap();
         let mut units = UNITS.map(|index| all[index].clone());
         for (unit, text) in units.iter_mut().zip(texts) {
@@ -42,23 +36,18 @@ fn site_with(texts: &[String]) -> (RenderedSite, Vec<DrawnCard>) {
             unit["typology"] = json!(text);
         }
         answer["Data"]["Property"] = json!(units);
-        answer.to_string()
     });
     for lang in ["es", "en"] {
-        write(root, &format!("content/{lang}/strings.json"), |old| {
-            let mut strings: Value = serde_json::from_str(old).unwrap();
+        change_json(root, &format!("content/{lang}/strings.json"), |strings| {
             strings["status"]["disponible"] = json!(texts[0]);
-            strings.to_string()
         });
     }
-    let pull = requests::pull(Origin::Offline);
-    let mut made = requests::make(root, pull.clone());
+    let mut made = requests::render(root).unwrap();
     // Their names depend on their content; the drawings are compared instead.
     made.files.retain(|file| !file.path.starts_with("share/"));
     without_hashes(&mut made.files);
-    let inventory = generator::pipeline::pull(root, &pull).unwrap().inventory;
-    let site = resolve::resolve(load::load(root).unwrap(), inventory, requests::view()).site;
-    (made, share::drawings(root, &Arc::new(site)).unwrap())
+    let drawings = share::drawings(root, &made.site).unwrap();
+    (made, drawings)
 }
 
 /// Gives the files of shared props names that do not depend on their content, and sorts equal names by structure.
@@ -83,11 +72,9 @@ fn letters(text: &str) -> String {
 fn texts_stay_texts_in_props_drawings_share_pictures_and_documents() {
     let each = FRAGMENTS.len().div_ceil(UNITS.len());
     // The first letters keep the order.
-    let hostile: Vec<String> = ["a", "b", "c", "d"]
-        .iter()
-        .zip(FRAGMENTS.chunks(each))
-        .map(|(first, fragments)| format!("{first}{}", fragments.concat()))
-        .collect();
+    let texts = ["a", "b", "c", "d"].iter().zip(FRAGMENTS.chunks(each));
+    let hostile: Vec<String> =
+        texts.map(|(first, fragments)| format!("{first}{}", fragments.concat())).collect();
     let harmless: Vec<String> = hostile.iter().map(|text| text[..1].to_owned()).collect();
     let (expected, pictures) = site_with(&harmless);
     let (found, hostile_pictures) = site_with(&hostile);
@@ -104,9 +91,6 @@ fn texts_stay_texts_in_props_drawings_share_pictures_and_documents() {
         let shown = texts.iter().filter(|sheet| sheet.contains(&text)).count();
         assert!(shown >= 2, "{text:?} is in {shown} of {} documents", texts.len());
     }
-    println!(
-        "torture: hostile texts in every output | {} | {} | 0 | 0",
-        FRAGMENTS.len(),
-        found.files.len() + pictures.len()
-    );
+    let outputs = found.files.len() + pictures.len();
+    println!("torture: hostile texts in every output | {} | {outputs} | 0 | 0", FRAGMENTS.len());
 }

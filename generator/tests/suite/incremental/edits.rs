@@ -14,23 +14,9 @@ pub enum Edit {
     Add(usize),
     Date(u8),
     Text(u8),
-    /// The title of the inventory's page, which the pages of units show.
-    Title(u8),
     Template(u8),
-    /// A string that all pages of units show.
-    String(u8),
-    /// The name of the development in `site.yaml`.
-    Name(u8),
-    /// A colour of `theme.yaml`.
-    Theme(u8),
-    /// The clear height of a level in the geometry.
-    Geometry(u8),
-    /// The title of a month.
-    Month(u8),
-    /// The discount of a payment plan.
-    Plan(u8),
-    /// The name of an amenity.
-    Amenity(u8),
+    /// One of [`VALUES`].
+    Value(usize, u8),
     /// The pixels of a picture.
     Picture(u8),
     /// A build that fails, and a repair.
@@ -44,6 +30,22 @@ pub enum Edit {
     Nothing,
 }
 
+/// A value of a file of the author: the words before it, and what is written in its place, with the number of the edit.
+pub const VALUES: [(&str, &str, fn(u8) -> String); 8] = [
+    // The title of the inventory's page, which the pages of units show.
+    (TITLE, "title: ", |number| format!("Inventario {number}")),
+    // A string that all pages of units show.
+    ("content/es/strings.json", "\"disponible\": ", |number| format!("\"Libre {number}\"")),
+    ("site.yaml", "name: ", |number| format!("Muestra {number}")),
+    ("theme.yaml", "  line: ", |number| format!("\"#c3cf{number:02x}\"")),
+    ("content/geometry.json", "\"clear_height\": ", |number| format!("3.{number}")),
+    ("content/es/avance-de-obra/2025-02.md", "title: ", |number| format!("Obra {number}")),
+    ("content/payment-plans.yaml", "discount: ", |number| format!("{}.5 %", number % 20)),
+    ("content/amenities.json", "\"name\": ", |number| format!("\"Cardio {number}\"")),
+];
+
+const TITLE: &str = "content/es/inventario.md";
+
 pub fn edit() -> impl Strategy<Value = Edit> {
     prop_oneof![
         3 => (0..40usize, 1..90u32).prop_map(|(unit, price)| Edit::Price(unit, price)),
@@ -54,15 +56,8 @@ pub fn edit() -> impl Strategy<Value = Edit> {
         1 => (0..40usize).prop_map(Edit::Add),
         1 => (1..28u8).prop_map(Edit::Date),
         1 => any::<u8>().prop_map(Edit::Text),
-        1 => any::<u8>().prop_map(Edit::Title),
         1 => any::<u8>().prop_map(Edit::Template),
-        1 => any::<u8>().prop_map(Edit::String),
-        1 => any::<u8>().prop_map(Edit::Name),
-        1 => any::<u8>().prop_map(Edit::Theme),
-        1 => any::<u8>().prop_map(Edit::Geometry),
-        1 => any::<u8>().prop_map(Edit::Month),
-        1 => any::<u8>().prop_map(Edit::Plan),
-        1 => any::<u8>().prop_map(Edit::Amenity),
+        8 => (0..VALUES.len(), any::<u8>()).prop_map(|(value, number)| Edit::Value(value, number)),
         1 => any::<u8>().prop_map(Edit::Picture),
         1 => Just(Edit::Failure),
         1 => (0..40usize).prop_map(Edit::Damage),

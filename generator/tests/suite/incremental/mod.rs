@@ -36,7 +36,8 @@ fn a_whole_site_equals_a_first_build_after_each_edit() {
         &[Edit::Price(3, 61)],
         &[Edit::Number(4, 9)],
         &[Edit::Status(5, 2), Edit::Remove(6), Edit::Add(9), Edit::Area(0, 77)],
-        &[Edit::Text(1), Edit::Title(1)],
+        // The text of a page, and the title of the inventory's.
+        &[Edit::Text(1), Edit::Value(0, 1)],
     ];
     for edits in steps {
         edits.iter().for_each(|edit| pair.apply(edit));

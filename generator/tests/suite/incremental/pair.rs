@@ -9,9 +9,10 @@ use generator::pipeline::{self, Request};
 use generator::stages::pull::{Origin, STATE};
 use generator::stages::write::Written;
 use serde_json::{Value, json};
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
-use crate::incremental::edits::Edit;
+use crate::incremental::edits::{Edit, VALUES};
+use crate::support::files;
 use crate::support::requests;
 
 /// A project that is built again and again (`again`), and its copy that is built from scratch each time (`anew`).
@@ -53,31 +54,11 @@ impl Pair {
             }
             Edit::Date(day) => self.day = *day,
             Edit::Text(number) => self.append(self.text, &format!("\nLínea {number}.\n")),
-            Edit::Title(number) => self.change("content/es/inventario.md", |text| {
-                let title = text.lines().find(|line| line.starts_with("title:")).unwrap();
-                text.replacen(title, &format!("title: Inventario {number}"), 1)
-            }),
             Edit::Template(number) => self.append(self.template, &format!("<!-- {number} -->\n")),
-            Edit::String(number) => self.change("content/es/strings.json", |text| {
-                with_value(text, "\"disponible\": ", &format!("\"Libre {number}\""))
-            }),
-            Edit::Name(number) => {
-                self.change("site.yaml", |text| with_value(text, "name: ", &format!("Muestra {number}")));
+            Edit::Value(value, number) => {
+                let (file, key, new) = VALUES[*value];
+                self.change(file, |text| with_value(text, key, &new(*number)));
             }
-            Edit::Theme(number) => self
-                .change("theme.yaml", |text| with_value(text, "  line: ", &format!("\"#c3cf{number:02x}\""))),
-            Edit::Geometry(number) => self.change("content/geometry.json", |text| {
-                with_value(text, "\"clear_height\": ", &format!("3.{number}"))
-            }),
-            Edit::Month(number) => self.change("content/es/avance-de-obra/2025-02.md", |text| {
-                with_value(text, "title: ", &format!("Obra {number}"))
-            }),
-            Edit::Plan(number) => self.change("content/payment-plans.yaml", |text| {
-                with_value(text, "discount: ", &format!("{}.5 %", number % 20))
-            }),
-            Edit::Amenity(number) => self.change("content/amenities.json", |text| {
-                with_value(text, "\"name\": ", &format!("\"Cardio {number}\""))
-            }),
             Edit::Picture(number) => {
                 for root in [&self.again, &self.anew] {
                     write_picture(root.path(), *number);
@@ -104,9 +85,7 @@ impl Pair {
 
     fn change(&self, file: &str, change: impl Fn(&str) -> String) {
         for root in [&self.again, &self.anew] {
-            let path = root.path().join(file);
-            let text = fs::read_to_string(&path).unwrap();
-            fs::write(path, change(&text)).unwrap();
+            files::change(root.path(), file, &change);
         }
     }
 
@@ -115,10 +94,10 @@ impl Pair {
         let path = self.again.path().join(self.text);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{text}\n[x](/no-page)\n")).unwrap();
-        let before = files(self.again.path());
+        let before = built_files(self.again.path());
         let failed = pipeline::build(&request(self.again.path(), &self.data()), &Silent, None);
         assert!(failed.is_err());
-        assert!(files(self.again.path()) == before, "a failed build changes nothing");
+        assert!(built_files(self.again.path()) == before, "a failed build changes nothing");
         fs::write(&path, text).unwrap();
     }
 
@@ -142,7 +121,7 @@ impl Pair {
         }
         let built = build(&request(self.again.path(), &data));
         build(&request(self.anew.path(), &data));
-        let (again, anew) = (files(self.again.path()), files(self.anew.path()));
+        let (again, anew) = (built_files(self.again.path()), built_files(self.anew.path()));
         let differing: Vec<_> =
             again.keys().chain(anew.keys()).filter(|path| again.get(*path) != anew.get(*path)).collect();
         assert!(differing.is_empty(), "{differing:?}");
@@ -189,15 +168,10 @@ pub fn write_picture(root: &Path, colour: u8) {
     writer.write_image_data(&[colour; 8 * 6]).unwrap();
 }
 
-fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+fn built_files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let dist = root.join("dist");
-    let entries = WalkDir::new(&dist).into_iter().map(|entry| entry.unwrap());
-    entries
-        .filter(|entry| entry.depth() > 0)
-        .map(|entry| {
-            let path = entry.path().strip_prefix(&dist).unwrap().to_owned();
-            // Folders are compared too: no empty one may be left.
-            (path, fs::read(entry.path()).unwrap_or_default())
-        })
-        .collect()
+    let entries = WalkDir::new(&dist).min_depth(1).into_iter().map(Result::unwrap);
+    // Folders are compared too: no empty one may be left.
+    let content = |entry: &DirEntry| fs::read(entry.path()).unwrap_or_default();
+    entries.map(|entry| (entry.path().strip_prefix(&dist).unwrap().to_owned(), content(&entry))).collect()
 }
