@@ -9,11 +9,11 @@ use std::sync::LazyLock;
 use formats::problem::Code;
 use generator::check;
 use generator::pipeline::RenderedSite;
-use generator::stages::pull::{self, Origin};
+use generator::stages::pull::PullRequest;
 use serde_json::{Value, json};
 
 use crate::support::markup::attributes;
-use crate::support::{requests, torre};
+use crate::support::{rendered, requests, torre};
 
 /// More units than the inventory page lists.
 const UNITS: usize = 620;
@@ -36,21 +36,16 @@ fn unit(index: usize) -> Value {
 }
 
 /// Built once for all tests, in memory.
-static SITE: LazyLock<RenderedSite> = LazyLock::new(make);
-
-fn make() -> RenderedSite {
+static SITE: LazyLock<RenderedSite> = LazyLock::new(|| {
     let project = torre::linked();
-    let file = project.path().join("units.json");
     let units: Vec<Value> = (0..UNITS).map(unit).collect();
     let answer = json!({"date": "2026-11-20", "Data": {"Property": units}});
-    std::fs::write(&file, answer.to_string()).unwrap();
-    let pull = pull::PullRequest { strict: true, ..requests::pull(Origin::File(file)) };
+    let pull = PullRequest { strict: true, ..torre::pull_of(project.path(), &answer) };
     requests::make(project.path(), pull)
-}
+});
 
 fn text(path: &str) -> String {
-    let file = SITE.files.iter().find(|file| file.path == path).unwrap();
-    String::from_utf8(file.bytes.to_vec()).unwrap()
+    rendered::text(&SITE, path)
 }
 
 #[test]
@@ -62,9 +57,9 @@ fn a_long_inventory_is_built_with_short_lists() {
     }
     let inventory = text("inventario.html");
     assert!(inventory.contains("620 unidades"), "the full number is shown");
+    let is_unit = |link: &&String| link.starts_with("/inventario/X-");
     let links = attributes(&inventory, "href");
-    let units = links.iter().filter(|link| link.starts_with("/inventario/X-"));
-    let listed = units.collect::<BTreeSet<_>>().len();
+    let listed = links.iter().filter(is_unit).collect::<BTreeSet<_>>().len();
     assert_eq!(listed, 500, "the remaining units are in the data file");
     let data: Value = serde_json::from_str(&text("data/inventory.json")).unwrap();
     assert_eq!(data["units"].as_array().unwrap().len(), UNITS);
@@ -73,8 +68,7 @@ fn a_long_inventory_is_built_with_short_lists() {
     // Of a level with 130 units the list shows 60 and a link to the rest, and says how many there are.
     // None of the 32 levels is left out.
     let links = attributes(&home, "href");
-    let units = links.iter().filter(|link| link.starts_with("/inventario/X-"));
-    assert_eq!(units.count(), 2 * 60 + 30 * 12);
+    assert_eq!(links.iter().filter(is_unit).count(), 2 * 60 + 30 * 12);
     assert!(home.contains("86 disponibles de 130"), "counts are those of the whole level");
     assert!(links.iter().any(|link| link == "/inventario?nivel=1"));
 }
@@ -84,8 +78,7 @@ fn its_pages_pass_the_check() {
     let problems = check::check(&SITE.site, &SITE.files);
     // The facts of the project are those of its own inventory.
     let others = problems.iter().filter(|problem| problem.code != Code::FactContradiction);
-    let messages: Vec<String> = others.map(ToString::to_string).collect();
-    assert_eq!(messages, Vec::<String>::new());
+    rendered::assert_none(others);
 }
 
 #[test]

@@ -1,17 +1,17 @@
 //! Another `theme.yaml` changes the whole site: style sheets, pages, icons, drawings, documents and share pictures.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 
-use formats::problem::Problem;
-use generator::outputs::share;
-use generator::pipeline::RenderedSite;
-use generator::stages::documents;
-use model::theme::Theme;
+use generator::outputs::{share, theme};
+use generator::stages::{documents, load};
+use model::source::StaticFile;
+use model::theme::{LogoFile, Theme};
 
-use crate::support::files::engine_file;
+use crate::support::files::{engine_file, write};
 use crate::support::markup::{attributes_of, count};
+use crate::support::rendered::{lines, text, texts};
 use crate::support::requests;
 use crate::support::torre::{self, inventory_of, linked};
 
@@ -41,27 +41,14 @@ fn another() -> String {
 /// What no file of another theme may contain.
 const OWN: [&str; 6] = ["#2f5d46", "#0f1c16", "#f3f6f1", "#d2e6d8", "Space Grotesk", ".woff2"];
 
-fn text(site: &RenderedSite, path: &str) -> String {
-    let file = site.files.iter().find(|file| file.path == path);
-    let file = file.unwrap_or_else(|| panic!("the site has no {path}"));
-    String::from_utf8_lossy(&file.bytes).into_owned()
-}
-
 #[test]
 fn another_theme_reaches_every_output() {
     let project = linked();
-    let file = project.path().join("theme.yaml");
-    fs::remove_file(&file).unwrap();
-    fs::write(&file, another()).unwrap();
+    write(project.path(), "theme.yaml", another());
     let site = requests::make(project.path(), inventory_of(project.path(), &["O-302", "L-104"]));
 
-    let sheets: Vec<String> = site
-        .files
-        .iter()
-        .filter(|file| file.path.ends_with(".css"))
-        .map(|file| String::from_utf8_lossy(&file.bytes).into_owned())
-        .collect();
-    let css = sheets.concat().replace(": ", ":").replace(", ", ",");
+    let css: String = texts(&site, &[".css"]).map(|(_, css)| css).collect();
+    let css = css.replace(": ", ":").replace(", ", ",");
     for part in ["--primary:#3a6ea5", "--ground:#0b1420", "--ground:#eef4fa", "--display:Arial,sans-serif"] {
         assert!(css.contains(part), "{part}");
     }
@@ -78,12 +65,9 @@ fn another_theme_reaches_every_output() {
     let favicon = text(&site, "favicon.svg");
     assert!(favicon.contains("color:#0b1420") && favicon.contains("fill=\"#3a6ea5\""), "{favicon}");
 
-    let is_text =
-        |path: &str| [".css", ".html", ".svg", ".webmanifest"].iter().any(|end| path.ends_with(end));
-    for file in site.files.iter().filter(|file| is_text(&file.path)) {
-        let text = String::from_utf8_lossy(&file.bytes);
+    for (path, text) in texts(&site, &[".css", ".html", ".svg", ".webmanifest"]) {
         let found: Vec<&str> = OWN.into_iter().filter(|own| text.contains(own)).collect();
-        assert!(found.is_empty(), "{}: {found:?}", file.path);
+        assert!(found.is_empty(), "{path}: {found:?}");
     }
     for drawn in share::drawings(project.path(), &site.site).unwrap() {
         assert!(drawn.svg.contains("#0b1420"), "{}", drawn.url);
@@ -109,86 +93,69 @@ fn ground(png: &[u8]) -> [u8; 3] {
 
 #[test]
 fn the_icons_are_made_from_the_logo_and_a_file_of_the_project_replaces_one() {
-    let mut theme = Theme::parse(&another()).unwrap();
+    let mut other = Theme::parse(&another()).unwrap();
     let icon = fs::read_to_string(engine_file("templates/logo/icon.svg")).unwrap();
-    theme.logo.files().for_each(|(_, file)| file.read(&icon).unwrap());
-    let own = model::source::StaticFile {
+    other.logo.files().for_each(|(_, file)| file.read(&icon).unwrap());
+    let own = StaticFile {
         path: "icon-192.png".to_owned(),
         file: "templates/static/icon-192.png".to_owned(),
         bytes: vec![1].into(),
     };
     let mut files = vec![own];
     let project = linked();
-    generator::outputs::theme::add_icons(&requests::tools(project.path()), &theme, &mut files).unwrap();
-    let paths: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
-    assert_eq!(
-        paths.into_iter().collect::<Vec<_>>(),
-        [
-            "apple-touch-icon.png",
-            "favicon.ico",
-            "favicon.svg",
-            "icon-192.png",
-            "icon-512.png",
-            "icon-maskable-512.png",
-        ]
-    );
-    for (path, side) in [("apple-touch-icon.png", 180), ("icon-512.png", 512), ("icon-maskable-512.png", 512)]
-    {
-        let file = files.iter().find(|file| file.path == path).unwrap();
-        let size = imagesize::blob_size(&file.bytes).unwrap();
+    theme::add_icons(&requests::tools(project.path()), &other, &mut files).unwrap();
+    let files: BTreeMap<&str, &[u8]> = files.iter().map(|file| (file.path.as_str(), &*file.bytes)).collect();
+    let (apple, maskable) = ("apple-touch-icon.png", "icon-maskable-512.png");
+    let names = [apple, "favicon.ico", "favicon.svg", "icon-192.png", "icon-512.png", maskable];
+    assert!(files.keys().eq(&names), "{:?}", files.keys());
+    for (path, side) in [(apple, 180), ("icon-512.png", 512), (maskable, 512)] {
+        let size = imagesize::blob_size(files[path]).unwrap();
         assert_eq!((size.width, size.height), (side, side), "{path}");
-        assert_eq!(ground(&file.bytes), [0x0b, 0x14, 0x20], "{path}");
+        assert_eq!(ground(files[path]), [0x0b, 0x14, 0x20], "{path}");
     }
-    let ico = files.iter().find(|file| file.path == "favicon.ico").unwrap();
-    let size = imagesize::blob_size(&ico.bytes[22..]).unwrap();
-    assert_eq!((&ico.bytes[..4], size.width), (&[0, 0, 1, 0][..], 32));
-    let kept = files.iter().find(|file| file.path == "icon-192.png").unwrap();
-    assert_eq!(kept.bytes[..], [1]);
+    let ico = files["favicon.ico"];
+    let size = imagesize::blob_size(&ico[22..]).unwrap();
+    assert_eq!((&ico[..4], size.width), (&[0, 0, 1, 0][..], 32));
+    assert_eq!(files["icon-192.png"], [1]);
 }
 
 #[test]
 fn files_that_the_theme_names_must_be_there() {
     let project = linked();
-    let file = project.path().join("theme.yaml");
-    let own = fs::read_to_string(&file).unwrap();
-    fs::remove_file(&file).unwrap();
-    let problems = |from: &str, to: &str| {
+    let own = torre::source("theme.yaml");
+    for (from, to, problem) in [
+        (
+            "web: text.woff2",
+            "web: txt.woff2",
+            "theme.yaml:98:5: `txt.woff2` is not in templates/fonts: add the file (docs/theme.md says how), or correct its name",
+        ),
+        (
+            "regular: text-400.ttf",
+            "regular: text.OFL.txt",
+            "templates/documents/fonts/text.OFL.txt: is not a font: run scripts/document-fonts to create it, or correct its name in theme.yaml",
+        ),
+        (
+            "mark: content/logo/mark.svg",
+            "mark: content/logo/mrk.svg",
+            "theme.yaml:113:3: `content/logo/mrk.svg` cannot be read: the file does not exist: add the file, or correct its name",
+        ),
+    ] {
         assert!(own.contains(from));
-        fs::write(&file, own.replacen(from, to, 1)).unwrap();
-        let theme = generator::stages::load::read_theme(project.path()).unwrap();
-        let loaded = generator::stages::load::load(project.path()).err().unwrap_or_default();
+        write(project.path(), "theme.yaml", own.replacen(from, to, 1));
+        let theme = load::read_theme(project.path()).unwrap();
+        let loaded = load::load(project.path()).err().unwrap_or_default();
         // Only a file that is there is read.
-        let read =
-            || generator::outputs::theme::style_sheet(project.path(), &theme).err().unwrap_or_default();
-        let found: Vec<Problem> = if loaded.is_empty() { read() } else { loaded };
-        found.iter().map(ToString::to_string).collect::<Vec<_>>()
-    };
-    assert_eq!(
-        problems("web: text.woff2", "web: txt.woff2"),
-        [
-            "theme.yaml:98:5: `txt.woff2` is not in templates/fonts: add the file (docs/theme.md says how), or correct its name"
-        ]
-    );
-    assert_eq!(
-        problems("regular: text-400.ttf", "regular: text.OFL.txt"),
-        [
-            "templates/documents/fonts/text.OFL.txt: is not a font: run scripts/document-fonts to create it, or correct its name in theme.yaml"
-        ]
-    );
-    assert_eq!(
-        problems("mark: content/logo/mark.svg", "mark: content/logo/mrk.svg"),
-        [
-            "theme.yaml:113:3: `content/logo/mrk.svg` cannot be read: the file does not exist: add the file, or correct its name"
-        ]
-    );
+        let read = || theme::style_sheet(project.path(), &theme).err().unwrap_or_default();
+        assert_eq!(lines(if loaded.is_empty() { read() } else { loaded }), [problem]);
+    }
 }
 
 #[test]
 fn a_name_is_outlined_in_the_font_of_headings() {
-    let theme = Theme::parse(&torre::source("theme.yaml")).unwrap();
-    let outlined = |name: &str| generator::outputs::theme::wordmark(torre::root(), &theme, name, 0.1);
+    let own = Theme::parse(&torre::source("theme.yaml")).unwrap();
+    let outlined = |name: &str| theme::wordmark(torre::root(), &own, name, 0.1);
     let svg = outlined("LA TORRE").unwrap();
-    let mut file: model::theme::LogoFile = "templates/logo/wordmark.svg".parse().unwrap();
+    let mut file: LogoFile = "templates/logo/wordmark.svg".parse().unwrap();
     file.read(&svg).unwrap();
     let contours = |svg: &str| svg.matches('M').count();
     assert!(contours(&file.body) >= 7, "a letter is missing: {svg}");
@@ -198,9 +165,7 @@ fn a_name_is_outlined_in_the_font_of_headings() {
         "templates/documents/fonts/display.ttf: has no glyph for `Ж`: run scripts/document-fonts to create it, or correct its name in theme.yaml"
     );
     assert_eq!(
-        generator::outputs::theme::wordmark(torre::root(), &Theme::default(), "A", 0.0)
-            .unwrap_err()
-            .to_string(),
+        theme::wordmark(torre::root(), &Theme::default(), "A", 0.0).unwrap_err().to_string(),
         "theme.yaml: `fonts.display.regular` is missing, and names are outlined in it: name a TTF or OTF file of \
          templates/documents/fonts"
     );

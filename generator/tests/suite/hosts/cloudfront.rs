@@ -14,10 +14,10 @@ use generator::serve::CdnRules;
 use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, LAST_MODIFIED};
 use http::request::Parts;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-use serde_json::Value as Json;
+use rquickjs::{Context, Runtime};
+use serde_json::{Map, Value as Json, json};
 use serde_yaml::Value as Yaml;
 
-use super::event;
 use super::fixture::Fixture;
 
 /// What CloudFront answers from.
@@ -142,7 +142,7 @@ async fn answer(State(edge): State<Arc<Edge>>, request: Request) -> Response {
         if !allowed.iter().any(|method| method == parts.method.as_str()) {
             return StatusCode::FORBIDDEN.into_response();
         }
-        let result = event::run(&edge.function, &event::viewer_request(&parts));
+        let result = run_function(&edge.function, &viewer_request(&parts));
         if result["statusCode"].is_number() {
             return generated(&result);
         }
@@ -224,4 +224,50 @@ impl Bucket {
 /// The address of a file of the site.
 fn address_of(file: &str) -> String {
     format!("/{}", file.strip_suffix(".html").unwrap_or(file))
+}
+
+/// The event `viewer-request` of a request.
+fn viewer_request(parts: &Parts) -> Json {
+    json!({
+        "version": "1.0",
+        "context": { "eventType": "viewer-request" },
+        "viewer": { "ip": "198.51.100.7" },
+        "request": {
+            "method": parts.method.as_str(),
+            "uri": parts.uri.path(),
+            "querystring": query(parts.uri.query().unwrap_or_default()),
+            "headers": {},
+            "cookies": {},
+        },
+    })
+}
+
+/// Names with their values; a repeated name has all of them under `multiValue`.
+fn query(text: &str) -> Map<String, Json> {
+    let mut query: Map<String, Json> = Map::new();
+    for pair in text.split('&').filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let value = json!({ "value": value });
+        match query.get_mut(name) {
+            None => {
+                query.insert(name.to_owned(), value);
+            }
+            Some(first) => {
+                let all = first["multiValue"].as_array().cloned();
+                let mut all = all.unwrap_or_else(|| vec![first.clone()]);
+                all.push(value);
+                first["multiValue"] = Json::Array(all);
+            }
+        }
+    }
+    query
+}
+
+/// The result of the function `handler`.
+fn run_function(function: &str, event: &Json) -> Json {
+    let runtime = Runtime::new().unwrap();
+    let context = Context::full(&runtime).unwrap();
+    let script = format!("{function}\nJSON.stringify(handler({event}))");
+    let result: String = context.with(|context| context.eval(script)).unwrap();
+    serde_json::from_str(&result).unwrap()
 }

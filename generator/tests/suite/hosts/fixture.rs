@@ -3,17 +3,18 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::feeds::project::Project;
 use crate::feeds::{FIRST, SECOND};
-use crate::support::files::copy_folder;
+use crate::support::command::{Ran, site_command};
+use crate::support::files::{change_json, copy_folder, write};
 
 /// Time limit for the start of a server on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -35,14 +36,16 @@ impl Process {
         Process(command.process_group(0).spawn().unwrap_or_else(|error| panic!("{command:?}: {error}")))
     }
 
-    /// Waits until the process listens.
-    pub fn wait_for(&mut self, address: &str) {
+    /// Starts a process and waits until it listens.
+    pub fn start_at(address: &str, command: &mut Command) -> Process {
+        let mut process = Process::start(command);
         let started = Instant::now();
-        while std::net::TcpStream::connect(address).is_err() {
-            assert!(self.0.try_wait().unwrap().is_none(), "the server ended at once");
+        while TcpStream::connect(address).is_err() {
+            assert!(process.0.try_wait().unwrap().is_none(), "the server ended at once");
             assert!(started.elapsed() < PATIENCE, "nothing listens on {address}");
             std::thread::sleep(POLL);
         }
+        process
     }
 }
 
@@ -68,25 +71,21 @@ impl Fixture {
         let root = project.fixture.root();
         copy_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hosts/in"), root);
         for (lang, fallback, home) in TEXTS {
-            let file = root.join(format!("content/{lang}/strings.json"));
-            let mut strings: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
-            strings["errors"] = json!({"fallback": fallback, "home": home});
-            fs::write(file, strings.to_string()).unwrap();
+            change_json(root, &format!("content/{lang}/strings.json"), |strings| {
+                strings["errors"] = json!({"fallback": fallback, "home": home});
+            });
         }
         project.build(FIRST);
         project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
         project.build(SECOND);
-        let written = site(root, &["host-files"]).output().unwrap();
-        assert!(written.status.success(), "{written:?}");
+        Ran::of(&mut site(root, &["host-files"])).ends(0);
         let mut command = site(root, &["serve", "--port", "0", "--offline", "--no-watch"]);
         let mut server = Process::start(command.stdout(Stdio::piped()).stderr(Stdio::null()));
         let mut line = String::new();
         BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let serve = line.trim().strip_prefix("http://").expect("an address").to_owned();
         // As `site publish` stores it in a folder and in a bucket.
-        let record = project.dist().join(".site/current.json");
-        fs::create_dir(record.parent().unwrap()).unwrap();
-        fs::write(record, "{}").unwrap();
+        write(&project.dist(), ".site/current.json", "{}");
         Fixture { project, serve, _server: server }
     }
 
@@ -109,11 +108,8 @@ impl Fixture {
 }
 
 fn site(root: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
-    command.args(arguments).arg("--root").arg(root);
-    for name in ["PLATFORM_URL", "PLATFORM_TOKEN", "RUST_LOG", "CI"] {
-        command.env_remove(name);
-    }
+    let mut command = site_command(arguments);
+    command.arg("--root").arg(root);
     command
 }
 

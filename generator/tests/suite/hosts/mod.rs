@@ -2,7 +2,6 @@
 //! CloudFront's function with its stack.
 
 mod cloudfront;
-mod event;
 mod fixture;
 mod requests;
 mod servers;
@@ -67,13 +66,19 @@ fn web_servers_send_compressed_files_as_they_are() {
     }
 }
 
+/// An address that is bound and not listening: connections are refused, and no other test's server gets the port.
+fn refusing() -> (TcpSocket, String) {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((Ipv4Addr::LOCALHOST, 0).into()).unwrap();
+    let address = socket.local_addr().unwrap().to_string();
+    (socket, address)
+}
+
 #[test]
 fn the_error_page_answers_while_the_lead_function_is_down() {
     let mut fixture = Fixture::start();
-    // Bound and not listening: connections are refused, and no other test's server gets the port.
-    let down = TcpSocket::new_v4().unwrap();
-    down.bind((Ipv4Addr::LOCALHOST, 0).into()).unwrap();
-    fixture.serve = down.local_addr().unwrap().to_string();
+    let (_down, address) = refusing();
+    fixture.serve = address;
     let (nginx, caddy) = (servers::nginx(&fixture), servers::caddy(&fixture));
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let cloudfront = runtime.block_on(Edge::of(&fixture).listen());
@@ -105,31 +110,28 @@ fn the_error_page_answers_while_the_lead_function_is_down() {
 #[test]
 fn without_an_error_page_the_answer_has_a_message_and_a_link_home() {
     let mut fixture = Fixture::start();
-    let down = TcpSocket::new_v4().unwrap();
-    down.bind((Ipv4Addr::LOCALHOST, 0).into()).unwrap();
-    let serve = std::mem::replace(&mut fixture.serve, down.local_addr().unwrap().to_string());
+    let (_down, address) = refusing();
+    let serve = std::mem::replace(&mut fixture.serve, address);
     for page in ["404.html", "500.html", "en/404.html", "en/500.html"] {
         std::fs::remove_file(fixture.dist().join(page)).unwrap();
     }
     let (nginx, caddy) = (servers::nginx(&fixture), servers::caddy(&fixture));
-    let texts = |lang: &str| {
-        let (_, message, home) = fixture::TEXTS.into_iter().find(|(code, ..)| *code == lang).unwrap();
-        let address = if lang == "es" { "/" } else { "/en" };
-        [
+    let [spanish, english] = fixture::TEXTS;
+    let hosts = [("serve", &serve), ("nginx", &nginx.1), ("caddy", &caddy.1)];
+    for (path, page, status, (lang, message, home)) in [
+        ("/nada", "/", 404, spanish),
+        ("/en/nothing", "/en", 404, english),
+        ("/api/leads", "/contacto", 502, spanish),
+        ("/api/leads", "/en/contacto", 502, english),
+    ] {
+        let title = if status == 404 { "404 Not Found" } else { "An error occurred" };
+        let start = if lang == "es" { "/" } else { "/en" };
+        let parts = [
+            format!("<title>{title}</title>"),
             format!("lang=\"{lang}\""),
             format!("<h1>{message}</h1>"),
-            format!("<a href=\"{address}\">{home}</a>"),
-        ]
-    };
-    let (missing, failed) =
-        ((404, "<title>404 Not Found</title>"), (502, "<title>An error occurred</title>"));
-    let hosts = [("serve", &serve), ("nginx", &nginx.1), ("caddy", &caddy.1)];
-    for (path, page, (status, title), lang) in [
-        ("/nada", "/", missing, "es"),
-        ("/en/nothing", "/en", missing, "en"),
-        ("/api/leads", "/contacto", failed, "es"),
-        ("/api/leads", "/en/contacto", failed, "en"),
-    ] {
+            format!("<a href=\"{start}\">{home}</a>"),
+        ];
         for (host, address) in hosts {
             // The lead function is a part of the development server.
             if host == "serve" && status != 404 {
@@ -142,8 +144,8 @@ fn without_an_error_page_the_answer_has_a_message_and_a_link_home() {
             assert_eq!(answer.status, status, "{asked}");
             assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8", "{asked}");
             let body = answer.body.replace("&#36;", "$").replace("&#123;", "{");
-            for part in texts(lang).into_iter().chain([title.to_owned()]) {
-                assert!(body.contains(&part), "{asked}: {body}");
+            for part in &parts {
+                assert!(body.contains(part), "{asked}: {body}");
             }
             if host != "serve" {
                 check_rules(&asked, &answer, &fixture);

@@ -22,11 +22,8 @@ pub fn check(host: &str, address: &str, fixture: &Fixture) {
             let answer = send(&client, address, row).await;
             compare(answer, &expected, &rules).await
         });
-        wrong.extend(
-            differences
-                .into_iter()
-                .map(|difference| format!("{} {} {:?}: {difference}", row.method, row.url, row.send)),
-        );
+        let asked = format!("{} {} {:?}", row.method, row.url, row.send);
+        wrong.extend(differences.into_iter().map(|difference| format!("{asked}: {difference}")));
     }
     assert!(wrong.is_empty(), "{host}:\n{}", wrong.join("\n"));
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use super::fixture::{Fixture, Process, free_address};
-use crate::support::files::engine_file;
+use crate::support::files::{engine_file, write};
 
 /// A program that `scripts/set-up-test-servers` installed.
 fn program(name: &str) -> PathBuf {
@@ -26,13 +26,10 @@ pub fn nginx(fixture: &Fixture) -> (Process, String) {
         scratch = scratch.display(),
         documented = documented_configuration(fixture, &address),
     );
-    let file = scratch.join("nginx.conf");
-    fs::write(&file, text).unwrap();
-    let mut process = Process::start(
-        Command::new(program("nginx")).args(["-e", "stderr", "-p"]).arg(&scratch).arg("-c").arg(&file),
-    );
-    process.wait_for(&address);
-    (process, address)
+    write(&scratch, "nginx.conf", text);
+    let mut command = Command::new(program("nginx"));
+    command.args(["-e", "stderr", "-p"]).arg(&scratch).arg("-c").arg(scratch.join("nginx.conf"));
+    (Process::start_at(&address, &mut command), address)
 }
 
 /// The block of docs/hosting.md with the places of this machine. Only the certificate is left out.
@@ -57,21 +54,14 @@ fn documented_configuration(fixture: &Fixture, address: &str) -> String {
 /// Caddy with the site, and its address.
 pub fn caddy(fixture: &Fixture) -> (Process, String) {
     let (address, scratch) = (free_address(), fixture.scratch());
-    let file = scratch.join("Caddyfile");
     let generated = fixture.deploy().join("caddy/Caddyfile");
     let options = "{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n";
-    fs::write(&file, format!("{options}import {}\n", generated.display())).unwrap();
-    let mut process = Process::start(
-        Command::new(program("caddy"))
-            .args(["run", "--adapter", "caddyfile", "--config"])
-            .arg(&file)
-            .env("SITE_ADDRESS", format!("http://{address}"))
-            .env("SITE_FOLDER", fixture.dist())
-            .env("LEADS_ADDRESS", &fixture.serve)
-            .env("HOME", &scratch),
-    );
-    process.wait_for(&address);
-    (process, address)
+    write(&scratch, "Caddyfile", format!("{options}import {}\n", generated.display()));
+    let mut command = Command::new(program("caddy"));
+    command.args(["run", "--adapter", "caddyfile", "--config"]).arg(scratch.join("Caddyfile"));
+    command.env("SITE_ADDRESS", format!("http://{address}")).env("SITE_FOLDER", fixture.dist());
+    command.env("LEADS_ADDRESS", &fixture.serve).env("HOME", &scratch);
+    (Process::start_at(&address, &mut command), address)
 }
 
 /// Cloudflare Pages on this machine with the site, and its address.
@@ -83,21 +73,11 @@ pub fn pages(fixture: &Fixture) -> (Process, String) {
     let program = engine_file("islands/tools/hosts/node_modules/.bin/wrangler");
     assert!(program.exists(), "wrangler is not installed: run `make test-hosts`");
     let (ip, port) = address.split_once(':').unwrap();
-    let mut process = Process::start(
-        Command::new(program)
-            .args(["pages", "dev"])
-            .arg(fixture.dist())
-            .args(["--ip", ip, "--port", port])
-            .args(["--compatibility-date", "2026-04-01"])
-            .arg("--binding")
-            .arg(format!("LEADS_URL=http://{}", fixture.serve))
-            .current_dir(project)
-            .env("HOME", &scratch)
-            .env("WRANGLER_SEND_METRICS", "false")
-            .env("CI", "true")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null()),
-    );
-    process.wait_for(&address);
-    (process, address)
+    let mut command = Command::new(program);
+    command.args(["pages", "dev"]).arg(fixture.dist()).args(["--ip", ip, "--port", port]);
+    command.args(["--compatibility-date", "2026-04-01", "--binding"]);
+    command.arg(format!("LEADS_URL=http://{}", fixture.serve)).current_dir(project).env("HOME", &scratch);
+    command.env("WRANGLER_SEND_METRICS", "false").env("CI", "true");
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    (Process::start_at(&address, &mut command), address)
 }
