@@ -19,7 +19,7 @@ use model::build_error::BuildError;
 use model::config::Config;
 use tempfile::TempDir;
 
-use crate::support::files::engine_file;
+use crate::support::files::{copy_folder, engine_file, read, read_files, read_json, write};
 use crate::support::requests;
 use crate::support::torre;
 
@@ -75,18 +75,18 @@ fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budge
 }
 
 /// A project with one island, `probe`, that uses the installed packages.
-struct Project(tempfile::TempDir);
+struct Project(TempDir);
 
 impl Project {
     fn with(component: &str) -> Project {
         let folder = tempfile::tempdir().unwrap();
         let islands = folder.path().join("islands");
-        copy(&engine_file("islands/src"), &islands.join("src"));
-        let packages = std::fs::canonicalize(engine_file("islands/node_modules")).unwrap();
-        std::os::unix::fs::symlink(packages, islands.join("node_modules")).unwrap();
-        std::fs::copy(engine_file("islands/package-lock.json"), islands.join("package-lock.json")).unwrap();
-        std::fs::write(islands.join("src/registry.ts"), REGISTRY).unwrap();
-        std::fs::write(islands.join("src/probe.tsx"), component).unwrap();
+        copy_folder(&engine_file("islands/src"), &islands.join("src"));
+        let packages = engine_file("islands/node_modules").canonicalize().unwrap();
+        symlink(packages, islands.join("node_modules")).unwrap();
+        write(&islands, "package-lock.json", read(&engine_file("islands"), "package-lock.json"));
+        write(&islands, "src/registry.ts", REGISTRY);
+        write(&islands, "src/probe.tsx", component);
         Project(folder)
     }
 
@@ -96,18 +96,6 @@ impl Project {
 
     fn islands(&self) -> Islands {
         islands_of(self.0.path(), &self.bundle().unwrap())
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let target = to.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            std::fs::copy(entry.path(), target).unwrap();
-        }
     }
 }
 
@@ -181,37 +169,27 @@ fn an_unknown_island_is_refused_with_the_nearest_name() {
 }
 
 #[test]
-fn a_component_that_throws_is_named_with_its_stack() {
-    let project = Project::with("export default function Probe() { throw new Error('no units'); }");
-    let message = project.islands().render("probe", PROPS).unwrap_err().to_string();
-    assert!(message.starts_with("the island `probe` failed: no units\n"), "{message}");
-    assert!(message.contains("Probe"), "{message}");
-}
-
-#[test]
-fn a_component_that_takes_all_memory_is_stopped() {
-    let project = Project::with("export default function Probe() { return <p>{'x'.repeat(2 ** 30)}</p>; }");
-    assert!(project.islands().render("probe", PROPS).is_err());
-}
-
-#[test]
-fn a_missing_string_stops_the_build() {
-    let project = Project::with(
-        r#"
+fn a_component_that_throws_lacks_a_string_or_takes_all_memory_stops_the_build() {
+    let missing = r#"
 import { useTranslate } from "./strings.tsx";
-export default function Probe() { return <p>{useTranslate()("nothing.here")}</p>; }"#,
-    );
-    let message = project.islands().render("probe", PROPS).unwrap_err().to_string();
-    assert!(message.contains("the string \"nothing.here\" is missing"), "{message}");
+export default function Probe() { return <p>{useTranslate()("nothing.here")}</p>; }"#;
+    let throwing = "export default function Probe() { throw new Error('no units'); }";
+    let enormous = "export default function Probe() { return <p>{'x'.repeat(2 ** 30)}</p>; }";
+    for (component, messages) in [
+        // With its stack.
+        (throwing, ["the island `probe` failed: no units\n", "Probe"]),
+        (missing, ["the string \"nothing.here\" is missing", ""]),
+        (enormous, [""; 2]),
+    ] {
+        let said = Project::with(component).islands().render("probe", PROPS).unwrap_err().to_string();
+        assert!(messages.iter().all(|message| said.contains(message)), "{component}: {said}");
+    }
 }
 
 #[test]
 fn an_error_in_typescript_points_at_its_line() {
     let project = Project::with("export default function Probe() {\n  return <p>;\n}\n");
-    let error = project.bundle().unwrap_err();
-    let BuildError::Problems(problems) = error else {
-        panic!("{error}");
-    };
+    let problems = project.bundle().unwrap_err().problems().unwrap();
     let printed = problems[0].to_string();
     assert!(printed.starts_with("islands/src/probe.tsx:"), "{printed}");
     assert!(problems[0].line.is_some(), "{printed}");
@@ -222,16 +200,12 @@ fn an_error_in_typescript_points_at_its_line() {
 fn every_package_and_font_that_browsers_download_has_its_notice() {
     let bundle = bundle_of(ENGINE.path()).unwrap();
     let notices = String::from_utf8(bundle.licenses.clone().unwrap().into()).unwrap();
-    let lock = std::fs::read_to_string(engine_file("islands/package-lock.json")).unwrap();
-    let lock: serde_json::Value = serde_json::from_str(&lock).unwrap();
-    let mut found = std::collections::BTreeSet::new();
-    for entry in walkdir::WalkDir::new(engine_file("islands/src")) {
-        let path = entry.unwrap().into_path();
-        let name = path.to_string_lossy();
-        if !path.is_file() || [".test.", "fixture", "/prerender/"].iter().any(|part| name.contains(part)) {
-            continue;
-        }
-        let source = std::fs::read_to_string(&path).unwrap();
+    let lock = read_json(&engine_file("islands"), "package-lock.json");
+    let mut found = BTreeSet::new();
+    let is_sent = |path: &str| ![".test.", "fixture", "/prerender/"].iter().any(|part| path.contains(part));
+    let sources = read_files(&engine_file("islands/src")).into_iter();
+    for (_, source) in sources.filter(|(path, _)| is_sent(&format!("/{path}"))) {
+        let source = String::from_utf8_lossy(&source);
         for import in source.split(" from \"").skip(1).filter(|import| !import.starts_with('.')) {
             let package = import.split(['"', '/']).next().unwrap();
             let package = package.replace("react-dom", "react").replace("react", "preact");

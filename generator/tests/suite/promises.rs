@@ -147,14 +147,12 @@ impl Engine {
         spans.filter(move |span| {
             let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
             let name = span.rsplit('/').next().unwrap_or_default();
-            let is_file = name
-                .rsplit_once('.')
-                .is_some_and(|(stem, ending)| !stem.is_empty() && ENDINGS.contains(&ending));
-            let is_below =
-                span.split_once('/').is_some_and(|(first, _)| span.ends_with('/') || self.0.contains(first));
-            span.chars().all(is_plain)
-                && (is_file || is_below)
-                && !ELSEWHERE.iter().any(|start| span.starts_with(start))
+            let parts = name.rsplit_once('.');
+            let is_file = parts.is_some_and(|(stem, ending)| !stem.is_empty() && ENDINGS.contains(&ending));
+            let first = span.split_once('/').map(|(first, _)| first);
+            let is_below = first.is_some_and(|first| span.ends_with('/') || self.0.contains(first));
+            let is_elsewhere = ELSEWHERE.iter().any(|start| span.starts_with(start));
+            span.chars().all(is_plain) && (is_file || is_below) && !is_elsewhere
         })
     }
 

@@ -2,7 +2,6 @@
 //! files with one value of another type or one key too many.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -15,9 +14,9 @@ use model::source::{EntrySource, PageSource, month_of};
 use model::strings::Strings;
 use model::theme::Theme;
 use serde_json::{Value, json};
-use walkdir::WalkDir;
 
-use crate::support::files::{engine_file, golden_sites};
+use crate::support::command::Ran;
+use crate::support::files::{engine_file, golden_sites, read_files, write};
 use crate::support::servers::programs;
 
 /// A file of an author, or a changed copy of one.
@@ -49,13 +48,9 @@ const BEYOND_SCHEMAS: [&str; 12] = [
 fn schemas_and_loader_agree() {
     let mut cases = Vec::new();
     for folder in [golden_sites(), engine_file("examples")] {
-        for entry in WalkDir::new(&folder).sort_by_file_name() {
-            let path = entry.unwrap().into_path();
-            let name = path.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
-            let is_input = !name.contains("/out/") && !name.contains("/.site/") && !name.contains("/dist/");
-            if let (true, Ok(text)) = (is_input, fs::read_to_string(&path)) {
-                cases.extend(case(&name, &text));
-            }
+        let is_input = |name: &str| !["/out/", "/.site/", "/dist/"].iter().any(|part| name.contains(part));
+        for (name, bytes) in read_files(&folder).into_iter().filter(|(name, _)| is_input(name)) {
+            cases.extend(String::from_utf8(bytes).ok().and_then(|text| case(&name, &text)));
         }
     }
     let originals: BTreeSet<&str> = cases.iter().map(|case| case.schema).collect();
@@ -75,10 +70,8 @@ fn schemas_and_loader_agree() {
         .map(|case| case.name.as_str())
         .collect();
     assert_eq!(differing, beyond);
-    assert!(
-        differing.iter().all(|name| !refused.contains(*name)),
-        "a schema refuses what the loader accepts"
-    );
+    let is_accepted = |name: &&str| !refused.contains(*name);
+    assert!(differing.iter().all(is_accepted), "a schema refuses what the loader accepts");
 }
 
 /// The case of a file, if it has a schema and can be parsed at all.
@@ -163,11 +156,8 @@ fn collect_pointers(value: &Value, pointer: String, found: &mut Vec<String>) {
     match value {
         Value::Object(group) => {
             for (key, value) in group {
-                collect_pointers(
-                    value,
-                    format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")),
-                    found,
-                );
+                let key = key.replace('~', "~0").replace('/', "~1");
+                collect_pointers(value, format!("{pointer}/{key}"), found);
             }
         }
         Value::Array(list) => {
@@ -186,25 +176,20 @@ fn refused(cases: &[Case]) -> BTreeSet<String> {
     let folder = tempfile::tempdir().unwrap();
     let mut refused = BTreeSet::new();
     for (name, _) in FILES {
-        let schema_file = folder.path().join(format!("{name}.schema.json"));
-        fs::write(&schema_file, schema(name).unwrap().to_value().to_string()).unwrap();
+        let schema_file = format!("{name}.schema.json");
+        write(folder.path(), &schema_file, schema(name).unwrap().to_value().to_string());
         let mut files = BTreeMap::new();
         for (index, case) in cases.iter().enumerate().filter(|(_, case)| case.schema == name) {
-            let file = folder.path().join(format!("{index}.json"));
-            fs::write(&file, case.value.to_string()).unwrap();
+            let file = format!("{index}.json");
+            write(folder.path(), &file, case.value.to_string());
             files.insert(file, &case.name);
         }
-        let output = Command::new(programs().join("check-jsonschema"))
-            .args(["--output-format", "json", "--schemafile"])
-            .arg(&schema_file)
-            .args(files.keys())
-            .output()
-            .unwrap();
-        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let mut command = Command::new(programs().canonicalize().unwrap().join("check-jsonschema"));
+        command.args(["--output-format", "json", "--schemafile", &schema_file]).args(files.keys());
+        let report = Ran::of(command.current_dir(&folder)).json();
         assert!([Value::Null, json!([])].contains(&report["parse_errors"]), "{report:#}");
         for error in report["errors"].as_array().unwrap() {
-            let file = Path::new(error["filename"].as_str().unwrap());
-            refused.insert(files[file].clone());
+            refused.insert(files[error["filename"].as_str().unwrap()].clone());
         }
     }
     refused

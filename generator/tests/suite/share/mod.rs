@@ -11,9 +11,12 @@ use bytes::Bytes;
 use imagesize::ImageType;
 use tempfile::TempDir;
 
+use crate::support::files::write;
+use crate::support::rendered::lines;
 use crate::support::requests;
 use crate::support::torre::{self, STATED, UNITS, site_with};
 use generator::outputs::share::{self, HEIGHT, SharePicture, SharePictures, WIDTH};
+use generator::stages::load;
 use model::build_error::BuildError;
 use model::lang::sample::{BOTH, EN, ES};
 use model::site::{PageKind, Site};
@@ -61,33 +64,35 @@ static MADE: LazyLock<(TempDir, Arc<Site>, Made)> = LazyLock::new(|| {
     (project, site, made)
 });
 
+/// The drawing of each page, by the page's address.
+fn drawings(project: &TempDir, site: &Arc<Site>) -> BTreeMap<String, String> {
+    let drawn = share::drawings(project.path(), site).unwrap_or_else(|error| panic!("{}", error.details()));
+    drawn.into_iter().map(|drawn| (drawn.url, drawn.svg)).collect()
+}
+
 /// The budget of one picture. Chat apps show larger files too, but visitors pay for the bytes.
 const MAX_BYTES: usize = 66_000;
 
-/// The width and height of a PNG.
-fn size(png: &[u8]) -> (u32, u32) {
-    assert_eq!(imagesize::image_type(png).unwrap(), ImageType::Png);
+/// Checks the format, the size and the weight of a picture.
+fn check_png(png: &[u8], name: &str) {
+    assert_eq!(imagesize::image_type(png).unwrap(), ImageType::Png, "{name}");
     let size = imagesize::blob_size(png).unwrap();
-    (size.width as u32, size.height as u32)
+    assert_eq!((size.width as u32, size.height as u32), (WIDTH, HEIGHT), "{name}");
+    assert!(png.len() < MAX_BYTES, "{name}: {} bytes", png.len());
 }
 
 /// Pesos as the site writes them, without the site's own formatter.
 fn money(pesos: i64) -> String {
     let digits = pesos.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).unwrap()).collect();
-    format!("${}\u{a0}MXN", groups.join(","))
+    let groups = digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).unwrap());
+    format!("${}\u{a0}MXN", groups.collect::<Vec<_>>().join(","))
 }
 
 #[test]
 fn every_units_picture_states_its_data_in_both_languages() {
     let (project, site, made) = &*MADE;
     let by_page = made.by_page(site);
-    let drawings: BTreeMap<String, String> = share::drawings(project.path(), site)
-        .unwrap()
-        .into_iter()
-        .map(|drawn| (drawn.url, drawn.svg))
-        .collect();
+    let drawings = drawings(project, site);
     let words = [
         (ES, ["Disponible", "Apartado", "Vendido"], "20 de noviembre de 2026", "+ IVA"),
         (EN, ["Available", "Reserved", "Sold"], "November 20, 2026", "+ VAT"),
@@ -101,8 +106,6 @@ fn every_units_picture_states_its_data_in_both_languages() {
         for (lang, statuses, date, tax) in words {
             let page = lang.path(&format!("/inventario/{code}"));
             let (picture, svg) = (by_page[page.as_str()], &drawings[&page]);
-            assert_eq!(size(made.png(picture)), (WIDTH, HEIGHT), "{code} {lang}");
-            assert!(made.png(picture).len() < MAX_BYTES, "{code} {lang}: {} bytes", made.png(picture).len());
             let stated = [
                 format!(">{code}<"),
                 format!(">{}<", statuses[status.unwrap()]),
@@ -126,11 +129,7 @@ fn every_units_picture_states_its_data_in_both_languages() {
 fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
     let (project, site, made) = &*MADE;
     let by_page = made.by_page(site);
-    let drawings: BTreeMap<String, String> = share::drawings(project.path(), site)
-        .unwrap()
-        .into_iter()
-        .map(|drawn| (drawn.url, drawn.svg))
-        .collect();
+    let drawings = drawings(project, site);
     assert_eq!(made.pictures.pictures.len(), (UNITS + 12) * 2);
     assert_eq!(made.files.len(), made.pictures.pictures.len());
     for lang in BOTH {
@@ -143,8 +142,7 @@ fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
         }
     }
     for picture in &made.pictures.pictures {
-        assert_eq!(size(made.png(picture)), (WIDTH, HEIGHT), "{}", picture.url);
-        assert!(made.png(picture).len() < MAX_BYTES, "{}: {} bytes", picture.url, made.png(picture).len());
+        check_png(made.png(picture), &picture.url);
     }
 }
 
@@ -178,18 +176,8 @@ fn a_change_remakes_only_the_pictures_that_show_it() {
     for page in quiet.iter().flat_map(|page| [ES, EN].map(|lang| lang.path(page))) {
         assert!(!pages.contains(&page), "{page} shows nothing of it");
     }
-}
-
-#[test]
-fn a_second_build_renders_nothing() {
-    let (project, site, made) = &*MADE;
-    let again = Made::of(project, site).unwrap();
-    assert_eq!(again.new, 0);
-    let addresses = |made: &Made| -> Vec<String> {
-        let pictures = made.pictures.pictures.iter();
-        pictures.map(|picture| picture.url.clone()).collect()
-    };
-    assert_eq!(addresses(made), addresses(&again));
+    // A second build of the same renders nothing.
+    assert_eq!(changed("O-305", |_| {}), (BTreeSet::new(), 0));
 }
 
 #[test]
@@ -207,10 +195,7 @@ fn units_without_a_plan_show_the_picture_of_the_inventory() {
 
 fn problems(project: &TempDir) -> Vec<String> {
     let site = site_with(project.path(), |_| {});
-    match Made::of(project, &site) {
-        Err(BuildError::Problems(problems)) => problems.iter().map(ToString::to_string).collect(),
-        other => panic!("{other:?}"),
-    }
+    lines(Made::of(project, &site).unwrap_err().problems().unwrap())
 }
 
 #[test]
@@ -219,25 +204,23 @@ fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
     let font = project.path().join("templates/documents/fonts/display.ttf");
     let whole = fs::read(&font).unwrap();
     fs::remove_file(&font).unwrap();
-    let missing = generator::stages::load::load(project.path()).unwrap_err();
+    let missing = load::load(project.path()).unwrap_err();
     assert!(missing[0].to_string().starts_with("theme.yaml:94:5: `display.ttf` is not in"), "{missing:?}");
     fs::write(&font, "no font").unwrap();
     assert!(problems(&project)[0].contains("is not a font"), "{:?}", problems(&project));
     fs::write(&font, whole).unwrap();
-    let template = project.path().join("templates/share/unit.svg");
-    fs::write(&template, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n{{ unit.cod }}</svg>")
-        .unwrap();
-    assert_eq!(
-        problems(&project),
-        [
-            "templates/share/unit.svg:2:4: `unit.cod` is undefined: the error occurs in /en/inventario/L-101 and 67 more"
-        ]
-    );
-    fs::write(&template, "<svg").unwrap();
-    let said = problems(&project);
-    assert!(said[0].starts_with("templates/share/unit.svg: the drawing is not valid SVG"), "{said:?}");
-    fs::write(&template, "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>").unwrap();
-    assert!(problems(&project)[0].contains("must be 1200 x 630"));
+    for (svg, message) in [
+        (
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n{{ unit.cod }}</svg>",
+            ":2:4: `unit.cod` is undefined: the error occurs in /en/inventario/L-101 and 67 more",
+        ),
+        ("<svg", ": the drawing is not valid SVG"),
+        ("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", "must be 1200 x 630"),
+    ] {
+        write(project.path(), "templates/share/unit.svg", svg);
+        let said = problems(&project);
+        assert!(said[0].starts_with("templates/share/unit.svg") && said[0].contains(message), "{said:?}");
+    }
 }
 
 /// How many letters the name of a unit has at most, without its first one.
@@ -252,22 +235,16 @@ fn no_text_of_the_platform_stops_a_build() {
     let letters: Vec<char> = letters.collect();
     let project = torre::copied();
     for letters in letters.chunks(UNITS * LETTERS_OF_A_UNIT) {
-        let texts: Vec<String> =
-            letters.chunks(LETTERS_OF_A_UNIT).map(|chunk| chunk.iter().collect()).collect();
-        let index = std::cell::Cell::new(0);
+        let texts = letters.chunks(LETTERS_OF_A_UNIT).map(|chunk| chunk.iter().collect::<String>());
+        let texts = std::cell::RefCell::new(texts.collect::<Vec<_>>().into_iter().cycle());
         let site = site_with(project.path(), |unit| {
-            let text = &texts[index.replace(index.get() + 1) % texts.len()];
+            let text = texts.borrow_mut().next().unwrap();
             unit["unit"] = format!("1{text}").into();
             unit["typology"] = format!("T{text}").into();
         });
-        let drawn = generator::outputs::share::drawings(project.path(), &site)
-            .unwrap_or_else(|error| panic!("{}", error.details()));
-        assert!(drawn.len() > 2 * UNITS);
+        assert!(drawings(&project, &site).len() > UNITS);
     }
-    let shown = |unit: &str| {
-        let site = site_with(project.path(), |other| other["unit"] = unit.into());
-        let drawn = generator::outputs::share::drawings(project.path(), &site).unwrap();
-        drawn.into_iter().map(|drawn| drawn.svg).collect::<String>()
-    };
-    assert!(shown("Suíte ☂_1").contains("Suíte ?_1"), "`?` replaces what the fonts of this theme lack");
+    let site = site_with(project.path(), |unit| unit["unit"] = "Suíte ☂_1".into());
+    let mut shown = drawings(&project, &site).into_values();
+    assert!(shown.any(|svg| svg.contains("Suíte ?_1")), "`?` replaces what the fonts of this theme lack");
 }

@@ -11,13 +11,8 @@ use flate2::read::ZlibDecoder;
 /// No text of a document is smaller, points.
 const SMALLEST_TEXT: f64 = 7.0;
 
-/// One text object of a page: a part of a line in one font.
-#[derive(Default)]
-struct Piece {
-    /// The type size on the page, points.
-    size: f64,
-    text: String,
-}
+/// One text object of a page, a part of a line in one font: its type size on the page in points, and its text.
+type Piece = (f64, String);
 
 /// A document with its objects by number.
 pub struct Pdf {
@@ -56,74 +51,85 @@ impl Pdf {
     /// The text of each page, in reading order, with single spaces.
     pub fn pages(&self) -> Vec<String> {
         let text = |pieces: Vec<Piece>| {
-            let lines: Vec<String> = pieces.into_iter().map(|piece| piece.text).collect();
+            let lines: Vec<String> = pieces.into_iter().map(|(_, text)| text).collect();
             lines.join("\n").split_whitespace().collect::<Vec<_>>().join(" ")
         };
-        self.pieces().into_iter().map(text).collect()
+        self.pieces().map(text).collect()
     }
 
     /// The texts that are too small to read on paper, each with its size.
     pub fn small_texts(&self) -> Vec<String> {
-        let pieces = self.pieces().into_iter().flatten();
-        let small = pieces.filter(|piece| piece.size < SMALLEST_TEXT - 0.01 && !piece.text.trim().is_empty());
-        small.map(|piece| format!("{} ({:.2} pt)", piece.text, piece.size)).collect()
+        let pieces = self.pieces().flatten();
+        let small = pieces.filter(|(size, text)| *size < SMALLEST_TEXT - 0.01 && !text.trim().is_empty());
+        small.map(|(size, text)| format!("{text} ({size:.2} pt)")).collect()
     }
 
     /// What the only page fills: each path with its closed parts, as corners in points from the lower left of the paper.
     pub fn filled(&self) -> Vec<Vec<Vec<[f64; 2]>>> {
         let page = self.objects.keys().find(|number| self.dictionary(**number).contains("/Type /Page\n"));
-        let contents = references(&after(&self.dictionary(*page.expect("a page")), "/Contents"));
-        let commands = self.stream(contents[0]);
         let (mut filled, mut path): (_, Vec<Vec<[f64; 2]>>) = (Vec::new(), Vec::new());
-        let (mut matrix, mut saved, mut numbers) = ([1.0, 0.0, 0.0, 1.0, 0.0, 0.0], Vec::new(), Vec::new());
-        for word in String::from_utf8_lossy(&commands).split_ascii_whitespace() {
-            if let Ok(number) = word.parse() {
-                numbers.push(number);
-                continue;
-            }
+        for command in self.commands(&self.dictionary(*page.expect("a page"))) {
             let corner = || {
-                let [x, y] = *numbers.last_chunk().expect("two numbers");
-                let [.., x, y] = product([1.0, 0.0, 0.0, 1.0, x, y], matrix);
+                let [x, y] = *command.numbers.last_chunk().expect("two numbers");
+                let [.., x, y] = product([1.0, 0.0, 0.0, 1.0, x, y], command.matrix);
                 [x, y]
             };
-            match word {
-                "q" => saved.push(matrix),
-                "Q" => matrix = saved.pop().expect("a graphics state was saved"),
-                "cm" => matrix = product(*numbers.last_chunk().expect("six numbers"), matrix),
+            match command.operator.as_str() {
                 "m" => path.push(vec![corner()]),
                 "l" => path.last_mut().expect("a path has begun").push(corner()),
                 "f" | "f*" => filled.push(std::mem::take(&mut path)),
                 "n" | "S" => path.clear(),
                 _ => {}
             }
-            numbers.clear();
         }
         filled
     }
 
     /// The pieces of text of each page.
-    fn pieces(&self) -> Vec<Vec<Piece>> {
-        let tree = self.objects.keys().map(|number| self.dictionary(*number));
-        let root = tree.into_iter().find(|object| object.contains("/Type /Pages"));
-        let kids = references(&after(&root.expect("a page tree"), "/Kids"));
-        kids.into_iter().map(|page| self.page(page)).collect()
+    fn pieces(&self) -> impl Iterator<Item = Vec<Piece>> {
+        let mut tree = self.objects.keys().map(|number| self.dictionary(*number));
+        let root = tree.find(|object| object.contains("/Type /Pages"));
+        let kids = references(after(&root.expect("a page tree"), "/Kids"));
+        kids.into_iter().map(|page| self.pieces_of_page(&self.dictionary(page)))
     }
 
-    fn page(&self, number: u32) -> Vec<Piece> {
-        let page = self.dictionary(number);
-        let fonts = after(&page, "/Font <<");
-        let fonts: HashMap<String, HashMap<u16, String>> = fonts
-            .split('/')
-            .skip(1)
-            .map_while(|entry| {
-                let (name, rest) = entry.trim().split_once(' ')?;
-                let font = references(rest).first().copied()?;
-                let unicode = references(&after(&self.dictionary(font), "/ToUnicode"));
-                Some((name.to_owned(), characters(&self.stream(*unicode.first()?))))
-            })
-            .collect();
-        let contents = references(&after(&page, "/Contents"));
-        pieces(&self.stream(contents[0]), &fonts)
+    fn pieces_of_page(&self, page: &str) -> Vec<Piece> {
+        let entries = after(page, "/Font <<").split('/').skip(1).map_while(|entry| {
+            let (name, rest) = entry.trim().split_once(' ')?;
+            let font = references(rest).first().copied()?;
+            let unicode = references(after(&self.dictionary(font), "/ToUnicode"));
+            Some((name.to_owned(), characters(&self.stream(*unicode.first()?))))
+        });
+        let fonts: HashMap<String, HashMap<u16, String>> = entries.collect();
+        let mut pieces: Vec<Piece> = Vec::new();
+        let (mut font, mut font_size, mut is_text) = (None, 0.0, false);
+        for command in self.commands(page) {
+            // Outside of a text object a string is a property and not visible text.
+            for pair in command.glyphs.chunks_exact(2).filter(|_| is_text) {
+                let glyph = u16::from_be_bytes([pair[0], pair[1]]);
+                let shown = font.and_then(|font: &HashMap<u16, String>| font.get(&glyph));
+                let text = &mut pieces.last_mut().expect("a text object has begun").1;
+                text.push_str(shown.map_or("\u{fffd}", String::as_str));
+            }
+            match command.operator.as_str() {
+                "BT" => pieces.push(Piece::default()),
+                "Tf" => {
+                    (font, font_size) = (fonts.get(&command.name), *command.numbers.last().expect("a size"));
+                }
+                "Tm" => {
+                    let own = *command.numbers.last_chunk().expect("six numbers");
+                    let [_, _, c, d, ..] = product(own, command.matrix);
+                    pieces.last_mut().expect("a text object has begun").0 = font_size * c.hypot(d);
+                }
+                _ => {}
+            }
+            is_text = command.operator == "BT" || is_text && command.operator != "ET";
+        }
+        pieces
+    }
+
+    fn commands(&self, page: &str) -> Vec<Command> {
+        commands(&self.stream(references(after(page, "/Contents"))[0]))
     }
 
     fn object(&self, number: u32) -> &[u8] {
@@ -155,9 +161,8 @@ fn find(text: &[u8], wanted: &[u8], from: usize) -> Option<usize> {
 }
 
 /// What follows an entry of a dictionary.
-fn after(dictionary: &str, entry: &str) -> String {
-    let found = dictionary.split_once(entry);
-    found.map(|(_, rest)| rest.to_owned()).unwrap_or_default()
+fn after<'a>(dictionary: &'a str, entry: &str) -> &'a str {
+    dictionary.split_once(entry).map_or("", |(_, rest)| rest)
 }
 
 /// The numbers of `12 0 R`, or of `[12 0 R 13 0 R]`, at the start of a text.
@@ -167,33 +172,18 @@ fn references(text: &str) -> Vec<u32> {
     list.split(" 0 R").map_while(|word| word.trim().parse().ok()).collect()
 }
 
-/// A font's table of glyphs to characters.
+/// A font's table of glyphs to characters: lines like `<0001> <00660069>`.
 fn characters(table: &[u8]) -> HashMap<u16, String> {
     let table = String::from_utf8_lossy(table);
-    let mut characters = HashMap::new();
-    for part in table.split("beginbfchar").skip(1) {
-        let part = part.split("endbfchar").next().unwrap_or_default();
-        for line in part.lines() {
-            let words: Vec<u32> = hexadecimal(line);
-            if let [glyph, units @ ..] = words.as_slice() {
-                let units: Vec<u16> = units.iter().map(|unit| *unit as u16).collect();
-                characters.insert(*glyph as u16, String::from_utf16_lossy(&units));
-            }
-        }
-    }
-    characters
-}
-
-/// `<0001> <00660069>` as groups of four digits.
-fn hexadecimal(line: &str) -> Vec<u32> {
-    line.split('<')
-        .skip(1)
-        .filter_map(|word| word.split('>').next())
-        .flat_map(|word| {
-            let groups = word.as_bytes().chunks(4);
-            groups.filter_map(|group| u32::from_str_radix(std::str::from_utf8(group).ok()?, 16).ok())
-        })
-        .collect()
+    let parts = table.split("beginbfchar").skip(1).filter_map(|part| part.split("endbfchar").next());
+    let entry = |line: &str| {
+        let mut groups = line.split('<').skip(1).filter_map(|group| group.split('>').next());
+        let unit = |digits: &[u8]| u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok();
+        let glyph = unit(groups.next()?.as_bytes())?;
+        let units: Option<Vec<u16>> = groups.next()?.as_bytes().chunks(4).map(unit).collect();
+        Some((glyph, String::from_utf16_lossy(&units?)))
+    };
+    parts.flat_map(str::lines).filter_map(entry).collect()
 }
 
 /// A matrix of PDF: a b c d e f.
@@ -206,106 +196,86 @@ fn product(inner: Matrix, outer: Matrix) -> Matrix {
     [a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + x, e * q + f * s + y]
 }
 
-/// The pieces of text that a page's commands show.
-fn pieces(commands: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
-    let mut font: Option<&HashMap<u16, String>> = None;
-    let (mut word, mut numbers) = (Vec::new(), Vec::new());
-    let mut last_name = String::new();
-    let (mut matrix, mut saved) = ([1.0, 0.0, 0.0, 1.0, 0.0, 0.0], Vec::new());
-    let mut font_size = 0.0;
-    let mut is_text = false;
-    let mut at = 0;
-    while at < commands.len() {
-        match commands[at] {
-            b'(' => {
-                let (glyphs, end) = literal(commands, at + 1);
-                // Outside of a text object a string is a property and not visible text.
-                for pair in glyphs.chunks_exact(2).filter(|_| is_text) {
-                    let glyph = u16::from_be_bytes([pair[0], pair[1]]);
-                    let shown = font.and_then(|font| font.get(&glyph)).map_or("\u{fffd}", String::as_str);
-                    pieces.last_mut().expect("a text object has begun").text.push_str(shown);
-                }
-                at = end;
-                continue;
-            }
-            byte if byte.is_ascii_whitespace() || byte == b'[' || byte == b']' => {
-                let operands = |numbers: &[f64]| -> Option<Matrix> { numbers.last_chunk().copied() };
-                match word.as_slice() {
-                    b"" => {}
-                    b"q" => saved.push(matrix),
-                    b"Q" => matrix = saved.pop().expect("a graphics state was saved"),
-                    b"cm" => matrix = product(operands(&numbers).expect("six numbers"), matrix),
-                    b"Tf" => {
-                        font = fonts.get(&last_name);
-                        font_size = *numbers.last().expect("a size");
-                    }
-                    b"BT" => {
-                        is_text = true;
-                        pieces.push(Piece::default());
-                    }
-                    b"Tm" => {
-                        let [.., c, d, _, _] = product(operands(&numbers).expect("six numbers"), matrix);
-                        pieces.last_mut().expect("a text object has begun").size = font_size * c.hypot(d);
-                    }
-                    b"ET" => is_text = false,
-                    [b'/', name @ ..] => last_name = String::from_utf8_lossy(name).into_owned(),
-                    _ => {}
-                }
-                let number = std::str::from_utf8(&word).ok().and_then(|word| word.parse().ok());
-                match number {
-                    Some(number) => numbers.push(number),
-                    None if !word.is_empty() => numbers.clear(),
-                    None => {}
-                }
-                word.clear();
-            }
-            byte => word.push(byte),
-        }
-        at += 1;
-    }
-    pieces
+/// One operator of a page's commands, with what is before it and the matrix that applies to it.
+struct Command {
+    operator: String,
+    numbers: Vec<f64>,
+    /// The last name until here.
+    name: String,
+    /// The bytes of its strings.
+    glyphs: Vec<u8>,
+    matrix: Matrix,
 }
 
-/// A string in round brackets with its escapes undone, and the position after it.
-fn literal(commands: &[u8], mut at: usize) -> (Vec<u8>, usize) {
-    let mut bytes = Vec::new();
-    let mut depth = 1;
-    while at < commands.len() {
-        match commands[at] {
-            b'\\' => {
-                let octal = commands[at + 1..].iter().take(3);
-                let octal: Vec<u8> = octal.take_while(|byte| (b'0'..b'8').contains(byte)).copied().collect();
-                if octal.is_empty() {
-                    at += 1;
-                    bytes.push(match commands[at] {
-                        b'n' => b'\n',
-                        b'r' => b'\r',
-                        b't' => b'\t',
-                        b'b' => 8,
-                        b'f' => 12,
-                        other => other,
-                    });
-                } else {
-                    let value = octal.iter().fold(0u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));
-                    bytes.push(u8::try_from(value & 0xff).unwrap());
-                    at += octal.len();
-                }
-            }
-            b'(' => {
-                depth += 1;
-                bytes.push(b'(');
-            }
-            b')' => {
-                depth -= 1;
-                if depth == 0 {
-                    return (bytes, at + 1);
-                }
-                bytes.push(b')');
-            }
-            other => bytes.push(other),
-        }
+fn commands(stream: &[u8]) -> Vec<Command> {
+    let mut commands = Vec::new();
+    let (mut word, mut numbers, mut glyphs, mut name) = (Vec::new(), Vec::new(), Vec::new(), String::new());
+    let (mut matrix, mut saved) = ([1.0, 0.0, 0.0, 1.0, 0.0, 0.0], Vec::new());
+    let mut at = 0;
+    while at < stream.len() {
+        let byte = stream[at];
         at += 1;
+        if byte == b'(' {
+            at = literal(stream, at, &mut glyphs);
+            continue;
+        } else if !byte.is_ascii_whitespace() && byte != b'[' && byte != b']' {
+            word.push(byte);
+            continue;
+        }
+        let operator = String::from_utf8_lossy(&word).into_owned();
+        word.clear();
+        if let Ok(number) = operator.parse() {
+            numbers.push(number);
+        } else if let Some(new) = operator.strip_prefix('/') {
+            (name, numbers) = (new.to_owned(), Vec::new());
+        } else if !operator.is_empty() {
+            match operator.as_str() {
+                "q" => saved.push(matrix),
+                "Q" => matrix = saved.pop().expect("a graphics state was saved"),
+                "cm" => matrix = product(*numbers.last_chunk().expect("six numbers"), matrix),
+                _ => {}
+            }
+            let (numbers, glyphs) = (std::mem::take(&mut numbers), std::mem::take(&mut glyphs));
+            commands.push(Command { operator, numbers, name: name.clone(), glyphs, matrix });
+        }
     }
-    (bytes, at)
+    commands
+}
+
+/// Reads a string in round brackets with its escapes undone, and returns the position after it.
+fn literal(commands: &[u8], mut at: usize, bytes: &mut Vec<u8>) -> usize {
+    let mut depth = 1;
+    loop {
+        let byte = commands[at];
+        at += 1;
+        match byte {
+            b'\\' => {
+                let octal: Vec<u8> = commands[at..]
+                    .iter()
+                    .take(3)
+                    .copied()
+                    .take_while(|byte| (b'0'..b'8').contains(byte))
+                    .collect();
+                let value = octal.iter().fold(0u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));
+                bytes.push(match commands[at] {
+                    _ if !octal.is_empty() => u8::try_from(value & 0xff).unwrap(),
+                    b'n' => b'\n',
+                    b'r' => b'\r',
+                    b't' => b'\t',
+                    b'b' => 8,
+                    b'f' => 12,
+                    other => other,
+                });
+                at += octal.len().max(1);
+                continue;
+            }
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+        bytes.push(byte);
+    }
 }

@@ -14,8 +14,8 @@ use platform::client::bearer;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::files::{copy_folder, engine_file};
-use super::requests;
+use super::files::{change, change_json, copy_folder, edit, engine_file, read, read_files, read_json, write};
+use super::{rendered, requests};
 
 /// The credential of the sample's build; it may appear in no output.
 pub const TOKEN: &str = "canary-of-the-sample-site-2f9c";
@@ -71,7 +71,12 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
         copy_folder(&tower.join(part), &root.join(part));
     }
     fs::remove_dir_all(root.join("content/pt")).unwrap();
-    without_addresses(&root.join("content/en"));
+    // Tests of other things know pages by their file, so that no page has an address of its own.
+    for file in read_files(&root.join("content/en")).keys().filter(|file| file.ends_with(".md")) {
+        change(root, &format!("content/en/{file}"), |text| {
+            text.split_inclusive('\n').filter(|line| !line.starts_with("address:")).collect()
+        });
+    }
     fs::copy(tower.join("theme.yaml"), root.join("theme.yaml")).unwrap();
     let islands = engine_file("islands");
     copy_folder(&islands.join("src"), &root.join("islands/src"));
@@ -86,16 +91,14 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
     fs::copy(own.join("site.yaml"), root.join("site.yaml")).unwrap();
 
     for (lang, label) in [("es", "Avance de obra"), ("en", "Construction progress")] {
-        let file = root.join(format!("content/{lang}/strings.json"));
-        let strings = fs::read_to_string(&file).unwrap();
         let nav = format!("\"nav\": {{\n    \"progress\": \"{label}\",");
-        fs::write(file, strings.replacen("\"nav\": {", &nav, 1)).unwrap();
+        change(root, &format!("content/{lang}/strings.json"), |text| text.replacen("\"nav\": {", &nav, 1));
     }
     let is_in_sample = |item: &Value| item["level"].as_u64().unwrap() <= LEVELS;
-    change_json(&root.join("content/geometry.json"), |geometry| {
+    change_json(root, "content/geometry.json", |geometry| {
         geometry["levels"].as_array_mut().unwrap().retain(is_in_sample);
     });
-    change_json(&root.join("content/inventory.json"), |answer| {
+    change_json(root, "content/inventory.json", |answer| {
         answer["date"] = DATE.into();
         let units = answer["Data"]["Property"].as_array_mut().unwrap();
         units.retain(is_in_sample);
@@ -105,36 +108,17 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
             unit.unwrap()[field] = serde_json::from_str(value).unwrap();
         }
     });
-    change_json(&root.join("content/amenities.json"), |answer| {
-        answer["date"] = DATE.into();
-    });
+    change_json(root, "content/amenities.json", |answer| answer["date"] = DATE.into());
     folder
 });
 
 /// The inventory that the sample ships, and that the platform's stub sends by default.
-pub static STATED: LazyLock<Value> =
-    LazyLock::new(|| serde_json::from_slice(&fs::read(inventory()).unwrap()).unwrap());
+pub static STATED: LazyLock<Value> = LazyLock::new(|| read_json(root(), INVENTORY));
 
-/// Takes the addresses of their own out of the pages in a folder: tests of other things know pages by their file.
-fn without_addresses(folder: &Path) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|ending| ending == "md") {
-            let text = fs::read_to_string(&path).unwrap();
-            let kept = text.split_inclusive('\n').filter(|line| !line.starts_with("address:"));
-            fs::write(&path, kept.collect::<String>()).unwrap();
-        }
-    }
-}
+const INVENTORY: &str = "content/inventory.json";
 
 fn cache_folder() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-cache")
-}
-
-fn change_json(file: &Path, change: impl FnOnce(&mut Value)) {
-    let mut value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
-    change(&mut value);
-    fs::write(file, value.to_string()).unwrap();
 }
 
 /// The sample's folder, which no test changes.
@@ -144,7 +128,7 @@ pub fn root() -> &'static Path {
 
 /// The text of a file of the sample.
 pub fn source(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap()
+    read(root(), path)
 }
 
 /// A folder with links to the sample's files.
@@ -170,14 +154,7 @@ pub fn copied() -> TempDir {
 
 /// Replaces texts of a project's `site.yaml`; each must be there.
 pub fn configure(root: &Path, changes: &[(&str, &str)]) {
-    let path = root.join("site.yaml");
-    let mut text = fs::read_to_string(&path).unwrap();
-    for (from, to) in changes {
-        assert!(text.contains(from), "site.yaml has no `{from}`");
-        text = text.replace(from, to);
-    }
-    fs::remove_file(&path).unwrap();
-    fs::write(&path, text).unwrap();
+    changes.iter().for_each(|(from, to)| edit(root, "site.yaml", from, to));
 }
 
 /// The site of the sample with a changed `site.yaml`, and of its inventory only the units with these codes.
@@ -197,9 +174,8 @@ pub fn inventory_of(root: &Path, codes: &[&str]) -> pull::PullRequest {
 
 /// A pull of this answer of the platform, by way of a file of the project at `root`.
 pub fn pull_of(root: &Path, answer: &Value) -> pull::PullRequest {
-    let file = root.join("units.json");
-    fs::write(&file, answer.to_string()).unwrap();
-    requests::pull(Origin::File(file))
+    write(root, "units.json", answer.to_string());
+    requests::pull(Origin::File(root.join("units.json")))
 }
 
 /// Gives a project the tests' own cache. Scripts, pictures and documents are found in it by what they are made from,
@@ -213,14 +189,10 @@ fn link(cache: &Path, root: &Path) {
     symlink(cache, root.join(".site/cache")).unwrap();
 }
 
-/// The inventory that the sample ships.
-pub fn inventory() -> PathBuf {
-    root().join("content/inventory.json")
-}
-
 /// A strict pull of the shipped inventory.
 pub fn pull() -> pull::PullRequest {
-    pull::PullRequest { strict: true, token: bearer(TOKEN), ..requests::pull(Origin::File(inventory())) }
+    let shipped = requests::pull(Origin::File(root().join(INVENTORY)));
+    pull::PullRequest { strict: true, token: bearer(TOKEN), ..shipped }
 }
 
 /// Builds the site in memory.
@@ -240,12 +212,7 @@ pub fn site() -> &'static RenderedSite {
 
 /// The text of a file of the site.
 pub fn text(path: &str) -> String {
-    let file = site()
-        .files
-        .iter()
-        .find(|file| file.path == path)
-        .unwrap_or_else(|| panic!("the site has no {path}"));
-    String::from_utf8(file.bytes.to_vec()).unwrap()
+    rendered::text(site(), path)
 }
 
 /// The resolved site of a project after `change` of every unit of the sample's inventory.
@@ -254,9 +221,7 @@ pub fn site_with(project: &Path, change: impl Fn(&mut Value)) -> Arc<Site> {
     let units = stated["Data"]["Property"].as_array_mut().unwrap();
     units.iter_mut().for_each(change);
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("inventory.json");
-    fs::write(&file, stated.to_string()).unwrap();
-    let request = pull::PullRequest { strict: true, accept: true, ..requests::pull(Origin::File(file)) };
+    let request = pull::PullRequest { strict: true, accept: true, ..pull_of(folder.path(), &stated) };
     let inventory = pipeline::pull(project, &request).unwrap().inventory;
     let sources = load::load(project).unwrap();
     Arc::new(resolve::resolve(sources, inventory, requests::view()).site)
