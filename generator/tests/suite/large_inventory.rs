@@ -12,8 +12,8 @@ use generator::pipeline::RenderedSite;
 use generator::stages::pull::PullRequest;
 use serde_json::{Value, json};
 
-use crate::support::markup::attributes;
-use crate::support::{rendered, requests, torre};
+use crate::support::rendered::{self, attributes};
+use crate::support::{requests, torre};
 
 /// More units than the inventory page lists.
 const UNITS: usize = 620;

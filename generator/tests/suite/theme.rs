@@ -10,8 +10,7 @@ use model::source::StaticFile;
 use model::theme::{LogoFile, Theme};
 
 use crate::support::files::{engine_file, write};
-use crate::support::markup::{attributes_of, count};
-use crate::support::rendered::{lines, text, texts};
+use crate::support::rendered::{attributes_of, count, lines, text, texts};
 use crate::support::requests;
 use crate::support::torre::{self, inventory_of, linked};
 

@@ -4,16 +4,22 @@
 
 mod content;
 mod finished;
-mod programs;
 mod refused;
-mod sarif;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
 
-use formats::problem::Code;
+use formats::problem::{Code, Problem};
+use model::build_error::BuildError;
+use serde_json::json;
 
-use crate::support::files::golden_sites;
+use crate::support::command::Ran;
+use crate::support::files::{copy_folder, copy_golden_site, engine_file, golden_sites, write};
+use crate::support::sample_site::SampleSite;
+use crate::support::{requests, torre};
 
 /// The codes of the golden sites whose build is refused. The test binary `sites` checks that each one is.
 fn of_golden_sites() -> BTreeSet<&'static str> {
@@ -34,4 +40,96 @@ fn every_code_has_a_site_that_triggers_it() {
     covered.extend(content::OTHERS.iter().map(|code| code.as_str()));
     let missing: Vec<&Code> = Code::ALL.iter().filter(|code| !covered.contains(code.as_str())).collect();
     assert!(missing.is_empty(), "no site triggers {missing:?}");
+}
+
+/// The findings of a build of the smallest site with our own scripts, the strings of the tower, and a form of this kind.
+fn problems_with_a_form(root: &Path, kind: &str) -> Vec<String> {
+    let form = format!("{{{{ island(\"form\", props={{\"kind\": \"{kind}\"}}) }}}}\n");
+    let template = "templates/pages/text.html";
+    write(root, template, format!("<h1 id=\"top\">{{{{ page.title }}}}</h1>\n{form}"));
+    match requests::render(root) {
+        Err(BuildError::Problems(problems)) => problems.iter().map(Problem::labelled).collect(),
+        other => panic!("problems were expected: {:?}", other.map(|_| ())),
+    }
+}
+
+#[test]
+fn a_form_needs_a_kind_that_is_known_and_the_pages_to_which_programs_lead() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    copy_golden_site("base", root);
+    symlink(engine_file("islands"), root.join("islands")).unwrap();
+    for lang in ["es", "en"] {
+        let strings = format!("content/{lang}/strings.json");
+        fs::copy(torre::root().join(&strings), root.join(&strings)).unwrap();
+    }
+    for folder in ["templates/styles", "templates/fonts"] {
+        copy_folder(&engine_file(folder), &root.join(folder));
+    }
+    assert_eq!(
+        problems_with_a_form(root, "contcat"),
+        [
+            "templates/pages/text.html:2:4: `kind` of the island `form` cannot be `contcat`: did you mean `contact`?: \
+          the error occurs in content/en/index.md and 1 more [template-error]"
+        ]
+    );
+    let missing = |template: &str, reason: &str| {
+        format!(
+            "content/es: no public page has the template `{template}`, and {reason}: write `template: {template}` in a page of \
+             each language, or publish it [missing-page]"
+        )
+    };
+    assert_eq!(
+        problems_with_a_form(root, "contact"),
+        [
+            missing(
+                "offline",
+                "the service worker shows it without a network connection"
+            ),
+            missing("privacy", "forms link to it"),
+            missing("thanks", "forms redirect to it after submission"),
+            "content/es/404.md: `/404` is not a public page, and hosts show it for addresses that do not exist: write the page in \
+             each language, or publish it [missing-page]"
+                .to_owned(),
+        ]
+    );
+}
+
+/// The schema of the npm package `@microsoft/jest-sarif`.
+const SCHEMA: &str = "islands/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json";
+
+#[test]
+fn the_sarif_log_is_valid() {
+    let site = SampleSite::with("page-without-translation");
+    site.edit("content/es/index.md", "title:", "titel: x\ntitle:");
+    let output = site.run(&["check", "--offline", "--format", "sarif"]).ends(1);
+    let log = output.json();
+    let run = &log["runs"][0];
+    assert_eq!(run["results"][0]["ruleId"], "unknown-key");
+    let region = &run["results"][0]["locations"][0]["physicalLocation"]["region"];
+    assert_eq!(*region, json!({"startLine": 2, "startColumn": 1}));
+    assert!(run["tool"]["driver"]["rules"][0]["help"]["text"].as_str().unwrap().contains("Fix: "));
+    write(site.root(), "log.sarif", &output.stdout);
+    // ajv 6 of that package reads the draft of JSON Schema in which the schema is written.
+    let program = "const [schema, file] = process.argv.slice(1).map((path) => JSON.parse(require('fs').readFileSync(path)));
+        const ajv = new (require('ajv'))({ schemaId: 'auto', meta: false, unknownFormats: 'ignore' });
+        ajv.addMetaSchema(require('ajv/lib/refs/json-schema-draft-04.json'));
+        if (!ajv.validate(schema, file)) { console.error(ajv.errors); process.exit(1); }";
+    let packages = engine_file("islands/node_modules/@microsoft/jest-sarif");
+    let mut node = Command::new("node");
+    node.args(["-e", program]).arg(engine_file(SCHEMA)).arg(site.root().join("log.sarif"));
+    Ran::of(node.current_dir(packages)).ends(0);
+}
+
+#[test]
+fn annotations_and_corrections_of_a_missing_page() {
+    let site = SampleSite::with("page-without-translation");
+    let printed = site.run(&["check", "--offline", "--format", "github"]).stdout;
+    let annotation = "::error file=content/es/nuevo.md,title=missing-translation::this page does not exist";
+    assert!(printed.starts_with(annotation), "{printed}");
+    let fixed = site.run(&["check", "--offline", "--fix"]);
+    let printed = fixed.prints("`draft` is not the same").prints("[unequal-settings]").stdout;
+    assert!(!printed.contains("missing-translation"), "{printed}");
+    let text = site.read("content/en/nuevo.md");
+    assert!(text.contains("\ndraft: true # translate from content/es/nuevo.md"), "{text}");
 }

@@ -6,7 +6,6 @@ mod examples;
 mod forms;
 mod mistakes;
 mod new_site;
-mod overrides;
 mod specification;
 mod upgrade;
 

@@ -5,14 +5,12 @@ use std::path::Path;
 use generator::stages::load;
 use generator::starter::{NewSite, Shape, UnitCount};
 use model::build_error::BuildError;
-
 use serde_json::Value;
 
 use super::{checked, linked_engine};
 use crate::support::command::{Ran, site_command};
 use crate::support::files::{engine_file, read, read_files, read_json};
-use crate::support::markup::attributes_of;
-use crate::support::rendered::text;
+use crate::support::rendered::{attributes_of, text};
 
 /// Words of the development whose texts a new one gets.
 const OF_ANOTHER: [&str; 6] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro", "Office", "Oficina"];

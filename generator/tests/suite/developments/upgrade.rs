@@ -1,4 +1,5 @@
-//! `site upgrade`, with packages in folders in place of those of the registry.
+//! Projects below an engine: they share its templates, which their own files replace; and `site upgrade`, with packages in folders
+//! in place of those of the registry.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,9 +8,10 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::overrides;
 use crate::support::command::{Ran, site_command};
-use crate::support::files::{read_files, read_json, write};
+use crate::support::files::{copy_folder, golden_sites, read_files, read_json, write};
+use crate::support::rendered::text;
+use crate::support::requests;
 
 /// The command of a package: builds with the engine of the tests, as an engine that finds itself, and changes the result.
 const COMMAND: &str = r#"#!/usr/bin/env node
@@ -33,9 +35,9 @@ struct Project {
 
 impl Project {
     fn new() -> Project {
-        let folder = overrides::engine();
+        let folder = engine();
         let root = folder.path().join("Año nuevo");
-        fs::rename(overrides::root(&folder, "one"), &root).unwrap();
+        fs::rename(folder.path().join("sites/one"), &root).unwrap();
         let project = Project { folder, root };
         project.package("0.1.0", "");
         project.package("0.2.0", COMMAND);
@@ -108,4 +110,70 @@ fn a_version_that_cannot_build_the_project_is_not_installed() {
     fs::remove_file(project.root.join("package.json")).unwrap();
     let refused = project.upgrade(&["../packages/0.2.0"]).ends(2);
     refused.says("package.json: the project does not install its engine with npm: ");
+}
+
+/// The template of the engine that the tests change.
+const PAGE: &str = "templates/pages/text.html";
+
+/// An engine with two projects, `sites/one` and `sites/two`.
+fn engine() -> TempDir {
+    let engine = tempfile::tempdir().unwrap();
+    let base = golden_sites().join("base/in");
+    fs::create_dir(engine.path().join("islands")).unwrap();
+    copy_folder(&base.join("templates"), &engine.path().join("templates"));
+    for name in ["one", "two"] {
+        let root = engine.path().join("sites").join(name);
+        copy_folder(&base.join("content"), &root.join("content"));
+        fs::copy(base.join("site.yaml"), root.join("site.yaml")).unwrap();
+    }
+    engine
+}
+
+fn root(engine: &TempDir, name: &str) -> PathBuf {
+    engine.path().join("sites").join(name)
+}
+
+fn home(root: &Path) -> String {
+    text(&requests::render(root).unwrap(), "index.html")
+}
+
+/// The message of the only problem of a project.
+fn problem(root: &Path) -> String {
+    requests::render(root).unwrap_err().details()
+}
+
+#[test]
+fn a_template_of_a_project_replaces_the_one_of_the_engine() {
+    let engine = engine();
+    let (one, two) = (root(&engine, "one"), root(&engine, "two"));
+    let own = "{% extends \"layouts/base.html\" %}{% block main %}own {{ page.body }}{% endblock %}";
+    write(&one, PAGE, own);
+    assert!(home(&one).contains("\nown "));
+    assert!(home(&two).contains("<h1>"));
+
+    fs::remove_file(one.join(PAGE)).unwrap();
+    assert_eq!(home(&one), home(&two));
+}
+
+#[test]
+fn problems_name_the_file_of_the_project_or_of_the_engine() {
+    let engine = engine();
+    let (one, two) = (root(&engine, "one"), root(&engine, "two"));
+    write(engine.path(), PAGE, "{{ wrong");
+    let of_engine = problem(&two);
+    assert!(of_engine.starts_with("../../templates/pages/text.html:1:4: "), "{of_engine}");
+
+    write(&one, PAGE, "\n{{ wrong");
+    let of_project = problem(&one);
+    assert!(of_project.starts_with("templates/pages/text.html:2:4: "), "{of_project}");
+}
+
+#[test]
+fn templates_that_lead_out_of_the_project_are_refused() {
+    let engine = engine();
+    let one = root(&engine, "one");
+    fs::create_dir_all(one.join("templates/parts")).unwrap();
+    std::os::unix::fs::symlink("/etc/hostname", one.join("templates/parts/a.html")).unwrap();
+    let message = problem(&one);
+    assert!(message.starts_with("templates/parts/a.html: this link leads out of the project"), "{message}");
 }

@@ -7,7 +7,7 @@ use generator::stages::load::Unsaved;
 use serde_json::{Value, json};
 
 use super::requests::{EditedSite, OWN};
-use crate::support::{requests, torre};
+use crate::support::requests;
 
 const SPANISH: &str = "content/es/index.md";
 const ENGLISH: &str = "content/en/index.md";
@@ -239,15 +239,4 @@ async fn new_pages_are_drafts_in_both_languages() {
     let lines = before.split_inclusive('\n');
     let without: String = lines.filter(|line| !line.starts_with("draft:")).collect();
     assert_eq!(site.site.read("content/es/preguntas.md"), without);
-}
-
-#[test]
-fn the_built_site_has_nothing_of_the_editor() {
-    for file in &torre::site().files {
-        assert!(!file.path.contains("editor"), "{}", file.path);
-        let text = String::from_utf8_lossy(&file.bytes);
-        for word in ["/_dev/", "Qué quiere editar"] {
-            assert!(!text.contains(word), "{} contains {word}", file.path);
-        }
-    }
 }

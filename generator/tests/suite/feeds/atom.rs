@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use roxmltree::{Document, Node};
 
 use super::{FIRST, SECOND, THIRD};
-use crate::feeds::project::Project;
+use crate::feeds::Project;
 
 const NAMESPACE: &str = "http://www.w3.org/2005/Atom";
 

@@ -1,14 +1,13 @@
 //! `lastmod` in the sitemap: the day since when a page says what it says.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::thread;
+use std::{fs, thread};
 
 use generator::stages::pull;
 use serde_json::json;
 
 use super::{FIRST, SECOND, THIRD};
-use crate::feeds::project::{Built, Project};
+use crate::feeds::{Built, Project};
 use crate::support::files::edit;
 
 /// The day of each address that has one.

@@ -12,7 +12,7 @@ use serde_json::json;
 use tower::ServiceExt as _;
 
 use super::{FIRST, SECOND, THIRD};
-use crate::feeds::project::Project;
+use crate::feeds::Project;
 use crate::support::files::change;
 
 /// The answer of the development server: status and redirect target.

@@ -4,8 +4,6 @@
 mod cloudfront;
 mod fixture;
 mod requests;
-mod servers;
-mod table;
 
 use std::net::Ipv4Addr;
 
@@ -25,14 +23,14 @@ fn the_development_server_answers_as_the_table_says() {
 #[test]
 fn nginx_answers_as_the_table_says() {
     let fixture = Fixture::start();
-    let (_nginx, address) = servers::nginx(&fixture);
+    let (_nginx, address) = fixture::nginx(&fixture);
     check("nginx", &address, &fixture);
 }
 
 #[test]
 fn caddy_answers_as_the_table_says() {
     let fixture = Fixture::start();
-    let (_caddy, address) = servers::caddy(&fixture);
+    let (_caddy, address) = fixture::caddy(&fixture);
     check("caddy", &address, &fixture);
 }
 
@@ -52,7 +50,7 @@ fn web_servers_send_compressed_files_as_they_are() {
     std::fs::write(page.with_extension("html.gz"), "bytes of the .gz file").unwrap();
     std::fs::write(page.with_extension("html.br"), "bytes of the .br file").unwrap();
     for (host, (_process, address)) in
-        [("nginx", servers::nginx(&fixture)), ("caddy", servers::caddy(&fixture))]
+        [("nginx", fixture::nginx(&fixture)), ("caddy", fixture::caddy(&fixture))]
     {
         let answer = get(&address, "/inventario", &[("accept-encoding", "gzip")]);
         assert_eq!(answer.body, "bytes of the .gz file", "{host}");
@@ -79,7 +77,7 @@ fn the_error_page_answers_while_the_lead_function_is_down() {
     let mut fixture = Fixture::start();
     let (_down, address) = refusing();
     fixture.serve = address;
-    let (nginx, caddy) = (servers::nginx(&fixture), servers::caddy(&fixture));
+    let (nginx, caddy) = (fixture::nginx(&fixture), fixture::caddy(&fixture));
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let cloudfront = runtime.block_on(Edge::of(&fixture).listen());
     let (spanish, english) = ("<h1>Ocurrió un error</h1>", "<h1>An error occurred</h1>");
@@ -115,7 +113,7 @@ fn without_an_error_page_the_answer_has_a_message_and_a_link_home() {
     for page in ["404.html", "500.html", "en/404.html", "en/500.html"] {
         std::fs::remove_file(fixture.dist().join(page)).unwrap();
     }
-    let (nginx, caddy) = (servers::nginx(&fixture), servers::caddy(&fixture));
+    let (nginx, caddy) = (fixture::nginx(&fixture), fixture::caddy(&fixture));
     let [spanish, english] = fixture::TEXTS;
     let hosts = [("serve", &serve), ("nginx", &nginx.1), ("caddy", &caddy.1)];
     for (path, page, status, (lang, message, home)) in [
@@ -158,7 +156,7 @@ fn without_an_error_page_the_answer_has_a_message_and_a_link_home() {
 #[test]
 fn nginx_refuses_a_large_post_with_the_error_page() {
     let fixture = Fixture::start();
-    let (_nginx, address) = servers::nginx(&fixture);
+    let (_nginx, address) = fixture::nginx(&fixture);
     let referer = ("referer", "https://muestra.example/en/contacto");
     let large = "x".repeat((1 << 20) + 1);
     let answer = request("POST", &address, "/api/leads", &[referer], &large);
@@ -185,7 +183,7 @@ fn check_rules(asked: &str, answer: &Received, fixture: &Fixture) {
 #[ignore = "needs wrangler: make test-hosts"]
 fn cloudflare_pages_answers_as_the_table_says() {
     let fixture = Fixture::start();
-    let (_pages, address) = servers::pages(&fixture);
+    let (_pages, address) = fixture::pages(&fixture);
     check("pages", &address, &fixture);
 }
 

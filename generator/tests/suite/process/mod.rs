@@ -3,7 +3,6 @@
 pub(crate) mod command;
 mod editorial;
 mod faults;
-mod geometry;
 mod hostile;
 mod kill;
 #[cfg(feature = "publish")]

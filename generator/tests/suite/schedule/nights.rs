@@ -9,8 +9,7 @@ use std::time::Duration;
 use platform::stub::Mode;
 use serde_json::{Value, json};
 
-use super::pings::PingServer;
-use super::project::Project;
+use super::project::{PingServer, Project};
 use crate::support::command::Ran;
 use crate::support::files::{Files, read_json};
 

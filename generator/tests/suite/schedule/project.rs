@@ -1,12 +1,17 @@
-//! A small project with a platform that can be made to fail.
+//! A small project with a platform that can be made to fail, and a dead man's switch that records the pings it receives.
 
 use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Arc, Mutex};
 
+use axum::Router;
+use axum::http::Uri;
 use platform::stub::{Behaviour, Mode};
 use serde_json::{Map, Value};
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 
 use crate::support::files::{Files, change, change_json, engine_file, read_files};
 use crate::support::platform::TestPlatform;
@@ -111,4 +116,38 @@ pub(super) fn copy_script(root: &Path) {
     fs::create_dir(root.join("scripts")).unwrap();
     let script = "scripts/scheduled-publish";
     fs::copy(engine_file(script), root.join(script)).unwrap();
+}
+
+/// The path of the check; what a ping appends to it is recorded.
+const CHECK: &str = "/canary-of-the-check-51c0";
+
+/// A running service.
+pub(super) struct PingServer {
+    /// The address of its only check.
+    pub(super) url: String,
+    received: Arc<Mutex<Vec<String>>>,
+    _runtime: Runtime,
+}
+
+impl PingServer {
+    pub(super) fn start() -> PingServer {
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let received: Arc<Mutex<Vec<String>>> = Arc::default();
+        let record = Arc::clone(&received);
+        let routes = Router::new().fallback(async move |uri: Uri| {
+            let event = uri.path().strip_prefix(CHECK).unwrap().to_owned();
+            record.lock().unwrap().push(event);
+            "OK"
+        });
+        let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
+        let url = format!("http://{}{CHECK}", listener.local_addr().unwrap());
+        runtime.spawn(async { axum::serve(listener, routes).await });
+        PingServer { url, received, _runtime: runtime }
+    }
+
+    /// What was appended to the address by each ping since the last call.
+    pub(super) fn take(&self) -> Vec<String> {
+        std::mem::take(&mut *self.received.lock().unwrap())
+    }
 }

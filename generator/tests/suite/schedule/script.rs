@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::pings::PingServer;
-use super::project::copy_script;
+use super::project::{PingServer, copy_script};
 use crate::support::command::Ran;
 use crate::support::files::{engine_file, write};
 

@@ -6,7 +6,6 @@
 pub mod child;
 pub mod command;
 pub mod files;
-pub mod markup;
 #[path = "../../../../functions/tests/leads/support/mime.rs"]
 pub mod mime;
 pub mod pdf;

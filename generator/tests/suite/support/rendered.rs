@@ -1,4 +1,5 @@
-//! What a site in memory says: its files, its documents, and the problems of its pages.
+//! What a site in memory says: its files, its documents, the problems of its pages, and attributes in their HTML. Not all values have
+//! quotes, so a parser reads them.
 
 use std::path::Path;
 
@@ -9,6 +10,7 @@ use generator::stages::pull::Origin;
 use model::document::Document;
 use model::lang::Lang;
 use model::output::OutputFile;
+use scraper::{Html, Selector};
 
 use super::files::copy_golden_site;
 use super::pdf::Pdf;
@@ -95,4 +97,22 @@ pub fn found_after(site: &RenderedSite, path: &str, from: &str, to: &str) -> Vec
 /// The same as lines.
 pub fn problems_after(site: &RenderedSite, path: &str, from: &str, to: &str) -> Vec<String> {
     lines(found_after(site, path, from, to))
+}
+
+/// The values of the attribute `name` of every element that has it, in the page's order.
+pub fn attributes(html: &str, name: &str) -> Vec<String> {
+    attributes_of(html, &format!("[{name}]"), name)
+}
+
+/// The values of the attribute `name` of every element that the CSS selector finds.
+pub fn attributes_of(html: &str, selector: &str, name: &str) -> Vec<String> {
+    let selector = Selector::parse(selector).unwrap();
+    let page = Html::parse_document(html);
+    let found = page.select(&selector).filter_map(|element| element.attr(name));
+    found.map(str::to_owned).collect()
+}
+
+/// How many elements the CSS selector finds.
+pub fn count(html: &str, selector: &str) -> usize {
+    Html::parse_document(html).select(&Selector::parse(selector).unwrap()).count()
 }

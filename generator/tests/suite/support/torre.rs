@@ -59,7 +59,8 @@ static CACHE: LazyLock<PathBuf> = LazyLock::new(|| {
 });
 
 /// The site in memory; [`CACHE`] comes first.
-static SITE: LazyLock<RenderedSite> = LazyLock::new(|| make_with(&cache_folder()));
+static SITE: LazyLock<RenderedSite> =
+    LazyLock::new(|| requests::make(linked_with(&cache_folder()).path(), pull()));
 
 /// The sample's files, which no test changes.
 static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
@@ -193,15 +194,6 @@ fn link(cache: &Path, root: &Path) {
 pub fn pull() -> pull::PullRequest {
     let shipped = requests::pull(Origin::File(root().join(INVENTORY)));
     pull::PullRequest { strict: true, token: bearer(TOKEN), ..shipped }
-}
-
-/// Builds the site in memory.
-pub fn make() -> RenderedSite {
-    make_with(&CACHE)
-}
-
-fn make_with(cache: &Path) -> RenderedSite {
-    requests::make(linked_with(cache).path(), pull())
 }
 
 /// The site in memory, built once for all tests.

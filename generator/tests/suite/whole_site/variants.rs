@@ -8,8 +8,7 @@ use model::lang::sample::{EN, ES};
 use walkdir::WalkDir;
 
 use crate::support::files::edit;
-use crate::support::markup::count;
-use crate::support::rendered::{plain, text, texts, words};
+use crate::support::rendered::{count, plain, text, texts, words};
 use crate::support::requests;
 use crate::support::torre::{self, configure, configured, inventory_of};
 

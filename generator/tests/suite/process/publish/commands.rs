@@ -1,10 +1,15 @@
-//! What the commands print and how they end.
+//! What the commands print and how they end; a publication that a person must confirm, one to a target with a cache in front of
+//! it, and the conditional writes on which lease and record depend.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpListener;
 use std::process::Stdio;
+use std::thread::{self, JoinHandle};
 
 use object_store::Attribute;
 use publish::record::{Headers, Record};
+use publish::target::Version;
 use serde_json::{Value, json};
 
 use super::places::{Place, missing};
@@ -157,4 +162,112 @@ fn a_site_with_examples_is_published_only_to_a_staging_target() {
     publish(&["live"]).ends(1).says("run `site build` first");
     site.build();
     publish(&["live"]).ends(0);
+}
+
+#[test]
+fn a_large_change_waits_for_the_approval_of_exactly_that_change() {
+    let place = Place::folder();
+    place.site.edit("site.yaml", "\npublish:\n", "\npublish:\n  approve_above: { percent: 10 }\n");
+    assert_eq!(place.publish("one")["done"], true, "the first publication");
+    let published = || fs::read(place.root().join(".site/published-inventory.json")).unwrap();
+    let shown = |name: &str| fs::read(place.root().join(name).join("data/inventory.json")).unwrap();
+    assert_eq!(published(), shown("one"));
+
+    let publish = |more: &[&str]| place.run_publication("other", more);
+    let refused = publish(&[]).ends(6).says("1 of 2 units changed since the last publication");
+    assert_eq!(place.public(), place.wanted("one"), "nothing is published");
+    let page = place.site.read(".site/confirm-publication.md");
+    assert!(page.contains("1 precio sube 2 %: `L-101`"), "{page}");
+    let digest = page.lines().find_map(|line| line.strip_prefix("    site publish --approve ")).unwrap();
+    let message = refused.stderr;
+    assert!(message.ends_with(&format!("confirm with `--approve {digest}`\n")), "{message}");
+
+    publish(&["--approve", "0000000000000000"]).ends(6);
+    publish(&["--approve", digest]).ends(0);
+    assert!(!place.root().join(".site/confirm-publication.md").exists());
+    assert_eq!(published(), shown("other"));
+    publish(&[]).ends(0);
+    assert_eq!(place.json(&["rollback"])["done"], true);
+    assert_eq!(published(), shown("one"), "news compare with what visitors see");
+}
+
+async fn write_if(place: &Place, text: &'static str, expected: Option<&Version>) -> Option<Version> {
+    let written = place.target.write_if("probe", text.into(), expected).await;
+    written.unwrap()
+}
+
+#[test]
+fn the_server_honours_conditional_writes() {
+    let place = Place::objects();
+    place.block_on(async {
+        let first = write_if(&place, "one", None).await.expect("`If-None-Match: *` creates");
+        let replaced = write_if(&place, "two", None).await;
+        assert_eq!(replaced, None, "`If-None-Match: *` replaces nothing");
+        let second = write_if(&place, "two", Some(&first)).await;
+        let second = second.expect("`If-Match` replaces");
+        assert_ne!(second, first);
+        let stale = write_if(&place, "three", Some(&first)).await;
+        assert_eq!(stale, None, "`If-Match` with another version");
+    });
+}
+
+/// A service on this machine that gives these answers, one for each connection. Returns its URL, and the bodies of the
+/// requests at the end.
+fn service(statuses: &'static [&'static str]) -> (String, JoinHandle<Vec<String>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let answer = move |status: &&str| {
+        let mut reader = BufReader::new(listener.accept().unwrap().0);
+        let mut length = 0;
+        let mut line = String::new();
+        while reader.read_line(&mut line).unwrap() > 2 {
+            let header = line.to_ascii_lowercase();
+            if let Some(value) = header.strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap();
+            }
+            line.clear();
+        }
+        let mut body = vec![0; length];
+        reader.read_exact(&mut body).unwrap();
+        let head = format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+        reader.get_mut().write_all(head.as_bytes()).unwrap();
+        String::from_utf8(body).unwrap()
+    };
+    (url, thread::spawn(move || statuses.iter().map(answer).collect()))
+}
+
+/// A target behind a CloudFront distribution.
+fn place_with_cache() -> Place {
+    let place = Place::folder();
+    let purge = "{ url: public, purge: { cloudfront: E2EXAMPLE } }";
+    place.site.edit("site.yaml", "{ url: public }", purge);
+    place
+}
+
+#[test]
+fn a_dry_run_prints_what_would_be_purged_from_the_cache_that_is_there() {
+    let purges = |place: &Place| {
+        let lines = place.run_publication("one", &["--dry-run"]).ends(0).stdout;
+        let purges = lines.lines().filter(|line| line.starts_with("purge "));
+        purges.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(purges(&Place::folder()), [""; 0]);
+    let all = purges(&place_with_cache());
+    assert!(all.contains(&"purge CloudFront E2EXAMPLE: /inventario/L-101".to_owned()), "{all:?}");
+}
+
+#[test]
+fn a_purge_that_failed_is_repeated_by_the_next_run() {
+    let place = place_with_cache();
+    let (url, bodies) = service(&["201 Created", "403 Forbidden", "201 Created"]);
+    let publish = |name: &str| Ran::of(place.publication(name, &[]).env("AWS_ENDPOINT_URL_CLOUDFRONT", &url));
+    publish("one").ends(0);
+    let message = "the cache is not purged: CloudFront: the purge was refused with status 403";
+    publish("other").ends(4).says(message);
+    publish("other").ends(0);
+    let bodies = bodies.join().unwrap();
+    for body in &bodies[1..] {
+        assert!(body.contains("<Path>/inventario/L-101</Path><Path>/inventario/L-101.html</Path>"), "{body}");
+        assert!(!body.contains("<Path>/en</Path>"), "the page did not change: {body}");
+    }
 }
