@@ -1,15 +1,12 @@
-//! Imports run downwards only, and the code names no development. The compiler checks the crates; inside the
-//! generator this test reads every `crate::` path and compares the folder it names with the folder it stands in.
+//! Imports run downwards only, which this test reads from every `crate::` path, and the code names no development.
 
 use std::fs;
-use std::path::Path;
 
 use walkdir::WalkDir;
 
 use crate::support::files::{DEVELOPMENT, engine_file};
 
-/// The folders of `generator/src`, from the highest level to the lowest. A folder may import from itself and from every
-/// later level; folders of one level do not import each other.
+/// The folders of `generator/src`, from the highest level to the lowest; those of one level do not import each other.
 const LEVELS: [&[&str]; 9] = [
     &["cli"],
     &["pipeline"],
@@ -64,30 +61,30 @@ fn forbidden(folder: &str, module: &str, target: &str, inner: &str) -> Option<&'
     }
 }
 
+/// The texts below these folders of the repository, by their path.
+fn sources(folders: &[&str]) -> impl Iterator<Item = (String, String)> {
+    let root = engine_file(".");
+    let entries = folders.iter().flat_map(move |folder| WalkDir::new(root.join(folder)));
+    entries.map(Result::unwrap).filter_map(|entry| {
+        let path = entry.path().strip_prefix(engine_file(".")).unwrap().to_str()?.to_owned();
+        // A folder, or no text, cannot be read.
+        Some((path, fs::read_to_string(entry.path()).ok()?))
+    })
+}
+
 #[test]
 fn imports_run_downwards_only() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut wrong = Vec::new();
     let mut checked = 0;
-    for entry in WalkDir::new(&sources).sort_by_file_name() {
-        let entry = entry.expect("a readable folder");
-        let path = entry.path();
-        if path.extension().is_none_or(|extension| extension != "rs") {
-            continue;
-        }
-        let below = path.strip_prefix(&sources).expect("a file below src");
-        let segments: Vec<String> = below
-            .components()
-            .map(|part| part.as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned())
-            .collect();
-        let [folder, module, ..] = segments.as_slice() else {
+    for (path, source) in sources(&["generator/src"]).filter(|(path, _)| path.ends_with(".rs")) {
+        let segments: Vec<&str> = path.split('/').skip(2).collect();
+        let [folder, module, ..] = segments[..] else {
             continue; // lib.rs and main.rs name every folder.
         };
-        let source = fs::read_to_string(path).expect("a readable file");
         for (target, inner) in crate_paths(&source) {
             checked += 1;
-            if let Some(reason) = forbidden(folder, module, target, inner) {
-                wrong.push(format!("{}: crate::{target}::{inner} ({reason})", below.display()));
+            if let Some(reason) = forbidden(folder, module.trim_end_matches(".rs"), target, inner) {
+                wrong.push(format!("{path}: crate::{target}::{inner} ({reason})"));
             }
         }
     }
@@ -99,8 +96,7 @@ fn imports_run_downwards_only() {
 const READS: [&str; 4] =
     ["include_str!(\"", "include_bytes!(\"", "join(\"", "env!(\"CARGO_MANIFEST_DIR\"), \"/"];
 
-/// Whether a source reads a part of the development at the root of this repository: `../content/`, but not
-/// `../examples/torre/content/`.
+/// Whether a source reads a part of the development at the root: `../content/`, but not `../examples/torre/content/`.
 fn reads_the_development(source: &str) -> bool {
     let is_read = |path: &str| {
         let below = path.trim_start_matches("../");
@@ -115,22 +111,13 @@ fn reads_the_development(source: &str) -> bool {
 fn one_test_alone_reads_the_development_of_this_repository() {
     /// It checks that the development has no problem.
     const OWN: &str = "generator/tests/suite/developments/at_the_root.rs";
-    let mut reading = Vec::new();
-    let mut checked = 0;
-    for folder in ["functions", "fuzz", "generator", "platform"] {
-        for entry in WalkDir::new(engine_file(folder)) {
-            let path = entry.unwrap().into_path();
-            let is_example = path.components().any(|part| part.as_os_str() == "sites");
-            if is_example || path.extension().is_none_or(|ending| ending != "rs") {
-                continue;
-            }
-            checked += 1;
-            if !path.ends_with(OWN) && reads_the_development(&fs::read_to_string(&path).unwrap()) {
-                reading.push(path);
-            }
-        }
-    }
-    assert!(checked > 400, "only {checked} files were found");
+    let is_checked = |path: &str| path.ends_with(".rs") && !path.contains("/sites/");
+    let checked: Vec<_> = sources(&["functions", "fuzz", "generator", "platform"])
+        .filter(|(path, _)| is_checked(path))
+        .collect();
+    let reading = checked.iter().filter(|(path, source)| path != OWN && reads_the_development(source));
+    let reading: Vec<&String> = reading.map(|(path, _)| path).collect();
+    assert!(checked.len() > 400, "only {} files were found", checked.len());
     assert!(reading.is_empty(), "read `examples/torre` instead: {reading:#?}");
 }
 
@@ -148,9 +135,8 @@ const OWN_WORDS: [&str; 9] = [
 ];
 
 /// The part of a source that is not its tests.
-fn product_code<'a>(path: &Path, source: &'a str) -> &'a str {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    if name == "tests.rs" || name.contains(".test.") {
+fn product_code<'a>(path: &str, source: &'a str) -> &'a str {
+    if path.ends_with("/tests.rs") || path.contains(".test.") {
         return "";
     }
     source.split("#[cfg(test)]").next().unwrap_or_default()
@@ -160,28 +146,13 @@ fn product_code<'a>(path: &Path, source: &'a str) -> &'a str {
 fn no_development_is_named_in_the_code() {
     let mut naming = Vec::new();
     let mut checked = 0;
-    for folder in [
-        "generator/src",
-        "generator/model/src",
-        "generator/building/src",
-        "generator/formats/src",
-        "platform/src",
-        "functions/src",
-        "functions/site/src",
-        "functions/templates",
-        "islands/src",
-        "templates",
-    ] {
-        for entry in WalkDir::new(engine_file(folder)) {
-            let path = entry.unwrap().into_path();
-            let Ok(source) = fs::read_to_string(&path) else {
-                continue; // A folder, or no text.
-            };
-            checked += 1;
-            let code = product_code(&path, &source).to_lowercase();
-            let found = OWN_WORDS.iter().filter(|word| code.contains(*word));
-            naming.extend(found.map(|word| format!("{}: {word}", path.display())));
-        }
+    let crates = ["generator/src", "generator/model/src", "generator/building/src", "generator/formats/src"];
+    let others = ["platform/src", "functions/src", "functions/site/src", "functions/templates"];
+    for (path, source) in sources(&[&crates[..], &others, &["islands/src", "templates"]].concat()) {
+        checked += 1;
+        let code = product_code(&path, &source).to_lowercase();
+        let found = OWN_WORDS.iter().filter(|word| code.contains(*word));
+        naming.extend(found.map(|word| format!("{path}: {word}")));
     }
     assert!(checked > 600, "only {checked} files were found");
     assert!(naming.is_empty(), "{naming:#?}");

@@ -1,6 +1,4 @@
 //! An island's way through the build, with the real sources: from TypeScript to a bundle to HTML.
-//!
-//! Needs the npm packages (`make set-up`).
 
 use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;

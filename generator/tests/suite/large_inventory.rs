@@ -1,7 +1,4 @@
-//! The tower's site with more units than its geometry has: it is built, and the pages that list units stay
-//! small.
-//!
-//! Needs the npm packages (`make set-up`).
+//! The tower's site with more units than its geometry has: it is built, and the pages that list units stay small.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

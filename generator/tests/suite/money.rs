@@ -1,7 +1,4 @@
-//! Amounts on the tower's site, read from its finished pages and sheets and compared with the platform stub's answer. The
-//! expected amounts are computed here, independently of the generator's code.
-//!
-//! Needs Node and the npm packages (`make set-up`).
+//! Amounts on the tower's pages and sheets, compared with the platform's answer; computed here, without the generator.
 
 use model::document::Document;
 use model::lang::sample::BOTH;

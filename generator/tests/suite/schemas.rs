@@ -1,5 +1,4 @@
-//! The schemas of the author's files against the loader, on every file of the golden sites and the examples, and on these
-//! files with one value of another type or one key too many.
+//! The schemas of the author's files against the loader, on the golden sites and the examples, and on changed copies.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -27,8 +26,7 @@ struct Case {
     is_accepted: bool,
 }
 
-/// What the loader refuses for a reason that no schema expresses: values that depend on other values, and names of facts and
-/// of directives.
+/// What the loader refuses for a reason that no schema expresses: values that depend on others, names of facts and directives.
 const BEYOND_SCHEMAS: [&str; 12] = [
     "config-out-of-bounds/in/site.yaml",
     "legal-profile-incomplete/in/site.yaml",

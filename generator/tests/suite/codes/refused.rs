@@ -1,5 +1,4 @@
-//! Findings of a build for which there is no golden site: a golden site without findings, and the change after which it
-//! has one.
+//! Findings of a build for which there is no golden site: one without findings, and the change after which it has one.
 
 use std::fs;
 use std::os::unix::fs::symlink;

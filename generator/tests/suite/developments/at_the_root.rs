@@ -1,5 +1,4 @@
-//! The development at the root of this repository, which its editors change at any time: it has no problem, whatever its
-//! texts, units and prices are. No other test reads its `site.yaml` and `content/`.
+//! The development at the root of this repository has no problem, whatever its editors write; no other test reads it.
 
 use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;

@@ -1,5 +1,4 @@
-//! The forms of a development, filled in and posted as a browser without scripts does, to the lead function with the
-//! `leads.json` of that development; and the mail to its team.
+//! The forms of a development, posted to the lead function as a browser without scripts does, and the mail to its team.
 
 use std::collections::BTreeMap;
 use std::fs;

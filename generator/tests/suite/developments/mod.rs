@@ -1,5 +1,4 @@
-//! Several developments with one engine: templates that a project overrides, `site new`, the examples, and the development
-//! of this repository.
+//! Several developments with one engine: overridden templates, `site new`, the examples, and that of this repository.
 
 mod at_the_root;
 mod examples;
@@ -28,8 +27,7 @@ use crate::support::torre::link_cache;
 /// What an engine consists of for its projects.
 const ENGINE: [&str; 5] = ["examples", "generator", "islands", "starter", "templates"];
 
-/// A folder with links to this repository's engine, so that projects below it leave nothing in the repository,
-/// and without its development.
+/// A folder with links to this repository's engine without its development; projects below it leave nothing here.
 fn linked_engine() -> TempDir {
     let engine = tempfile::tempdir().unwrap();
     for part in ENGINE {

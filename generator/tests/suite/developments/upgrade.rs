@@ -1,5 +1,4 @@
-//! Projects below an engine: they share its templates, which their own files replace; and `site upgrade`, with packages in folders
-//! in place of those of the registry.
+//! Projects below an engine, whose templates their own files replace; `site upgrade` with packages in folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,4 @@
 //! The PDFs of the tower, read back from the files.
-//!
-//! Needs Node and the npm packages (`make set-up`).
 
 mod contents;
 mod online;

@@ -32,8 +32,7 @@ fn read(svg: &str) -> String {
     decode(side, &dark)
 }
 
-/// The text of the QR code that a printed page draws: of its filled paths the one with most parts, each a run of one module's
-/// height.
+/// The text of the QR code that a page draws: of its filled paths the one with most parts, each a run of modules.
 fn read_printed(pdf: &[u8]) -> String {
     const QUIET_ZONE: usize = 4;
     let filled = Pdf::read(pdf).filled();

@@ -1,5 +1,4 @@
-//! How documents are made: the same data gives the same bytes, only documents with changed data are made again, errors are
-//! reported, and a building with many levels and nothing of what a site may leave out has its documents.
+//! How documents are made: equal data gives equal bytes, only changed ones are made again, errors are reported.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -25,8 +25,7 @@ fn site() -> EditedSite {
 #[tokio::test]
 async fn only_the_bytes_of_a_change_are_written() {
     let site = site();
-    let read = site.get("documents/pages/index").await.has(200);
-    let mut values = read.values();
+    let (read, mut values) = site.open("pages/index").await;
     assert_eq!(values["es"]["front"]["description"], "Una línea");
     values["es"]["front"]["title"] = json!("¿Qué hay?");
     values["es"]["front"]["draft"] = json!(true);
@@ -66,8 +65,7 @@ async fn strings_are_changed_in_place() {
 #[tokio::test]
 async fn a_file_that_was_overtaken_is_not_replaced() {
     let site = site();
-    let read = site.get("documents/pages/index").await;
-    let mut values = read.values();
+    let (read, mut values) = site.open("pages/index").await;
     values["es"]["front"]["title"] = json!("Mine");
     let theirs = TEXT.replace("'Inicio'", "'Theirs'");
     site.write(SPANISH, &theirs);
@@ -143,13 +141,11 @@ async fn a_problem_that_is_there_already_does_not_refuse_another_file() {
     for lang in ["es", "en"] {
         site.write(&format!("content/{lang}/x.md"), "---\ntitle: x\n---\n");
     }
-    let read = site.get("documents/pages/index").await;
-    let mut values = read.values();
+    let (read, mut values) = site.open("pages/index").await;
     values["es"]["front"]["title"] = json!("Nuevo");
     site.put("pages/index", &read.tag, &values).await.has(200);
     // Its own problems do.
-    let read = site.get("documents/pages/x").await;
-    let mut values = read.values();
+    let (read, mut values) = site.open("pages/x").await;
     values["es"]["front"]["title"] = json!("y");
     site.put("pages/x", &read.tag, &values).await.has(422);
 }

@@ -77,6 +77,13 @@ impl EditedSite {
         self.request("127.0.0.1", &format!("GET /_dev/edit/api/{id}"), &OWN, &Value::Null).await
     }
 
+    /// Reads a document: the answer, and its values.
+    pub(super) async fn open(&self, id: &str) -> (Answer, Value) {
+        let read = self.get(&format!("documents/{id}")).await.has(200);
+        let values = read.values();
+        (read, values)
+    }
+
     /// Saves a document that was read with a tag.
     pub(super) async fn put(&self, id: &str, tag: &str, values: &Value) -> Answer {
         let headers = [&OWN[..], &[("if-match", tag)]].concat();

@@ -1,5 +1,4 @@
-//! Machine-readable outputs, from real builds with a test platform: news and their history, redirects of units that are
-//! gone, and one price change in every form of the inventory.
+//! Machine-readable outputs, from real builds with a test platform: news, redirects of units that are gone, prices.
 
 mod atom;
 mod last_change;

@@ -1,5 +1,4 @@
-//! `site check` on finished pages: a small site is built in memory, a test changes one of its pages, and the check must
-//! report exactly that change.
+//! `site check` on finished pages: a test changes one page of a small site, and exactly that change is reported.
 
 pub(crate) mod legal;
 mod legal_media;

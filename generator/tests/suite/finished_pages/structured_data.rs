@@ -1,5 +1,4 @@
-//! The structured data of finished pages: each check on a page that breaks it, a golden file of what the generator writes,
-//! and that of a whole site against the platform's data.
+//! Structured data: each check, a golden file of what is written, and that of a whole site against the platform's data.
 
 use std::fs;
 use std::path::Path;

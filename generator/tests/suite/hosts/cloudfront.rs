@@ -1,5 +1,4 @@
-//! CloudFront with S3, as far as the table needs it: the stack's cache behaviours, function, headers and error page, over
-//! the built site as the bucket. The function runs in QuickJS; CloudFront's own engine knows less of the language.
+//! CloudFront with S3, as far as the table needs it; its own engine knows less of the language than QuickJS.
 
 use std::fs;
 use std::path::PathBuf;

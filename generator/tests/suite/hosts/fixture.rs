@@ -1,5 +1,4 @@
-//! A site with feeds, files and a unit that is no longer offered, its files for hosts, and a running `site serve`, which is a host
-//! itself and the lead function behind the others: real web servers, with the files of `site host-files`.
+//! A site with feeds and a unit that is gone, with a running `site serve`, and real web servers with the files for hosts.
 
 use std::fs;
 use std::io::{BufRead, BufReader};

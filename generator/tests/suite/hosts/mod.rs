@@ -1,5 +1,4 @@
-//! One table of addresses, asked of every host: the development server, nginx and Caddy as real processes, and
-//! CloudFront's function with its stack.
+//! One table of addresses, asked of the development server, nginx and Caddy, and CloudFront's function with its stack.
 
 mod cloudfront;
 mod fixture;

@@ -1,5 +1,4 @@
-//! Sends every row of the table of addresses in `tests/hosts/urls.yaml` to a host and compares the answers, with what a host answers
-//! differently.
+//! Sends every row of `tests/hosts/urls.yaml` to a host and compares the answers, with what the host answers differently.
 
 use std::collections::BTreeMap;
 use std::fs;

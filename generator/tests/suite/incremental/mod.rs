@@ -1,6 +1,4 @@
 //! A build over an earlier one gives the same bytes as a build from scratch, whatever was edited before it.
-//!
-//! Needs the npm packages (`make set-up`).
 
 mod pair;
 
@@ -93,8 +91,10 @@ pub enum Edit {
     Nothing,
 }
 
-/// A value of a file of the author: the words before it, and what is written in its place, with the number of the edit.
-pub const VALUES: [(&str, &str, fn(u8) -> String); 8] = [
+/// A value of a file: the words before it, and what is written in its place, with the number of the edit.
+type FileValue = (&'static str, &'static str, fn(u8) -> String);
+
+pub const VALUES: [FileValue; 8] = [
     // The title of the inventory's page, which the pages of units show.
     (TITLE, "title: ", |number| format!("Inventario {number}")),
     // A string that all pages of units show.

@@ -1,5 +1,4 @@
-//! Two copies of a project that get the same edits: one is built over its last output, the other from scratch each time. The project
-//! is a small one, or one with every feature.
+//! Two copies of a project that get the same edits: one is built over its last output, the other from scratch each time.
 
 use std::collections::BTreeMap;
 use std::fs;

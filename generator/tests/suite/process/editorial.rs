@@ -1,5 +1,4 @@
-//! The work of editors with the real command: new pages as drafts, which the development server shows and nothing publishes, the
-//! date of the next build, and `site geometry import` with the warnings of a build with what it wrote.
+//! The work of editors with the real command: drafts, languages, the date of the next build, and plans that are imported.
 
 use std::fs;
 

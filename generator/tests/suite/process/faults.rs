@@ -1,5 +1,4 @@
-//! Builds on a machine that fails: the output is always the whole old site or the whole new one, the message names the
-//! cause, and the next build on a sound machine succeeds.
+//! Builds on a machine that fails: the output is the whole old site or the whole new one, and the message names the cause.
 
 use std::process::{Command, Stdio};
 

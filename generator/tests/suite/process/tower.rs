@@ -1,5 +1,4 @@
-//! "Alto Peñón", two equal towers with homes and shops, made with commands only: English first, a basement, own plans with a
-//! typical floor, another platform in dollars, documents, and a third language.
+//! "Alto Peñón", made with commands only: two towers, own plans, another platform in dollars, documents, three languages.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -1,5 +1,4 @@
-//! Pulls through the `site` command: exit statuses, an unchanged `dist/`, all units on the pages, and news. Needs the npm
-//! packages.
+//! Pulls through the `site` command: exit statuses, an unchanged `dist/`, all units on the pages, and news.
 
 use std::collections::BTreeMap;
 use std::fs;

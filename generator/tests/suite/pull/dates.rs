@@ -1,5 +1,4 @@
-//! The date of an inventory in the development's time zone, and its age against `gates.max_age_hours`, with a clock that each
-//! test sets.
+//! The date of an inventory in the development's time zone, and its age against `gates.max_age_hours`.
 
 use generator::stages::pull::{PullRequest, PullResult, Source, StaleInventory};
 use jiff::{SignedDuration, Timestamp};

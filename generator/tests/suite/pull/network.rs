@@ -1,5 +1,4 @@
-//! A platform that does not answer, or whose answer cannot be read. The build then uses the last good snapshot, or the
-//! shipped inventory; without either, and under `--strict`, it fails (S27).
+//! A platform that does not answer, or whose answer cannot be read: the last good inventory is used, if there is one (S27).
 
 use crate::support::pull_fixture::{PullFixture, TOKEN, kinds, misbehaviours, refusal};
 use crate::support::rendered::lines;

@@ -1,5 +1,4 @@
-//! What belongs to the project: the stored pull of `platform.project_code`, and in a development with several buildings the one of
-//! each unit.
+//! What belongs to the project: the stored pull of `platform.project_code`, and the building of each unit.
 
 use std::fs;
 

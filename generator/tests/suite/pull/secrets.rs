@@ -19,8 +19,7 @@ const VARIABLES: [&str; 6] = [
     "LEADS_PASSWORD",
 ];
 
-/// What may be found nowhere: the credentials as they are, with escaped hyphens, and "canary-71d2e9-" in base64, without the
-/// first and last letters that depend on what is beside it.
+/// What may be found nowhere: the credentials as they are, with escaped hyphens, and the middle of "canary-71d2e9-" in base64.
 const FORBIDDEN: [&str; 6] =
     [TOKEN, "canary-71d2e9", "canary%2D71d2e9", "Y2FuYXJ5LTcxZDJlO", "NhbmFyeS03MWQyZT", "jYW5hcnktNzFkMmU5"];
 

@@ -1,6 +1,4 @@
-//! What `site schedule` writes for GitHub and GitLab, for this repository and for a project with the package: the commands run as
-//! the services run them, in shells with the secrets in the environment. What the services do themselves (checking out, caches,
-//! artifacts) is not run. Then the commands of docs/publishing.md, in their order.
+//! What `site schedule` writes for GitHub and GitLab, run in shells as the services do; the commands of docs/publishing.md.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -151,8 +149,7 @@ fn schedule_command(folder: &Path, service: &str) -> Command {
     command
 }
 
-/// What the command writes for every service, in a new folder: of the repository itself, which has `islands/`, or of a project
-/// with the package.
+/// What the command writes for every service, in a new folder: of this repository, or of a project with the package.
 fn write_schedules(package: bool) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     if !package {

@@ -1,5 +1,4 @@
-//! Unattended publications: `scripts/scheduled-publish` with its statuses and pings, the jobs of hosted services, and the
-//! commands of docs/publishing.md.
+//! Unattended publications: `scripts/scheduled-publish`, jobs of hosted services, the commands of docs/publishing.md.
 
 mod hosted;
 mod nights;

@@ -1,5 +1,4 @@
-//! Share pictures: one for each unit and language, with its data, in the right size, and made again only when the data that
-//! they show changed.
+//! Share pictures: one for each unit and language, with its data, made again only when the data that they show changed.
 
 mod pixels;
 

@@ -11,8 +11,7 @@ use walkdir::WalkDir;
 /// The files of a folder by their path below it.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// What belongs to the development at the root of this repository, and not to the engine. Its editors change it at any time,
-/// so that no test of the engine may read it.
+/// What belongs to the development at the root of this repository, which its editors change; no test of the engine reads it.
 pub const DEVELOPMENT: [&str; 4] = ["content", "dist", "site.yaml", "theme.yaml"];
 
 /// A file or folder of the engine, by its path in this repository.

@@ -1,7 +1,4 @@
-//! A PDF reader for our own documents: their text with its size, page by page, and the entries of the file.
-//!
-//! It reads only the layout that the compiler writes: plain objects, one after the other, with compressed streams. A
-//! file with another layout has no text here, and the tests fail.
+//! A PDF reader for our own documents, which reads only the layout that the compiler writes; others have no text here.
 
 use std::collections::HashMap;
 use std::io::Read as _;

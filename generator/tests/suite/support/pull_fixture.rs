@@ -1,5 +1,4 @@
-//! A project in a temporary folder and a running platform stub. The shipped inventory is the tower's, with another date;
-//! time limits are short for a platform that does not answer, so that each test ends quickly.
+//! A project in a temporary folder with the tower's inventory, and a platform stub; time limits are short where it is slow.
 
 use super::platform::{PROJECT_CODE, TestPlatform};
 use super::torre;

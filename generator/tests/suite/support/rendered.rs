@@ -1,5 +1,4 @@
-//! What a site in memory says: its files, its documents, the problems of its pages, and attributes in their HTML. Not all values have
-//! quotes, so a parser reads them.
+//! What a site in memory says: its files, its documents, the problems of its pages, and attributes in their HTML.
 
 use std::path::Path;
 
@@ -71,9 +70,9 @@ pub fn assert_none<T: ToString>(problems: impl IntoIterator<Item = T>) {
 
 /// The only problem.
 #[track_caller]
-pub fn only(problems: Vec<String>) -> String {
-    let [problem] = &problems[..] else { panic!("expected one problem: {problems:#?}") };
-    problem.clone()
+pub fn only(mut problems: Vec<String>) -> String {
+    assert_eq!(problems.len(), 1, "{problems:#?}");
+    problems.remove(0)
 }
 
 /// A golden site in memory, changed by `prepare` before it is built.

@@ -1,5 +1,4 @@
-//! The development that most tests build: `examples/torre` up to its fourth level, with the files of `tests/torre/` over
-//! it. It has every feature, and nothing of the development at the root of the repository.
+//! The development that most tests build: `examples/torre` up to its fourth level with the files of `tests/torre/` over it.
 
 use std::fs;
 use std::os::unix::fs::symlink;

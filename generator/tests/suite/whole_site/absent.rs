@@ -1,5 +1,4 @@
-//! A site without each feature that a development may lack, and without all of them. A feature is removed by its page,
-//! its part of `site.yaml` or its file; nothing leads to what is absent, and `site check` has nothing to report.
+//! A site without each feature that a development may lack, and without all: nothing leads to what is absent.
 
 use std::fs;
 use std::path::Path;

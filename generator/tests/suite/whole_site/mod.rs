@@ -1,6 +1,4 @@
 //! A whole site with every feature: what the specification requires of it.
-//!
-//! Needs the npm packages (`make set-up`).
 
 mod absent;
 mod pages;

@@ -1,5 +1,4 @@
-//! The finished pages: the style sheets and props that they share, their formats for machines (Markdown alternates and feeds), and
-//! the visitors' texts that the specification fixes for every development.
+//! The finished pages: shared style sheets and props, formats for machines, and the texts that the specification fixes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -120,8 +119,7 @@ fn every_folder_of_generated_files_is_reserved() {
     assert!(generated > UNITS);
 }
 
-/// A file and the texts that it shows (specification, sections 2, 3, 5 and 8). Where the specification fixes a Spanish
-/// text, the English page shows its translation.
+/// A file and the texts that it shows (specification, sections 2, 3, 5 and 8); the English page shows the translation.
 const FIXED: &[(&str, &[&str])] = &[
     ("index.html", &["$3.2 MD MXN", "+ IVA", "Planta Baja", "Nivel 2", "Nivel 3", "Penthouse"]),
     ("en.html", &["$3.2 million MXN", "+ VAT"]),

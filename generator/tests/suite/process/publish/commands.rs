@@ -1,5 +1,4 @@
-//! What the commands print and how they end; a publication that a person must confirm, one to a target with a cache in front of
-//! it, and the conditional writes on which lease and record depend.
+//! What the commands print and how they end, with an approval, with a cache in front of the target, with conditional writes.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

@@ -1,5 +1,4 @@
-//! `leads.json` at the target: pages that caches still have are answered as those of the last release, and a rollback has
-//! its own.
+//! `leads.json` at the target: pages that caches still have are answered as before, and a rollback has its own.
 
 use std::fs;
 
