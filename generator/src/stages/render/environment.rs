@@ -12,7 +12,7 @@ use platform::unit::Level;
 use rayon::prelude::*;
 
 use super::functions::island_props::SharedPropsMemo;
-use super::functions::islands::IslandMemo;
+use super::functions::islands::{self, IslandMemo};
 use super::functions::memo::PartMemo;
 use super::functions::{self, picture};
 use super::page_value::Variables;
@@ -83,6 +83,8 @@ fn compiled(context: &Arc<RenderContext>) -> Result<Environment<'static>, Vec<Pr
         false => AutoEscape::Html,
     });
     functions::add(&mut environment, context);
+    let island = environment.add_template(islands::TEMPLATE, include_str!("functions/island.html"));
+    island.map_err(|error| vec![template_problem::of_source(&error, islands::TEMPLATE)])?;
     compile(&mut environment, &context.site, |name| {
         ![DOCUMENTS_FOLDER, SHARE_FOLDER].iter().any(|other| name.starts_with(other))
     })?;

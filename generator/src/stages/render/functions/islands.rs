@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
-use minijinja::{Error, State, Value};
+use minijinja::{Error, State, Value, context};
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
@@ -12,7 +12,7 @@ use super::memo::{Memo, fill, memoized, needs_no_escaping, placeholder};
 use super::{current_page, island_props};
 use crate::outputs::values::invalid;
 use crate::stages::render::environment::RenderContext;
-use formats::escape::{escape_html, escape_json_for_html};
+use formats::escape::escape_json_for_html;
 use formats::problem::did_you_mean;
 
 /// The islands of the page so far. Ids are made of the count, so that they are the same in every build.
@@ -47,12 +47,12 @@ pub(super) fn island(
         page_url: page.page().url.clone(),
         extra: island_props::from_template(extra.as_ref())?,
     };
-    let html = memoized_html(&context.island_memo, &call, |call| markup(context, call))?;
+    let html = memoized_html(&context.island_memo, &call, |call| markup(context, state, call))?;
     Ok(Value::from_safe_string(html))
 }
 
 /// The island's element with its scripts and props.
-fn markup(context: &RenderContext, call: &IslandCall) -> Result<String, Error> {
+fn markup(context: &RenderContext, state: &State, call: &IslandCall) -> Result<String, Error> {
     let (name, when) = (call.name, call.when);
     let id = format!("i{}", call.number);
     let groups = context.islands.string_groups(name).map_err(|error| invalid(error, None))?;
@@ -62,76 +62,27 @@ fn markup(context: &RenderContext, call: &IslandCall) -> Result<String, Error> {
         .islands
         .render(name, &island_props::merged(&shared.props, &own))
         .map_err(|error| invalid(error, None))?;
-    let loader = context.bundle.url("islands.js").filter(|_| call.number == 1);
-    let preloads = (when == "load").then(|| context.bundle.modules(name));
-    let markup = IslandMarkup {
+    // JSON has many quotation marks, which single quotes leave as they are.
+    let props = escape_json_for_html(&own).replace('\'', "\\u0027");
+    state.env().get_template(TEMPLATE)?.render(context! {
         name,
         when,
-        props: &own,
-        shared: &shared.file.url,
-        html: &html,
-        loader: loader.as_deref(),
-        preloads: preloads.as_deref().unwrap_or_default(),
-        fallback: &context.text("errors.island", &[])?,
-        home_label: &context.text("errors.home", &[])?,
-        home: &context.lang.path("/"),
-    };
-    Ok(markup.to_html())
+        props => Value::from_safe_string(props),
+        shared => shared.file.url.as_str(),
+        html => Value::from_safe_string(html),
+        loader => context.bundle.url("islands.js").filter(|_| call.number == 1),
+        preloads => if when == "load" { context.bundle.modules(name) } else { Vec::new() },
+        fallback => context.text("errors.island", &[])?,
+        home => context.lang.path("/"),
+        home_label => context.text("errors.home", &[])?,
+    })
 }
+
+/// The name of the template of an island's markup.
+pub(in crate::stages::render) const TEMPLATE: &str = "island.html";
 
 /// When an island starts; the names of `islands/src/loader/moments.ts`.
 const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
-
-/// Everything that a page contains for one island.
-struct IslandMarkup<'a> {
-    name: &'a str,
-    /// One of [`MOMENTS`].
-    when: &'a str,
-    /// The page's own props as JSON text, not yet escaped.
-    props: &'a str,
-    /// URL of the file with the props that other pages share.
-    shared: &'a str,
-    html: &'a str,
-    /// URL of the loader, for the first island of a page only.
-    loader: Option<&'a str>,
-    /// URLs of modules to preload, for an island that starts on load. The shared props are preloaded with them.
-    preloads: &'a [String],
-    /// What visitors read when the island cannot start (S5f).
-    fallback: &'a str,
-    /// The text and the URL of the link to the home page below it.
-    home_label: &'a str,
-    home: &'a str,
-}
-
-impl IslandMarkup<'_> {
-    /// The scripts and the element. Preloads have a low priority, so that styles and fonts, which the first screen needs, load
-    /// first.
-    fn to_html(&self) -> String {
-        let mut html = String::new();
-        let shared = escape_html(self.shared);
-        if let Some(loader) = self.loader {
-            html += &format!("<script type=\"module\" src=\"{}\"></script>", escape_html(loader));
-        }
-        for module in self.preloads {
-            let module = escape_html(module);
-            html += &format!("<link rel=\"modulepreload\" href=\"{module}\" fetchpriority=\"low\">");
-        }
-        if !self.preloads.is_empty() {
-            html += &format!(
-                "<link rel=\"preload\" as=\"fetch\" href=\"{shared}\" crossorigin fetchpriority=\"low\">"
-            );
-        }
-        // JSON has many quotation marks, which single quotes leave as they are.
-        let props = escape_json_for_html(self.props).replace('\'', "\\u0027");
-        let [name, when, fallback, home, label] =
-            [self.name, self.when, self.fallback, self.home, self.home_label].map(escape_html);
-        html += &format!(
-            "<site-island name=\"{name}\" when=\"{when}\" props='{props}' shared=\"{shared}\" fallback=\"{fallback}\" \
-             home=\"{home}\" home-label=\"{label}\">"
-        );
-        [&html, self.html, "</site-island>"].concat()
-    }
-}
 
 /// The arguments of one call of `island(...)`.
 #[derive(Clone, Serialize)]
@@ -204,20 +155,23 @@ mod tests {
 
     #[test]
     fn everything_but_the_html_is_escaped() {
-        let markup = IslandMarkup {
-            name: "form",
-            when: "idle",
-            props: r#"{"unit":"</script>'"}"#,
-            shared: "/assets/form-es-A.json",
-            html: "<form></form>",
-            loader: Some("/assets/islands-A.js"),
-            preloads: &["/assets/form-B.js".to_owned()],
-            fallback: "\"Algo\" falló",
-            home_label: "Inicio",
-            home: "/",
-        };
+        let mut environment = minijinja::Environment::new();
+        environment.set_formatter(formats::templating::values::write_value);
+        environment.add_template(TEMPLATE, include_str!("island.html")).unwrap();
+        let html = environment.get_template(TEMPLATE).unwrap().render(context! {
+            name => "form",
+            when => "idle",
+            props => Value::from_safe_string(r#"{"unit":"\u003c/script\u003e\u0027"}"#.to_owned()),
+            shared => "/assets/form-es-A.json",
+            html => Value::from_safe_string("<form></form>".to_owned()),
+            loader => "/assets/islands-A.js",
+            preloads => ["/assets/form-B.js"],
+            fallback => "\"Algo\" falló",
+            home_label => "Inicio",
+            home => "/",
+        });
         assert_eq!(
-            markup.to_html(),
+            html.unwrap(),
             "<script type=\"module\" src=\"/assets/islands-A.js\"></script>\
              <link rel=\"modulepreload\" href=\"/assets/form-B.js\" fetchpriority=\"low\">\
              <link rel=\"preload\" as=\"fetch\" href=\"/assets/form-es-A.json\" crossorigin fetchpriority=\"low\">\
