@@ -1,6 +1,5 @@
-//! Prints results to stdout, and messages and progress to stderr. On a terminal the progress is one animated line,
-//! elsewhere (and in continuous integration) one line for each stage. Exit statuses, and how
-//! a command that failed says why.
+//! Prints results to stdout, and messages and progress to stderr: on a terminal one animated line, elsewhere and in continuous
+//! integration one line for each stage. Exit statuses, and how a command that failed says why.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};

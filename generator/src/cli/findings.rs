@@ -1,6 +1,5 @@
-//! The formats in which `site check` prints findings, among them a SARIF 2.1.0 log (OASIS Standard, 27 March 2020) for code
-//! scanning and editors. And their explanations: the sections of `check/findings.md`, and for the codes of a refused inventory the
-//! rows of `docs/inventory.md`. Both documents are part of the program, so that they and `site explain` cannot differ.
+//! The formats in which `site check` prints findings, among them a SARIF 2.1.0 log (OASIS Standard, 27 March 2020). And their
+//! explanations, from documents that are part of the program, so that they and `site explain` cannot differ.
 
 use std::collections::BTreeSet;
 

@@ -54,7 +54,12 @@ pub fn notices(root: &Path) -> Result<String, BuildError> {
     let needed = needed.keys().filter_map(|name| packages::find(&home, name));
     let has_license = |folder: &PathBuf| licenses::license_files(folder).is_ok_and(|files| !files.is_empty());
     let folders = needed.filter(has_license);
-    let fonts = font_notices(&program)?;
+    let fonts = names(&program, ASSETS, &[FONT_LICENSE])?;
+    let fonts = fonts.iter().map(|path| {
+        let font = &path[ASSETS.len() + 1..path.len() - FONT_LICENSE.len()];
+        Ok((format!("font {font}"), read_text(&program, path)?))
+    });
+    let fonts = licenses::text(&fonts.collect::<Result<_, BuildError>>()?);
     Ok(licenses::notices(root, [program].into_iter().chain(folders))? + &fonts)
 }
 
@@ -109,15 +114,6 @@ fn program_files(package: &Path, languages: Languages) -> Result<Vec<OutputFile>
         }
     }
     Ok(files)
-}
-
-fn font_notices(package: &Path) -> Result<String, BuildError> {
-    let paths = names(package, ASSETS, &[FONT_LICENSE])?;
-    let notices = paths.iter().map(|path| {
-        let font = &path[ASSETS.len() + 1..path.len() - FONT_LICENSE.len()];
-        Ok((format!("font {font}"), read_text(package, path)?))
-    });
-    Ok(licenses::text(&notices.collect::<Result<_, BuildError>>()?))
 }
 
 /// The program with the addresses of the package's fonts instead of those at another host.

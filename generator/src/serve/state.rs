@@ -1,5 +1,4 @@
-//! The state of the development server: where the built site is, and the result of the last build, with its
-//! problems as open pages show them.
+//! The state of the development server, and the result of the last build with its problems as open pages show them.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};

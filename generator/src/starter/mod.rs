@@ -33,8 +33,7 @@ use values::KnownUse;
 
 /// The folder of the files, from the engine's.
 const FOLDER: &str = "starter";
-/// The development with the texts that are the same for all, from the engine's folder: an example, which belongs to the
-/// engine. The one at the root of the engine has texts of its own, which its editors change.
+/// The example with the texts that are the same for all; those of the development at the root are changed by its editors.
 const TEXTS: &str = "examples/torre/content";
 /// The files of a language that are taken from [`TEXTS`] as they are.
 const SHARED: [&str; 5] = ["404.md", "500.md", "sin-conexion.md", "aviso-de-privacidad.md", "words.txt"];

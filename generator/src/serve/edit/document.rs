@@ -1,5 +1,4 @@
-//! What is edited together: the files of each language of a page or a month, or a group of strings. The list of
-//! documents and pictures, and new documents.
+//! What is edited together: the files of a page, a month or a group of strings. The lists of all, and new documents.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
