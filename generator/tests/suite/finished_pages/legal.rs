@@ -44,12 +44,6 @@ pub(crate) fn assert_reports(problem: &str, rule: &str, what: &str) {
 }
 
 #[test]
-fn a_lawful_site_has_no_problem() {
-    assert_none(problems(&COMMERCIAL));
-    assert_none(problems(&HOUSING));
-}
-
-#[test]
 fn a_site_without_a_profile_has_no_rules() {
     let site = golden("lawful", |root| edit(root, "site.yaml", "  profile: commercial\n", ""));
     assert_eq!(problems_after(&site, UNIT, "Vende: Muestra S.A.", ""), [""; 0]);
@@ -70,6 +64,8 @@ fn assert_rule(rule: &str, broken: &[Case], fulfilled: &[(&str, &str, &str)]) {
 
 #[test]
 fn each_rule_is_checked_on_pages() {
+    assert_none(problems(&COMMERCIAL));
+    assert_none(problems(&HOUSING));
     let total = "<dd>$4,930,000.58\u{a0}MXN";
     let what = &*format!("the total of O-301, `$4,930,000.58\u{a0}MXN`, is not shown {PAGE}");
     let folded = format!("<dd><details><summary>Total</summary>{}</details></dd>", &total["<dd>".len()..]);
@@ -177,11 +173,21 @@ fn each_rule_is_checked_on_pages() {
 }
 
 #[test]
-fn pages_with_prices_name_the_seller() {
+fn pages_with_prices_name_the_seller_and_those_of_homes_the_contract() {
     let without = |file: &str| problems_after(&COMMERCIAL, file, "Muestra S.A.", "Muestra");
     let what = "`Muestra S.A.` is missing: the seller's legal name, `legal.responsible` (page /inventario)";
     assert_reports(&only(without(LIST)), SELLER, what);
     assert_eq!(without("index.html"), [""; 0]);
+
+    let shown = format!("Contrato registrado ante PROFECO: {NUMBER}.");
+    assert_reports(
+        &only(problems_after(&HOUSING, UNIT, &shown, "Contrato registrado ante PROFECO.")),
+        "profeco-contract (LFPC, articles 73 and 87; NOM-247-SE-2021)",
+        &format!(
+            "`{NUMBER}` is missing: the number of the registered contract, `legal.profeco_contract` {PAGE}"
+        ),
+    );
+    assert!(!text(&COMMERCIAL, UNIT).contains("PROFECO"), "not required for offices");
 }
 
 #[test]
@@ -209,17 +215,4 @@ fn a_payment_that_equals_the_price_of_another_unit_is_no_price() {
     };
     assert_eq!(problems(85), [""; 0], "85 % of 5,000,000");
     assert_reports(&only(problems(80)), TOTAL, "`$4,250,000\u{a0}MXN` is a price before tax");
-}
-
-#[test]
-fn profeco_contract() {
-    let shown = format!("Contrato registrado ante PROFECO: {NUMBER}.");
-    assert_reports(
-        &only(problems_after(&HOUSING, UNIT, &shown, "Contrato registrado ante PROFECO.")),
-        "profeco-contract (LFPC, articles 73 and 87; NOM-247-SE-2021)",
-        &format!(
-            "`{NUMBER}` is missing: the number of the registered contract, `legal.profeco_contract` {PAGE}"
-        ),
-    );
-    assert!(!text(&COMMERCIAL, UNIT).contains("PROFECO"), "not required for offices");
 }

@@ -1,10 +1,15 @@
-//! Kills `site publish` at random moments: every page refers only to files that are there, and the next run ends in the
-//! wanted state. `PUBLISH_KILLS` sets how many publications each test kills (default 6).
+//! Kills and stops `site publish`: every page refers only to files that are there, and the next run ends in the wanted state.
+//! `PUBLISH_KILLS` (default 6) and `PUBLISH_STOPS` (default 3) set how many publications each test kills or stops.
 
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use super::places::{Place, missing};
 use crate::process::Killer;
+use crate::support::command::Ran;
+use crate::support::files::{change, copy_folder};
 
 #[test]
 fn a_publication_to_a_folder_killed_at_any_moment_is_repaired() {
@@ -50,4 +55,95 @@ fn kill_often(place: &Place) {
         (from, to) = (to, from);
     }
     killer.print("publication");
+}
+
+/// A publisher that is stopped (`SIGSTOP`) loses its lease to another one, whose clock shows another day.
+#[test]
+fn a_publisher_that_is_stopped_loses_a_folder_and_says_so() {
+    stop_often(&Place::folder());
+}
+
+#[test]
+fn a_publisher_that_is_stopped_loses_a_bucket_and_says_so() {
+    stop_often(&Place::objects());
+}
+
+/// The same command on another machine, where the project is in another folder.
+fn elsewhere(command: &Command, root: &Path, other: &Path) -> Command {
+    let (root, other) = (root.to_str().unwrap(), other.to_str().unwrap());
+    let mut moved = Command::new(command.get_program());
+    moved.args(command.get_args().map(|word| word.to_str().unwrap().replace(root, other)));
+    moved.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    moved
+}
+
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+    // The kernel stops one thread after the other, and each may take a lock until then.
+    while name == "-STOP" && !is_at_rest(child) {}
+}
+
+/// Whether every thread of a process is stopped, or has ended.
+fn is_at_rest(child: &Child) -> bool {
+    let threads = fs::read_dir(format!("/proc/{}/task", child.id()));
+    let states = threads.into_iter().flatten().filter_map(|thread| {
+        let stat = fs::read_to_string(thread.ok()?.path().join("stat")).ok()?;
+        stat.rsplit_once(") ")?.1.chars().next()
+    });
+    states.into_iter().all(|state| matches!(state, 'T' | 'X' | 'Z'))
+}
+
+/// Whether a process holds the lock of the folder; a bucket has none.
+fn is_locked(lock: &Path) -> bool {
+    let file = File::open(lock);
+    file.is_ok_and(|file| file.try_lock().is_err())
+}
+
+fn stop_often(place: &Place) {
+    let folder = tempfile::tempdir().unwrap();
+    let public = format!("{{ url: {} }}", place.root().join("public").display());
+    change(place.root(), "site.yaml", |text| text.replace("{ url: public }", &public));
+    copy_folder(place.root(), folder.path());
+    assert_eq!(place.publish("one")["is_new"], true);
+    let wanted = std::env::var("PUBLISH_STOPS").map_or(3, |text| text.parse().unwrap());
+    let lock = place.root().join("public/.site/lock");
+    let (mut runs, mut stopped) = (0, 0);
+    let (mut from, mut to) = ("one", "other");
+    while stopped < wanted {
+        runs += 1;
+        assert!(runs < 12 + 4 * wanted, "only {stopped} of {runs} publications were stopped");
+        let page = place.wanted(to)["index.html"].clone();
+        let mut slow = elsewhere(&place.publication(to, &["--lease", "4"]), place.root(), folder.path());
+        let slow = slow.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+        let mut slow = slow.unwrap();
+        // Until it is among the pages, where it holds no lock of a folder.
+        let read = || place.block_on(place.target.read("index.html")).unwrap().unwrap().0;
+        while read() != page && slow.try_wait().unwrap().is_none() {}
+        signal(&slow, "-STOP");
+        // The next page may be in the middle of its replacement: that is waited for.
+        while is_locked(&lock) {
+            signal(&slow, "-CONT");
+            signal(&slow, "-STOP");
+        }
+        let is_at_work = place.lease()["is_released"] == false;
+        // Its clock is an hour ahead, and it waits for the end of the lease all the same.
+        let next = place.publish(from);
+        assert_eq!(next["done"], true, "{next}");
+        signal(&slow, "-CONT");
+        let ran = Ran::from(slow.wait_with_output().unwrap());
+        if is_at_work {
+            stopped += 1;
+            ran.ends(7).says("lost its lease of the target");
+        }
+        let last = if runs % 2 == 0 { from } else { to };
+        let repaired = place.publish(last);
+        assert_eq!(repaired["done"], true, "{repaired}");
+        let (mut public, wanted) = (place.public(), place.wanted(last));
+        assert_eq!(missing(&public), Vec::<String>::new());
+        public.retain(|path, _| wanted.contains_key(path) || !path.starts_with("assets/"));
+        assert!(public == wanted, "run {runs}: the target differs from {last}");
+        (from, to) = if last == "one" { ("one", "other") } else { ("other", "one") };
+    }
+    println!("torture: publishers that are stopped and lose their lease | {stopped} | {runs} | 0 | 0");
 }

@@ -4,4 +4,3 @@ mod commands;
 mod kill;
 mod leads;
 mod places;
-mod stop;
