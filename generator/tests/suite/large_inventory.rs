@@ -76,10 +76,8 @@ fn its_pages_pass_the_check() {
     // The facts of the project are those of its own inventory.
     let others = problems.iter().filter(|problem| problem.code != Code::FactContradiction);
     rendered::assert_none(others);
-}
 
-#[test]
-fn a_unit_without_a_plan_has_no_sheet_and_no_link_to_one() {
+    // A unit without a plan has no sheet and no link to one.
     assert!(SITE.files.iter().all(|file| !file.path.starts_with("pdf/uni")));
     assert!(!text("inventario/X-3.html").contains("/pdf/unidades/"));
 }

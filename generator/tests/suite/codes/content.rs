@@ -102,15 +102,13 @@ fn each_text_triggers_its_code_until_it_is_fixed() {
 }
 
 #[test]
-fn a_byte_order_mark_and_what_is_not_a_file_are_left_alone() {
+fn a_byte_order_mark_and_what_is_not_a_file_are_left_alone_and_labels_are_known_words() {
     let folder = project("content/en/x.md", "\u{feff}---\ntitle: A house\n---\n\nThe hause.\n");
     let root = folder.path();
     assert!(Command::new("mkfifo").arg(root.join("content/en/y.md")).status().unwrap().success());
     assert_eq!(places(root, Code::Misspelling), [(5, 5)]);
-}
 
-#[test]
-fn words_of_the_labels_in_site_yaml_are_known_in_their_language() {
+    // The words of the labels in site.yaml are known in their language.
     let folder = project("content/en/x.md", "---\ntitle: The lofts\n---\n\nThe kasas of the lofts.\n");
     let root = folder.path();
     let uses = "uses:\n  - key: loft\n    plural: { es: kasas, en: lofts }\n";

@@ -39,6 +39,9 @@ fn cloudfront_answers_as_the_table_says() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let address = runtime.block_on(Edge::of(&fixture).listen());
     check("cloudfront", &address, &fixture);
+    // The quota "Maximum function size".
+    let function = std::fs::metadata(engine_file("deploy/cloudfront/function.js")).unwrap();
+    assert!(function.len() <= 10_240, "{} bytes", function.len());
 }
 
 /// Files as a publishing target with `precompressed` has them.
@@ -184,11 +187,4 @@ fn cloudflare_pages_answers_as_the_table_says() {
     let fixture = Fixture::start();
     let (_pages, address) = fixture::pages(&fixture);
     check("pages", &address, &fixture);
-}
-
-/// The quota "Maximum function size" of CloudFront.
-#[test]
-fn the_function_fits_cloudfront() {
-    let function = std::fs::metadata(engine_file("deploy/cloudfront/function.js")).unwrap();
-    assert!(function.len() <= 10_240, "{} bytes", function.len());
 }

@@ -56,7 +56,7 @@ fn a_jump_of_one_price_is_refused_and_a_step_is_not() {
 }
 
 #[test]
-fn an_editor_accepts_a_real_jump_once() {
+fn an_editor_accepts_a_real_jump_once_fewer_units_and_implausible_prices() {
     let fixture = PullFixture::with_snapshot();
     reprice(&fixture, 125);
     let refused = fixture.pulled();
@@ -65,10 +65,7 @@ fn an_editor_accepts_a_real_jump_once() {
     assert_eq!(outcome(&accepted), (Source::Platform, vec!["accepted"]));
     let after = fixture.pull(&fixture.strict()).unwrap();
     assert_eq!((after.source, after.warnings.len()), (Source::Platform, 0), "it is the new snapshot");
-}
 
-#[test]
-fn an_editor_accepts_fewer_units_and_implausible_prices() {
     let fixture = PullFixture::with_snapshot();
     fixture.mode(Mode::Half);
     assert_eq!(fixture.pull(&fixture.accepting()).unwrap().inventory.units.len(), UNITS.div_ceil(2));

@@ -31,7 +31,7 @@ misbehaviours! {
 }
 
 #[test]
-fn without_a_connection_the_snapshot_is_used() {
+fn without_a_connection_an_address_or_a_credential_the_snapshot_is_used() {
     let fixture = PullFixture::with_snapshot();
     // A closed port, a name that cannot exist (RFC 6761), and a server that does not speak TLS.
     let without_tls = fixture.url.replace("http://", "https://");
@@ -46,11 +46,8 @@ fn without_a_connection_the_snapshot_is_used() {
         assert!(reason.message.contains("the platform"), "{address}: {reason}");
     }
     println!("torture: no connection, no name, no TLS | {} | 3 | 0 | 0", addresses.len());
-}
 
-#[test]
-fn without_an_address_or_a_credential_no_request_is_sent() {
-    let fixture = PullFixture::with_snapshot();
+    // Without an address or a credential no request is sent.
     let nowhere = PullRequest { origin: Origin::Platform { url: None }, ..fixture.request() };
     assert_eq!(kinds(&fixture.pull(&nowhere).unwrap().warnings), ["no_platform"]);
     let asked = fixture.requests().len();

@@ -13,7 +13,7 @@ use serde_json::json;
 use std::fs;
 
 #[test]
-fn a_good_pull_is_stored_with_its_date() {
+fn a_good_pull_is_stored_with_its_date_and_an_unchanged_one_has_the_same_bytes() {
     let fixture = PullFixture::with_snapshot();
     let dated = |pulled: &PullResult| (pulled.source, pulled.inventory.date.to_string());
     let offline = fixture.pull(&fixture.offline()).unwrap();
@@ -24,12 +24,6 @@ fn a_good_pull_is_stored_with_its_date() {
     assert_eq!(offline.inventory.units, today.inventory.units);
     assert_eq!(offline.inventory.amenities, today.inventory.amenities);
     assert_eq!(offline.inventory.date, today.inventory.date);
-}
-
-#[test]
-fn an_unchanged_pull_on_the_same_day_stores_the_same_bytes() {
-    let fixture = PullFixture::start();
-    fixture.pulled();
     let first = fixture.snapshot_bytes();
     fixture.pulled();
     assert_eq!(fixture.snapshot_bytes(), first);
@@ -39,22 +33,18 @@ fn an_unchanged_pull_on_the_same_day_stores_the_same_bytes() {
 }
 
 #[test]
-fn offline_sends_no_request() {
+fn offline_sends_no_request_and_units_have_one_order() {
     let fixture = PullFixture::start();
     let pulled = fixture.pull(&PullRequest { strict: true, ..fixture.offline() }).unwrap();
     assert_eq!((pulled.source, pulled.inventory.date.to_string()), (Source::Shipped, SHIPPED_DAY.to_owned()));
     assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), (UNITS, 2));
     assert!(fixture.requests().is_empty());
     assert_eq!(fixture.snapshot_bytes(), None);
-}
 
-#[test]
-fn units_have_one_order() {
-    let fixture = PullFixture::start();
     let codes = |pulled: PullResult| -> Vec<String> {
         pulled.inventory.units.iter().map(|unit| unit.code.to_string()).collect()
     };
-    let shipped = codes(fixture.pull(&fixture.offline()).unwrap());
+    let shipped = codes(pulled);
     assert_eq!((shipped[0].as_str(), shipped[UNITS - 1].as_str()), ("L-101", "O-410"));
     let mut answer = read_json(fixture.root(), "content/inventory.json");
     answer["Data"]["Property"].as_array_mut().unwrap().reverse();
