@@ -7,26 +7,23 @@ mod texts;
 use std::collections::HashMap;
 
 use jiff::civil::Date;
-use platform::money::Currency;
-use platform::unit::{Unit, UnitCode};
+use platform::unit::{Status, Unit, UnitCode};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 pub use texts::{NewsTexts, TeamWords};
 
-use crate::config::Floor;
 use crate::fingerprint::hex;
 use crate::history::{ChangeKind, changes};
-use crate::inventory::{InventorySummary, UnitsSummary};
 
 /// What changed between two inventories.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
     /// The earlier inventory.
     pub since: Since,
-    /// The units now.
-    pub summary: UnitsSummary,
+    /// How many units have each status now, in the order of [`Status::ALL`].
+    pub statuses: [usize; 3],
     /// New and delisted units, and changes of status and price. The changes of one unit follow each other.
     pub changes: Vec<UnitChange>,
     /// Units with changes in other fields, such as the area.
@@ -58,9 +55,8 @@ pub struct UnitChange {
 impl News {
     /// The news of an inventory without an earlier one: the number of its units.
     pub fn first(now: &[Unit]) -> News {
-        let floor = |unit: &Unit| Floor::of_unit(&[], unit);
-        let summary = InventorySummary::new(now, Currency::MXN, |_| false, floor).all;
-        News { since: Since::Nothing, summary, changes: Vec::new(), edited: Vec::new() }
+        let statuses = Status::ALL.map(|status| now.iter().filter(|unit| unit.status == status).count());
+        News { since: Since::Nothing, statuses, changes: Vec::new(), edited: Vec::new() }
     }
 
     /// The changes from the units `before` to the units `now`: in the order of `now`, then the delisted units.
@@ -84,7 +80,7 @@ impl News {
     /// How many units both inventories have together.
     pub fn all_units(&self) -> usize {
         let is_gone = |change: &&UnitChange| matches!(change.kind, ChangeKind::Gone {});
-        self.summary.total() + self.changes.iter().filter(is_gone).count()
+        self.statuses.iter().sum::<usize>() + self.changes.iter().filter(is_gone).count()
     }
 
     /// Identifies the changes, with the values before and after: 16 hexadecimal digits of SHA-256.

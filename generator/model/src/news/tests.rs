@@ -2,7 +2,7 @@
 
 use jiff::civil::date;
 use platform::area::Area;
-use platform::money::Money;
+use platform::money::{Currency, Money};
 
 use super::*;
 use crate::lang::sample::ES;

@@ -7,7 +7,6 @@ use super::{News, Since, UnitChange};
 use crate::config::Config;
 use crate::dates;
 use crate::history::ChangeKind;
-use crate::inventory::UnitsSummary;
 use crate::locale_formats::MoneyFormat;
 use crate::strings::{Strings, StringsError};
 
@@ -43,7 +42,7 @@ impl News {
             groups.iter().map(|group| words.group(group, code)).collect()
         };
         let (line, items) = if self.since == Since::Nothing {
-            let totals = words.totals(self.summary)?;
+            let totals = words.totals(self.statuses)?;
             (words.text("first", &[("totals", &totals)])?, vec![totals])
         } else if groups.is_empty() {
             let none = words.text("none", &[])?;
@@ -141,9 +140,9 @@ impl<'a> TeamWords<'a> {
     }
 
     /// `69 unidades (40 disponibles, 10 apartadas, 19 vendidas)`.
-    fn totals(self, summary: UnitsSummary) -> Result<String, StringsError> {
-        let [available, reserved, sold] = summary.statuses;
-        let units = self.counted("units", summary.total(), &[])?;
+    fn totals(self, statuses: [usize; 3]) -> Result<String, StringsError> {
+        let [available, reserved, sold] = statuses;
+        let units = self.counted("units", available + reserved + sold, &[])?;
         let available = self.counted("available", available, &[])?;
         let (reserved, sold) = (self.counted("reserved", reserved, &[])?, self.counted("sold", sold, &[])?);
         Ok(format!("{units} ({available}, {reserved}, {sold})"))

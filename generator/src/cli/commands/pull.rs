@@ -53,7 +53,7 @@ impl PullArguments {
         let texts = publication::news_texts(TeamWords::new(&config, &strings), &news)?;
         publication::write_news(&root, texts.as_ref())?;
         let inventory = &pulled.inventory;
-        let statuses = UnitStatus::ALL.map(UnitStatus::key).into_iter().zip(news.summary.statuses);
+        let statuses = UnitStatus::ALL.map(UnitStatus::key).into_iter().zip(news.statuses);
         let statuses: BTreeMap<_, _> = statuses.collect();
         let json = json!({
             "done": true,
