@@ -8,7 +8,7 @@ use platform::area::Area;
 use platform::money::{Currency, Money};
 use platform::unit::{Status, Unit, UnitUse};
 
-use crate::config::Floor;
+use crate::config::{Config, Floor};
 use crate::history::History;
 
 /// Maximum number of units in the HTML of a page that lists all of them; the data file has the others.
@@ -31,9 +31,7 @@ pub struct Inventory {
 const SIMILAR: usize = 3;
 
 /// Available units by use as (area in hundredths of a square metre, index), sorted for binary search.
-pub struct SimilarUnits {
-    by_use: BTreeMap<UnitUse, Vec<(u32, usize)>>,
-}
+pub struct SimilarUnits(BTreeMap<UnitUse, Vec<(u32, usize)>>);
 
 impl SimilarUnits {
     /// The available units of an inventory.
@@ -44,13 +42,13 @@ impl SimilarUnits {
             by_use.entry(unit.unit_use).or_default().push((unit.area.hundredths(), index));
         }
         by_use.values_mut().for_each(|free| free.sort_unstable());
-        SimilarUnits { by_use }
+        SimilarUnits(by_use)
     }
 
     /// Indices of the available units of the same use with the most similar area, most similar first.
     pub fn nearest(&self, unit: &Unit, own_index: usize) -> Vec<usize> {
         let area = unit.area.hundredths();
-        let free = self.by_use.get(&unit.unit_use).map_or(&[][..], Vec::as_slice);
+        let free = self.0.get(&unit.unit_use).map_or(&[][..], Vec::as_slice);
         let middle = free.partition_point(|(other, _)| *other < area);
         let window = &free[middle.saturating_sub(SIMILAR + 1)..(middle + SIMILAR + 1).min(free.len())];
         let mut nearest: Vec<(u32, usize)> = window
@@ -92,20 +90,15 @@ pub struct UnitsSummary {
 }
 
 impl InventorySummary {
-    /// The summary of an inventory with these units. Beside others, secondary units count in numbers of units only.
-    pub fn new(
-        units: &[Unit],
-        currency: Currency,
-        is_secondary: impl Fn(UnitUse) -> bool,
-        floor: impl Fn(&Unit) -> Floor,
-    ) -> InventorySummary {
-        let mut summary = InventorySummary::default();
-        let main = units.iter().filter(|unit| !is_secondary(unit.unit_use));
-        let main_floors: BTreeSet<Floor> = main.map(&floor).collect();
+    /// The summary of these units of a development. Beside others, secondary units count in numbers of units only.
+    pub fn new(config: &Config, units: &[Unit]) -> InventorySummary {
+        let (currency, mut summary) = (config.currency(), InventorySummary::default());
+        let main = units.iter().filter(|unit| !config.is_secondary(unit.unit_use));
+        let main_floors: BTreeSet<Floor> = main.map(|unit| config.floor(unit)).collect();
         for (index, unit) in units.iter().enumerate() {
-            let is_main = !is_secondary(unit.unit_use);
+            let is_main = !config.is_secondary(unit.unit_use);
             summary.all.add(index, unit, currency, is_main || main_floors.is_empty());
-            let floor = floor(unit);
+            let floor = config.floor(unit);
             let has_main = main_floors.contains(&floor);
             summary.by_floor.entry(floor).or_default().add(index, unit, currency, is_main || !has_main);
             summary.by_use.entry(unit.unit_use).or_default().add(index, unit, currency, true);
@@ -161,15 +154,16 @@ mod tests {
     use platform::unit::Level;
 
     use super::*;
-    use crate::tests::{floor, unit};
+    use crate::tests::{torre, unit};
 
     #[test]
     fn prices_are_those_of_available_units() {
+        let config = Config::parse(&torre()).unwrap();
         let mut units = ["A", "B", "C", "D"].map(|code| unit(code, 4_000_000, Status::Available));
         units[0].status = Status::Sold;
         units[0].price = Money(1);
         units[3].interior = Area(100);
-        let summary = InventorySummary::new(&units, Currency::MXN, |_| false, floor);
+        let summary = InventorySummary::new(&config, &units);
         assert_eq!(summary.all.statuses, [3, 0, 1]);
         assert_eq!((summary.all.total(), summary.all.available()), (4, 3));
         assert_eq!(summary.all.cheapest(), Some(1), "the first of equal ones");
@@ -177,8 +171,8 @@ mod tests {
         let rate = |unit: &Unit| unit.rates(Currency::MXN)[0].unwrap();
         assert_eq!(summary.all.rates, Some([rate(&units[1]), rate(&units[3])]));
         assert_eq!(summary.of_use(units[0].unit_use), summary.all);
-        assert_eq!(summary.by_floor[&floor(&units[0])], summary.all);
-        let sold = InventorySummary::new(&units[..1], Currency::MXN, |_| false, floor).all;
+        assert_eq!(summary.by_floor[&config.floor(&units[0])], summary.all);
+        let sold = InventorySummary::new(&config, &units[..1]).all;
         assert_eq!((sold.cheapest(), sold.rates), (None, None));
         assert_eq!(summary.of_use(UnitUse::new("otro").unwrap()), UnitsSummary::default());
     }
@@ -186,19 +180,21 @@ mod tests {
     #[test]
     fn secondary_units_have_no_part_in_prices_and_areas() {
         let mut units = ["A", "B", "S"].map(|code| unit(code, 4_000_000, Status::Available));
-        let storage = UnitUse::new("bodega").unwrap();
+        let mut config = Config::parse(&torre()).unwrap();
+        config.uses[1].secondary = true;
+        let storage = config.uses[1].key;
         (units[2].unit_use, units[2].price, units[2].interior, units[2].level) =
             (storage, Money(1), Area(500), Level(-1));
         units[2].bathrooms = Some(0);
-        let summary = InventorySummary::new(&units, Currency::MXN, |unit_use| unit_use == storage, floor);
+        let summary = InventorySummary::new(&config, &units);
         assert_eq!((summary.all.total(), summary.all.cheapest()), (3, Some(0)));
         assert_eq!(summary.all.interiors, Some([units[0].interior; 2]));
-        assert_eq!(summary.by_floor[&floor(&units[2])].cheapest(), Some(2), "a level of its own");
+        assert_eq!(summary.by_floor[&config.floor(&units[2])].cheapest(), Some(2), "a level of its own");
         assert_eq!(
             (summary.of_use(storage).cheapest(), summary.of_use(storage).has_bathrooms),
             (Some(2), false)
         );
-        let alone = InventorySummary::new(&units[2..], Currency::MXN, |_| true, floor);
+        let alone = InventorySummary::new(&config, &units[2..]);
         assert_eq!(alone.all.cheapest(), Some(0));
     }
 }

@@ -10,7 +10,7 @@ use platform::unit::{Level, Status, Unit, UnitUse};
 use platform::unit_field::{FieldKind, FieldValue};
 
 use crate::config::buyer_facts::DELIVERY;
-use crate::config::{FieldPlace, Floor, Month, Taxed, UnitField};
+use crate::config::{FieldPlace, Floor, Month, UnitField};
 use crate::dates;
 use crate::lang::Lang;
 use crate::locale_formats::{MoneyFormat, NumberFormat, currency_name};
@@ -58,11 +58,7 @@ impl<'a> Localized<'a> {
 
     /// The sentence about prices with these rates of tax: whether it is added to all of them, to some, or to none.
     pub fn price_terms(&self, rates: &[u8]) -> Result<String, StringsError> {
-        self.text(match Taxed::from_rates(rates) {
-            Taxed::All => "legal.prices",
-            Taxed::Some => "legal.prices_mixed",
-            Taxed::None => "legal.prices_untaxed",
-        })
+        self.text(price_terms(rates))
     }
 
     /// The plural form for `count`, which is also the value of `{{count}}`.
@@ -329,6 +325,15 @@ impl<'a> Localized<'a> {
     /// The absolute URL of a path of the site.
     pub fn absolute(&self, path: &str) -> String {
         self.site.config.absolute(path)
+    }
+}
+
+/// The key of the sentence about prices with these rates of tax.
+pub(crate) fn price_terms(rates: &[u8]) -> &'static str {
+    match rates.iter().filter(|rate| **rate > 0).count() {
+        0 => "legal.prices_untaxed",
+        taxed if taxed == rates.len() => "legal.prices",
+        _ => "legal.prices_mixed",
     }
 }
 

@@ -1,6 +1,5 @@
-//! Units for the tests of this crate.
+//! Units and a site for the tests of this crate.
 
-use crate::config::Floor;
 use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitCode, UnitUse};
@@ -23,7 +22,7 @@ pub(crate) fn unit(code: &str, pesos: i64, status: Status) -> Unit {
     }
 }
 
-/// Where a unit is in a development with one building.
-pub(crate) fn floor(unit: &Unit) -> Floor {
-    Floor::of_unit(&[], unit)
+/// The `site.yaml` of the development that the generator's tests build.
+pub(crate) fn torre() -> String {
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/torre/site.yaml")).unwrap()
 }

@@ -245,8 +245,8 @@ fn add(texts: &mut BTreeMap<String, String>, lang: Lang, numbers: &NumberFormat,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::tests::torre;
     use crate::lang::sample::EN;
+    use crate::tests::torre;
 
     #[test]
     fn a_range_of_months_continues_in_the_next_year() {

@@ -36,7 +36,7 @@ pub use settings::{
     LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
 };
 pub use unit_fields::{FieldOption, FieldPlace, UnitField};
-pub use uses::{Taxed, Use, UsePictures};
+pub use uses::{Use, UsePictures};
 
 use crate::config::tracking::Tracking;
 use crate::dates::TimeZone;

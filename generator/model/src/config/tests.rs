@@ -1,11 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-
-/// The `site.yaml` of the development that the generator's tests build.
-pub(super) fn torre() -> String {
-    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/torre/site.yaml")).unwrap()
-}
+use crate::tests::torre;
 
 #[test]
 fn a_site_yaml_with_every_feature_is_valid() {

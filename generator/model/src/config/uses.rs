@@ -91,28 +91,6 @@ impl Use {
     }
 }
 
-/// Which units of a development have tax on their price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taxed {
-    /// Every use has a rate above zero.
-    All,
-    /// Some uses have a rate of zero.
-    Some,
-    /// The rate is zero for every use.
-    None,
-}
-
-impl Taxed {
-    /// Of prices with these rates, in percent.
-    pub fn from_rates(rates: &[u8]) -> Taxed {
-        match rates.iter().filter(|rate| **rate > 0).count() {
-            0 => Taxed::None,
-            taxed if taxed == rates.len() => Taxed::All,
-            _ => Taxed::Some,
-        }
-    }
-}
-
 impl Config {
     /// The declaration of a use.
     pub fn use_of(&self, unit_use: UnitUse) -> Option<&Use> {
@@ -228,8 +206,9 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::tests::torre;
     use crate::lang::sample::{EN, ES};
+    use crate::localized::price_terms;
+    use crate::tests::torre;
 
     fn key(text: &str) -> UnitUse {
         UnitUse::new(text).unwrap()
@@ -278,7 +257,7 @@ mod tests {
         assert_eq!(mixed.vat_rates(), [0, 8]);
         let free = with_rates(0, 0);
         assert_eq!((free.vat_rates(), free.highest_vat_percent()), (vec![0], 0));
-        let all = [with_rates(16, 16), mixed, free].map(|config| Taxed::from_rates(&config.vat_rates()));
-        assert_eq!(all, [Taxed::All, Taxed::Some, Taxed::None]);
+        let terms = [with_rates(16, 16), mixed, free].map(|config| price_terms(&config.vat_rates()));
+        assert_eq!(terms, ["legal.prices", "legal.prices_mixed", "legal.prices_untaxed"]);
     }
 }

@@ -23,7 +23,7 @@ use crate::theme::Theme;
 use building::{Axonometry, Plan};
 use formats::problem::{Code, Problem};
 
-pub use routes::{Addresses, Routes, path_with_template, split_fragment};
+pub use routes::{Addresses, Routes, path_with_template, shared_paths, split_fragment};
 
 /// The language-neutral path of the page that hosts show for an address that does not exist.
 pub const NOT_FOUND: &str = "/404";

@@ -31,7 +31,7 @@ pub struct Routes {
 }
 
 /// A problem for each of several pages and files that have the same path.
-fn shared_paths(pages: &[Page], static_files: &[StaticFile]) -> Vec<Problem> {
+pub fn shared_paths(pages: &[Page], static_files: &[StaticFile]) -> Vec<Problem> {
     // On file systems that ignore case, two names that differ only in case are the same file.
     let of_pages = pages.iter().map(|page| (page.file.to_lowercase(), (page.origin(), page.source())));
     let of_files = static_files.iter().map(|file| (file.path.to_lowercase(), (file.file.clone(), None)));
@@ -44,15 +44,13 @@ fn shared_paths(pages: &[Page], static_files: &[StaticFile]) -> Vec<Problem> {
 }
 
 impl Routes {
-    /// The table of these pages and files. Adds a problem for each of several that have the same path.
+    /// The table of these pages and files.
     pub fn new(
         pages: &[Page],
         static_files: &[StaticFile],
         config: &Config,
         addresses: &Addresses,
-        problems: &mut Vec<Problem>,
     ) -> Routes {
-        problems.extend(shared_paths(pages, static_files));
         let files = static_files.iter().map(|file| format!("/{}", file.path));
         let content = || pages.iter().filter_map(|page| Some((page, &page.source()?.front.template)));
         let templates: HashSet<&String> = content().map(|(_, template)| template).collect();

@@ -7,7 +7,6 @@ use platform::money::Money;
 use platform::unit::{Level, Status, Unit};
 use platform::unit_field::{FieldKind, FieldValue};
 
-use model::config::Taxed;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::price::{Price, Vat};
@@ -79,9 +78,9 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
             .push((escape_formula(&format!("{}{measure}", field.label.get(localized.lang))), Box::new(cell)));
     }
     let (rates, shares) = (config.vat_rates(), config.vat_shares());
-    let vat_label = match (Taxed::from_rates(&rates), rates.as_slice(), shares.as_slice()) {
-        (Taxed::None, ..) => None,
-        (Taxed::All, &[percent], &[share_percent]) => {
+    let vat_label = match (&rates[..], &shares[..]) {
+        ([] | [0], _) => None,
+        (&[percent], &[share_percent]) => {
             Some(format!("{}, {code}", localized.vat_label(Vat { percent, share_percent })?))
         }
         _ => Some(with("price.vat", code)?),

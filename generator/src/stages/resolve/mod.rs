@@ -16,7 +16,7 @@ pub use page::changed_page;
 pub use schedule::DatedView;
 
 use features::NamedTargets;
-use model::site::{Addresses, Page, Routes, Site, template};
+use model::site::{Addresses, Page, Routes, Site, shared_paths, template};
 use schedule::ScheduleClock;
 
 use crate::stages::load::Sources;
@@ -85,7 +85,8 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     page::add_unit_pages(&mut pages, config, &addresses, &inventory);
     problems.extend(page::unknown_templates(&pages, &sources.templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
-    let all_routes = Routes::new(&pages, &sources.static_files, config, &addresses, &mut problems);
+    problems.extend(shared_paths(&pages, &sources.static_files));
+    let all_routes = Routes::new(&pages, &sources.static_files, config, &addresses);
     let is_on_sale = |drawn: &&Geometry| config.building(&drawn.building).is_none_or(|one| !one.announced);
     let on_sale: Vec<&Geometry> = sources.geometries.iter().filter(is_on_sale).collect();
     let gone = &inventory.history.gone;
@@ -110,12 +111,10 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     let all_routes = Arc::new(all_routes);
     let routes = match pages.len() == readable {
         true => Arc::clone(&all_routes),
-        false => Arc::new(Routes::new(&pages, &sources.static_files, config, &addresses, &mut Vec::new())),
+        false => Arc::new(Routes::new(&pages, &sources.static_files, config, &addresses)),
     };
     let links = AuthorLinks { links, routes: all_routes, gone, schedules };
-    let is_secondary = |unit_use| config.is_secondary(unit_use);
-    let summary =
-        InventorySummary::new(&inventory.units, config.currency(), is_secondary, |unit| config.floor(unit));
+    let summary = InventorySummary::new(config, &inventory.units);
     let site = Site {
         config: Arc::new(sources.config),
         theme: Arc::new(sources.theme),

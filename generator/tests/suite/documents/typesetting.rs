@@ -18,7 +18,7 @@ use model::lang::sample::{BOTH, ES};
 use model::localized::Localized;
 use model::price::{Price, Vat};
 use model::site::Site;
-use platform::money::{Currency, Money};
+use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitCode};
 use serde_json::json;
 
@@ -207,7 +207,7 @@ fn high_building() -> Arc<Site> {
         plans,
         axonometries: Vec::new(),
         payment_plans: Vec::new(),
-        summary: InventorySummary::new(&units.units, Currency::MXN, |_| false, |unit| own.config.floor(unit)),
+        summary: InventorySummary::new(&own.config, &units.units),
         inventory: Arc::new(units),
         ..own
     })
