@@ -1,19 +1,17 @@
 //! Fingerprints of inputs, and how digests are written in text.
 
-use std::fmt::Write as _;
-
 /// What something was made from, in sixteen bytes. Equal fingerprints mean equal inputs.
 pub type Fingerprint = [u8; 16];
 
-/// Bytes as lower-case hexadecimal digits, two for each byte.
-///
-/// ```
-/// assert_eq!(model::fingerprint::hex(&[0x0f, 0xa0]), "0fa0");
-/// ```
+/// Bytes as lower-case hexadecimal digits, two for each byte: `0fa0`.
 pub fn hex(bytes: &[u8]) -> String {
-    let mut digits = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        let _ = write!(digits, "{byte:02x}");
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn each_byte_has_two_digits() {
+        assert_eq!(super::hex(&[0x0f, 0xa0]), "0fa0");
     }
-    digits
 }

@@ -32,13 +32,7 @@ impl OutputFile {
     }
 }
 
-/// The address under which a file of the built site is served and cached, from its path below `dist/`.
-///
-/// ```
-/// assert_eq!(model::output::address_of("index.html"), "/");
-/// assert_eq!(model::output::address_of("en/inventario.html"), "/en/inventario");
-/// assert_eq!(model::output::address_of("sw.js"), "/sw.js");
-/// ```
+/// The address under which a file of the built site is served and cached, from its path below `dist/`: `/en` of `en.html`.
 pub fn address_of(path: &str) -> String {
     match path.strip_suffix(".html") {
         Some("index") => "/".to_owned(),
@@ -52,4 +46,18 @@ pub fn is_compressible(content_type: &str) -> bool {
     let essence = content_type.split(';').next().unwrap_or_default().trim();
     let is_text = essence.starts_with("text/") || essence.ends_with("json");
     is_text || essence.ends_with("+xml") || essence.ends_with("/xml")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::address_of;
+
+    #[test]
+    fn addresses_of_pages_have_no_ending() {
+        for (path, address) in
+            [("index.html", "/"), ("en/inventario.html", "/en/inventario"), ("sw.js", "/sw.js")]
+        {
+            assert_eq!(address_of(path), address);
+        }
+    }
 }

@@ -26,8 +26,7 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         }
     };
 
-    let codes = config.languages.as_slice().iter().map(|lang| lang.code());
-    let codes = codes.collect::<Vec<_>>().join("` or `");
+    let codes = config.languages.codes().collect::<Vec<_>>().join("` or `");
     let message = format!("`team_language` is not one of the `languages` of the site: write `{codes}`");
     let is_wrong = config.team_language.as_deref().is_some_and(|code| config.languages.find(code).is_none());
     refuse("team_language", &message, is_wrong);

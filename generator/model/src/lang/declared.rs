@@ -15,7 +15,7 @@ use formats::problem::{Code, Place, Problem};
 use formats::yaml;
 
 /// The languages of a site, the default first. There is at least one, and each is there once.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Vec<Entry>")]
 pub struct Languages {
     /// Those from [`Languages::count`] on are the first one.
@@ -100,12 +100,6 @@ impl IntoIterator for Languages {
 
     fn into_iter(self) -> Self::IntoIter {
         self.langs.into_iter().take(self.count)
-    }
-}
-
-impl fmt::Debug for Languages {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_list().entries(*self).finish()
     }
 }
 

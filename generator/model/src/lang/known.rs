@@ -51,16 +51,13 @@ pub(super) fn find(code: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|known| known.code == code)
 }
 
-/// A plural form, as the suffix of a key: `units_one`.
-pub type PluralForm = &'static str;
-
-/// The plural form for a whole number in the language with a code, from the Unicode CLDR.
-pub fn plural_form(code: &str, count: i64) -> PluralForm {
+/// The plural form, as the suffix of a key like `units_one`, for a whole number in a language, from the Unicode CLDR.
+pub fn plural_form(code: &str, count: i64) -> &'static str {
     form(rules(code).as_ref(), count)
 }
 
 /// The forms of a language that numbers of up to three digits have; and those of round millions, which texts may lack.
-pub(super) fn forms(code: &str) -> (Vec<PluralForm>, Vec<PluralForm>) {
+pub(super) fn forms(code: &str) -> (Vec<&'static str>, Vec<&'static str>) {
     let rules = rules(code);
     let form = |count| form(rules.as_ref(), count);
     let is_of_small = |name: &&str| (0..200).any(|count| form(count) == *name);
@@ -75,7 +72,7 @@ fn rules(code: &str) -> Option<PluralRules> {
     PluralRules::try_new_cardinal((&locale).into()).ok()
 }
 
-fn form(rules: Option<&PluralRules>, count: i64) -> PluralForm {
+fn form(rules: Option<&PluralRules>, count: i64) -> &'static str {
     match rules.map_or(PluralCategory::Other, |rules| rules.category_for(count)) {
         PluralCategory::Zero => "zero",
         PluralCategory::One => "one",

@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 use known::Known;
 
 pub use declared::{Languages, languages};
-pub use known::{PluralForm, plural_form};
+pub use known::plural_form;
 pub use per_lang::{PerLang, incomplete};
 
 /// Language and region (BCP 47): `es-MX` or `es-419`.
@@ -65,12 +65,12 @@ impl Lang {
     }
 
     /// The plural form of a text for a whole number (CLDR).
-    pub fn plural(self, count: i64) -> PluralForm {
+    pub fn plural(self, count: i64) -> &'static str {
         plural_form(self.code(), count)
     }
 
     /// The plural forms that a text needs, and those that it may have besides.
-    pub fn plural_forms(self) -> (Vec<PluralForm>, Vec<PluralForm>) {
+    pub fn plural_forms(self) -> (Vec<&'static str>, Vec<&'static str>) {
         known::forms(self.code())
     }
 

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Message, Strings};
-use crate::lang::PluralForm;
 use formats::problem::{Code, Problem};
 
 /// The plural forms by which a key is known to be a plural; others may be the end of a name, like `too_many`.
@@ -70,7 +69,7 @@ fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Key
 }
 
 /// Splits a key into base and plural form: `unit.count`, `one`. `form.too_many` without `form.too_one` or `form.too_other` has none.
-fn split_form<'a>(strings: &Strings, forms: &[PluralForm], key: &'a str) -> (&'a str, Option<&'a str>) {
+fn split_form<'a>(strings: &Strings, forms: &[&str], key: &'a str) -> (&'a str, Option<&'a str>) {
     let Some((base, form)) = key.rsplit_once('_') else { return (key, None) };
     let has = |form: &&str| strings.messages.contains_key(&format!("{base}_{form}"));
     let is_form = CERTAIN_FORMS.contains(&form) || forms.contains(&form) && CERTAIN_FORMS.iter().any(has);
