@@ -7,7 +7,6 @@
 
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher as _, RandomState};
-use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -142,7 +141,7 @@ impl Found {
     pub(crate) async fn take<'a>(
         self,
         target: &'a dyn Target,
-        timer: Arc<dyn Timer>,
+        timer: &'a dyn Timer,
         publisher: &str,
         lifetime: u32,
         own: Uncertain,
@@ -150,7 +149,7 @@ impl Found {
         let random = RandomState::new().hash_one(std::process::id());
         let owner = format!("{publisher} ({random:016x})");
         let file = LeaseFile { owner, lifetime, own, ..LeaseFile::default() };
-        let end = file.ends(&*timer);
+        let end = file.ends(timer);
         let mut lease = Found { file, ..self };
         match lease.write(target).await? {
             true => Ok(Lease { target, timer, held: Mutex::new((lease, end)) }),
@@ -162,7 +161,7 @@ impl Found {
 #[derive(Debug)]
 pub(crate) struct Lease<'a> {
     target: &'a dyn Target,
-    timer: Arc<dyn Timer>,
+    timer: &'a dyn Timer,
     /// The lease, and when we must stop by our own timer.
     held: Mutex<(Found, Duration)>,
 }
@@ -232,7 +231,7 @@ impl Lease<'_> {
             let (mut lease, _) = self.held.lock().clone();
             change(&mut lease.file);
             lease.file.changes += 1;
-            let end = lease.file.ends(&*self.timer);
+            let end = lease.file.ends(self.timer);
             if lease.write(self.target).await? {
                 *self.held.lock() = (lease, end);
                 return Ok(true);

@@ -1,11 +1,12 @@
 //! One publication: compares, uploads, records, deletes and purges.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use futures::future::{BoxFuture, try_join};
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::clock::Timer;
@@ -15,7 +16,7 @@ use crate::plan::{self, Upload, UploadPlan};
 use crate::record::{self, Files, Record, Release};
 use crate::state::State;
 use crate::target::{Target, Version};
-use crate::upload::{Content, UploadProgress};
+use crate::upload::UploadProgress;
 
 /// Purges addresses from the cache, or tells search engines the pages that changed. After an error the next publication does it.
 pub type Purge<'a> = dyn Fn(Vec<String>, Vec<String>) -> BoxFuture<'a, Result<(), String>> + Send + Sync + 'a;
@@ -29,8 +30,8 @@ pub struct Publication<'a> {
     pub target: &'a dyn Target,
     /// The wanted files.
     pub files: Files,
-    /// Where their content comes from.
-    pub content: Content,
+    /// The folder with their content; without one, it is what the target keeps of older releases.
+    pub folder: Option<PathBuf>,
     /// The built `leads.json`; without one that of the files, or else of the last release, is applied again.
     pub leads: Option<Bytes>,
     /// Who publishes.
@@ -121,8 +122,7 @@ impl Publication<'_> {
             return Ok(published);
         }
         uncertain.extend(plan.uncertain(&last, &self.files));
-        let timer = Arc::clone(&self.timer);
-        let lease = found.take(self.target, timer, &self.publisher, self.lease, uncertain).await?;
+        let lease = found.take(self.target, &*self.timer, &self.publisher, self.lease, uncertain).await?;
         let stop = std::mem::replace(&mut self.stop, Box::pin(std::future::pending()));
         let done = lease.hold(stop, self.write(&lease, plan, last, version, news)).await;
         let ended = lease.end(done.is_ok()).await;
@@ -193,12 +193,11 @@ impl Publication<'_> {
             self.target.delete(paths.into_iter().collect()).await?;
         }
         let Some(purge) = &self.purge else { return Ok(None) };
-        let list = |pending: &BTreeSet<String>| pending.iter().cloned().collect::<Vec<_>>();
-        let purged = purge(list(&record.pending_purge), Vec::new()).await;
+        let purged = purge(record.pending_purge.iter().cloned().collect(), Vec::new()).await;
         if purged.is_ok() {
             record.pending_purge.clear();
         }
-        match purge(Vec::new(), list(&record.pending_pages)).await {
+        match purge(Vec::new(), record.pending_pages.iter().cloned().collect()).await {
             Ok(()) => record.pending_pages.clear(),
             // Search engines also find changes themselves.
             Err(message) => tracing::warn!("{message}"),
@@ -211,15 +210,14 @@ impl Publication<'_> {
         &self,
         lease: &Lease<'_>,
         plan: UploadPlan,
-        last: Record,
-        new_etags: BTreeMap<String, String>,
+        mut last: Record,
+        etags: BTreeMap<String, String>,
         state: Option<String>,
         news: Option<String>,
     ) -> Record {
-        let Record { mut release, mut releases, mut etags, mut pending_purge, mut pending_pages, .. } = last;
         if plan.is_new {
-            release = Release {
-                number: release.number + 1,
+            last.release = Release {
+                number: last.release.number + 1,
                 published_at: self.now(),
                 publisher: self.publisher.clone(),
                 revision: self.revision.clone(),
@@ -227,30 +225,27 @@ impl Publication<'_> {
                 rollback_to: self.rollback_to,
             };
         }
-        let is_kept = |number| number != release.number && number + self.kept_releases() > release.number;
-        releases.retain(|earlier| is_kept(earlier.number));
-        releases.push(release.clone());
-        etags.extend(new_etags);
-        etags.retain(|path, _| self.files.contains_key(path));
-        pending_purge.extend(plan.changed);
-        pending_pages.extend(plan.changed_pages);
+        let current = last.release.number;
+        let is_kept = |number| number != current && number + self.kept_releases() > current;
+        last.releases.retain(|earlier| is_kept(earlier.number));
+        last.releases.push(last.release.clone());
+        last.etags.extend(etags);
+        last.etags.retain(|path, _| self.files.contains_key(path));
+        last.pending_purge.extend(plan.changed);
+        last.pending_pages.extend(plan.changed_pages);
         if self.purge.is_none() {
-            pending_purge.clear();
-            pending_pages.clear();
+            last.pending_purge.clear();
+            last.pending_pages.clear();
         }
         Record {
             version: record::VERSION,
-            release,
             lease: lease.owner(),
             files: self.files.clone(),
             kept: plan.kept,
-            etags,
             precompressed: self.target.is_precompressed(),
             pending_deletes: plan.deletes,
-            pending_purge,
-            pending_pages,
             state,
-            releases,
+            ..last
         }
     }
 
@@ -277,8 +272,7 @@ impl Publication<'_> {
 
     /// The time, to the second.
     pub(crate) fn now(&self) -> Timestamp {
-        let passed = SignedDuration::try_from(self.timer.elapsed()).unwrap_or(SignedDuration::MAX);
-        let time = self.start.saturating_add(passed).unwrap_or(Timestamp::MAX);
+        let time = self.start.saturating_add(self.timer.elapsed()).unwrap_or(Timestamp::MAX);
         Timestamp::from_second(time.as_second()).unwrap_or(time)
     }
 

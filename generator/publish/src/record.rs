@@ -206,11 +206,9 @@ pub async fn find_release(
     })?;
     let hash_held = |path: &str, file| record.held(&stored_at(path, file)).map(|held| &held.sha256);
     if let Some((path, _)) = files.iter().find(|(path, file)| hash_held(path, file) != Some(&file.sha256)) {
-        let needs = format!("release {} needs this file", release.number);
-        return Err(PublishError::damaged(
-            path,
-            format!("{needs}, which is missing: choose another release"),
-        ));
+        let advice = "which is missing: choose another release";
+        let reason = format!("release {} needs this file, {advice}", release.number);
+        return Err(PublishError::damaged(path, reason));
     }
     Ok((release.clone(), files))
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
@@ -19,7 +19,6 @@ use crate::lease::{Lease, Uncertain};
 use crate::plan::{Upload, UploadSource};
 use crate::publication::Publication;
 use crate::record::{self, FileRecord, Files, Headers, Record};
-use crate::target::Target;
 
 /// The SHA-256 of bytes, in hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
@@ -71,47 +70,24 @@ pub trait UploadProgress: Sync {
 /// Reports nothing.
 impl UploadProgress for () {}
 
-/// Where the content of a release's files comes from.
-#[derive(Clone, Debug)]
-pub enum Content {
-    /// The built site.
-    Folder(PathBuf),
-    /// What the target keeps of older releases.
-    Kept,
-}
-
-impl Content {
-    pub(crate) async fn read(
-        &self,
-        target: &dyn Target,
-        path: &str,
-        file: &FileRecord,
-    ) -> Result<Bytes, PublishError> {
-        match self {
-            Content::Folder(folder) => {
-                let source = folder.join(path);
-                let bytes = fs::read(&source).map_err(PublishError::at(&source))?;
-                if sha256(&bytes) != file.sha256 {
-                    return Err(PublishError::FileChanged(source.display().to_string()));
-                }
-                Ok(bytes.into())
-            }
-            Content::Kept => {
-                let place = record::stored_at(path, file);
-                let kept = target.read(&place).await?.map(|(bytes, _)| bytes);
-                kept.filter(|bytes| sha256(bytes) == file.sha256).ok_or_else(|| {
-                    let needs = "and it is missing or damaged: choose another release, or run `site publish`";
-                    PublishError::damaged(
-                        &place,
-                        format_args!("the release needs this file for {path}, {needs}"),
-                    )
-                })
-            }
-        }
-    }
-}
-
 impl Publication<'_> {
+    async fn read(&self, path: &str, file: &FileRecord) -> Result<Bytes, PublishError> {
+        let is_intact = |bytes: &[u8]| sha256(bytes) == file.sha256;
+        if let Some(folder) = &self.folder {
+            let source = folder.join(path);
+            let bytes = fs::read(&source).map_err(PublishError::at(&source))?;
+            let changed = || PublishError::FileChanged(source.display().to_string());
+            return is_intact(&bytes).then(|| bytes.into()).ok_or_else(changed);
+        }
+        let place = record::stored_at(path, file);
+        let kept = self.target.read(&place).await?.map(|(bytes, _)| bytes);
+        kept.filter(|bytes| is_intact(bytes)).ok_or_else(|| {
+            let advice = "choose another release, or run `site publish`";
+            let needs = format!("the release needs this file for {path}, and it is missing or damaged");
+            PublishError::damaged(&place, format!("{needs}: {advice}"))
+        })
+    }
+
     /// Uploads the files in the order of their phases. Returns the entity tags by path.
     pub(crate) async fn upload(
         &self,
@@ -125,7 +101,7 @@ impl Publication<'_> {
             lease.confirm().await?;
             let one = |upload: Upload| async move {
                 let bytes = match &upload.source {
-                    UploadSource::Site(path) => self.content.read(self.target, path, &upload.file).await?,
+                    UploadSource::Site(path) => self.read(path, &upload.file).await?,
                     UploadSource::Made(bytes) => bytes.clone(),
                     UploadSource::Target(path) => {
                         lease.check()?;
@@ -155,7 +131,7 @@ impl Publication<'_> {
         let recorded = last.files.get(path);
         let built = match (&self.leads, self.files.get(path)) {
             (Some(built), _) => built.clone(),
-            (None, Some(file)) => self.content.read(self.target, path, file).await?,
+            (None, Some(file)) => self.read(path, file).await?,
             (None, None) => {
                 self.files.extend(recorded.map(|file| (path.to_owned(), file.clone())));
                 return Ok(());

@@ -16,7 +16,7 @@ use publish::lease::LIFETIME;
 use publish::publication::{Publication, Published};
 use publish::record::{Files, Headers, Record};
 use publish::target::{FolderTarget, Listed, ObjectTarget, Target, Version};
-use publish::upload::{self, Content};
+use publish::upload;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -198,10 +198,7 @@ impl Site {
     }
 
     pub fn publication<'a>(&self, target: &'a dyn Target) -> Publication<'a> {
-        Publication {
-            content: Content::Folder(self.folder.path().to_owned()),
-            ..publication(target, self.files.clone())
-        }
+        Publication { folder: Some(self.folder.path().to_owned()), ..publication(target, self.files.clone()) }
     }
 
     pub fn publish(&self, target: &dyn Target) -> Result<Published, PublishError> {
@@ -224,7 +221,7 @@ pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> 
     Publication {
         target,
         files,
-        content: Content::Kept,
+        folder: None,
         leads: None,
         publisher: "ana".to_owned(),
         revision: None,

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use publish::error::PublishError;
 use publish::publication::{Describe, Publication, Published};
 use publish::state::State;
-use publish::upload::{self, Content};
+use publish::upload;
 use serde_json::json;
 
 use super::{Selected, TargetArguments, publisher, revision};
@@ -124,7 +124,7 @@ impl PublishArguments {
         }
         let publication = Publication {
             files,
-            content: Content::Folder(out.clone()),
+            folder: Some(out.clone()),
             leads: leads.map(Into::into),
             state: State::read(&selected.root.join(pull::STATE))?,
             allow_deletes: self.allow_deletes,
@@ -154,7 +154,7 @@ pub(super) fn publication<'a>(
     Publication {
         target: selected.target.as_ref(),
         files: Default::default(),
-        content: Content::Kept,
+        folder: None,
         leads: None,
         publisher: publisher(),
         revision: revision(&selected.root),
