@@ -26,24 +26,24 @@ fn text_files_get_compressed_files_beside_them() {
         let target = FolderTarget::new(folder.path().to_owned(), precompressed);
         Observed::over(Arc::new(target))
     };
-    one.publish(&*target(false)).unwrap();
+    one.publish(&target(false)).unwrap();
     assert!(!place("index.html.gz").exists());
 
     // Switched on without any other change: every text file is written again.
-    one.publish(&*target(true)).unwrap();
+    one.publish(&target(true)).unwrap();
     assert_eq!(unpack(&place("vieja.html.gz")), one.public()["vieja.html"]);
     let mut text = Vec::new();
     let compressed = fs::read(place("index.html.br")).unwrap();
     brotli::BrotliDecompress(&mut compressed.as_slice(), &mut text).unwrap();
     assert_eq!(text, one.public()["index.html"].as_bytes());
 
-    other.publish(&*target(true)).unwrap();
+    other.publish(&target(true)).unwrap();
     assert_eq!(unpack(&place("index.html.gz")), other.public()["index.html"]);
     assert!(
         !place("vieja.html").exists() && !place("vieja.html.gz").exists() && !place("vieja.html.br").exists()
     );
 
-    other.publish(&*target(false)).unwrap();
+    other.publish(&target(false)).unwrap();
     assert!(!place("index.html.gz").exists() && !place("index.html.br").exists());
     assert_eq!(fs::read_to_string(place("index.html")).unwrap(), other.public()["index.html"]);
 }

@@ -14,11 +14,11 @@ use crate::support::{Observed, assert_shows, kill_everywhere, missing, two_sites
 use crate::time::time;
 
 /// Interrupts the publication of the other site after every `step`th number of changes, then publishes one of them.
-fn interrupt_everywhere(step: usize, target: impl Fn() -> (Arc<Observed>, Option<tempfile::TempDir>)) {
+fn interrupt_everywhere(step: usize, target: impl Fn() -> Arc<Observed>) {
     let (one, other) = two_sites();
     for next in [&one, &other] {
         let interrupted = kill_everywhere(step, |changes| {
-            let (target, _folder) = target();
+            let target = target();
             one.publish(&*target).unwrap();
             let is_interrupted = target.kill_after(changes, || other.publish(&*target)).is_err();
             let public = target.public();
@@ -35,16 +35,13 @@ fn interrupt_everywhere(step: usize, target: impl Fn() -> (Arc<Observed>, Option
 
 #[test]
 fn an_interruption_anywhere_is_repaired_in_a_store() {
-    interrupt_everywhere(1, || (Observed::memory(), None));
+    interrupt_everywhere(1, Observed::memory);
 }
 
 #[test]
 fn an_interruption_anywhere_is_repaired_in_a_folder() {
     // Flushing a file system takes long.
-    interrupt_everywhere(3, || {
-        let folder = tempfile::tempdir().unwrap();
-        (Observed::folder(folder.path()), Some(folder))
-    });
+    interrupt_everywhere(3, Observed::new_folder);
 }
 
 #[test]

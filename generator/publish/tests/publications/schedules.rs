@@ -177,15 +177,14 @@ fn run_schedule(seed: u64, target: &Arc<Observed>, sites: &[Site], ended: &mut E
     assert!(again.uploaded.is_empty() && again.deleted.is_empty(), "{context}: {again:?}");
 }
 
-fn run_schedules(share: u64, target: impl Fn() -> (Arc<Observed>, Option<tempfile::TempDir>)) {
+fn run_schedules(share: u64, target: impl Fn() -> Arc<Observed>) {
     let number = std::env::var("PUBLISH_SCHEDULES").map_or(300, |text| text.parse().unwrap()) / share;
     let (one, other) = two_sites();
     let sites =
         [one, other, Site::with(&[("index.html", "third assets/a-1.js"), ("assets/a-1.js", "a one")])];
     let mut ended = Ended::default();
     for seed in 0..number {
-        let (target, _folder) = target();
-        run_schedule(seed, &target, &sites, &mut ended);
+        run_schedule(seed, &target(), &sites, &mut ended);
     }
     let has_everything = ended.killed > 0 && ended.refused > 0 && ended.lost > 0;
     assert!(
@@ -198,16 +197,13 @@ fn run_schedules(share: u64, target: impl Fn() -> (Arc<Observed>, Option<tempfil
 
 #[test]
 fn publishers_with_different_clocks_leave_a_whole_site_in_a_store() {
-    run_schedules(1, || (Observed::memory(), None));
+    run_schedules(1, Observed::memory);
 }
 
 #[test]
 fn publishers_with_different_clocks_leave_a_whole_site_in_a_folder() {
     // Flushing a file system takes long.
-    run_schedules(30, || {
-        let folder = tempfile::tempdir().unwrap();
-        (Observed::folder(folder.path()), Some(folder))
-    });
+    run_schedules(30, Observed::new_folder);
 }
 
 /// A publisher that lost its lease to one that is still at work tells it, and the next publication repairs both.

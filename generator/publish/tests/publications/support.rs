@@ -31,26 +31,34 @@ pub struct Observed {
     remaining: AtomicUsize,
     /// What delays requests and answers, if anything does.
     network: Option<Network>,
+    /// The folder that is removed with the target.
+    _folder: Option<TempDir>,
 }
 
 impl Observed {
     pub fn memory() -> Arc<Observed> {
-        Self::over(Arc::new(ObjectTarget::new(Arc::new(InMemory::new()), "site/one".into())))
+        let store = ObjectTarget::new(Arc::new(InMemory::new()), "site/one".into());
+        Arc::new(Self::over(Arc::new(store)))
     }
 
     pub fn folder(folder: &Path) -> Arc<Observed> {
-        Self::over(Arc::new(FolderTarget::new(folder.to_owned(), false)))
+        Arc::new(Self::over(Arc::new(FolderTarget::new(folder.to_owned(), false))))
     }
 
-    pub fn over(inner: Arc<dyn Target>) -> Arc<Observed> {
+    pub fn new_folder() -> Arc<Observed> {
+        let folder = tempfile::tempdir().unwrap();
+        let target = FolderTarget::new(folder.path().to_owned(), false);
+        Arc::new(Observed { _folder: Some(folder), ..Self::over(Arc::new(target)) })
+    }
+
+    pub fn over(inner: Arc<dyn Target>) -> Observed {
         let (operations, remaining) = (Mutex::default(), AtomicUsize::new(usize::MAX));
-        Arc::new(Observed { inner, operations, remaining, network: None })
+        Observed { inner, operations, remaining, network: None, _folder: None }
     }
 
     /// The same target as a publisher reaches it through a network.
     pub fn through(&self, network: Network) -> Observed {
-        let (operations, remaining) = (Mutex::default(), AtomicUsize::new(usize::MAX));
-        Observed { inner: Arc::clone(&self.inner), operations, remaining, network: Some(network) }
+        Observed { network: Some(network), ..Self::over(Arc::clone(&self.inner)) }
     }
 
     /// Does work of which only this many changes succeed, and then nothing, like a process that is killed.

@@ -59,8 +59,7 @@ fn files_are_uploaded_before_what_refers_to_them_and_deleted_last() {
 #[test]
 fn content_that_rollback_needs_too_is_sent_once() {
     let (one, other) = two_sites();
-    let folder = tempfile::tempdir().unwrap();
-    for target in [Observed::memory(), Observed::folder(folder.path())] {
+    for target in [Observed::memory(), Observed::new_folder()] {
         for site in [&one, &other, &one] {
             target.take_operations();
             let published = site.publish(&*target).unwrap();
@@ -278,8 +277,7 @@ fn a_changed_header_is_a_change() {
 #[test]
 fn a_file_changed_by_hand_is_found_and_repaired() {
     let (one, _) = two_sites();
-    let folder = tempfile::tempdir().unwrap();
-    for target in [Observed::memory(), Observed::folder(folder.path())] {
+    for target in [Observed::memory(), Observed::new_folder()] {
         one.publish(&*target).unwrap();
         let by_hand = async {
             target.write("index.html", "one assets/a-9.js assets/c-1.css".into(), &Headers::new()).await?;
@@ -301,8 +299,7 @@ fn a_file_changed_by_hand_is_found_and_repaired() {
 #[test]
 fn a_first_publication_does_not_replace_files_of_others_without_consent() {
     let (one, _) = two_sites();
-    let folder = tempfile::tempdir().unwrap();
-    for target in [Observed::memory(), Observed::folder(folder.path())] {
+    for target in [Observed::memory(), Observed::new_folder()] {
         let put = async {
             for (path, text) in [("index.html", "theirs"), ("mine.txt", "mine")] {
                 target.write(path, text.into(), &Headers::new()).await.unwrap();
