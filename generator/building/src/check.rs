@@ -187,16 +187,16 @@ struct LevelShapes<'a> {
 impl<'a> LevelShapes<'a> {
     /// The shapes of the level at `index` of the file. Shared rooms that a level lacks are left out.
     fn new(index: usize, level: &'a LevelGeometry) -> LevelShapes<'a> {
-        let at = |path: &str| format!("levels.{index}.{path}");
-        let shared = |name: &str, path: &str, points: &'a [Point]| Shape {
-            name: format!("`{name}` of level {}", level.level),
-            path: at(path),
-            points,
+        let shape = |name: String, path: &str, points: &'a [Point]| {
+            let path = format!("levels.{index}.{path}");
+            Shape { name, path, points }
+        };
+        let shared = |name: &str, path: &str, points: &'a [Point]| {
+            shape(format!("`{name}` of level {}", level.level), path, points)
         };
         let each = |name: &str, path: &str, all: &'a [Vec<Point>]| {
-            let shape =
-                |(place, points): (usize, &'a Vec<Point>)| shared(name, &format!("{path}.{place}"), points);
-            all.iter().enumerate().map(shape).collect::<Vec<_>>()
+            let all = all.iter().enumerate();
+            all.map(|(place, points)| shared(name, &format!("{path}.{place}"), points)).collect::<Vec<_>>()
         };
         let optional = [
             shared("corridor", "corridor", &level.corridor),
@@ -207,14 +207,11 @@ impl<'a> LevelShapes<'a> {
         rooms.extend(each("services", "services", &level.services));
         let mut terraces = Vec::new();
         for (place, unit) in level.units.iter().enumerate() {
-            let of_unit = |name: String, part: &str, points| Shape {
-                name,
-                path: at(&format!("units.{place}.{part}")),
-                points,
-            };
-            rooms.push(of_unit(format!("`{}`", unit.code), "polygon", &unit.polygon));
+            let (path, code) = (format!("units.{place}"), &unit.code);
+            rooms.push(shape(format!("`{code}`"), &format!("{path}.polygon"), &unit.polygon));
             if let Some(points) = &unit.terrace {
-                terraces.push(of_unit(format!("the terrace of `{}`", unit.code), "terrace", points));
+                let name = format!("the terrace of `{code}`");
+                terraces.push(shape(name, &format!("{path}.terrace"), points));
             }
         }
         let mut shafts = each("stairs", "core.stairs", &level.core.stairs);

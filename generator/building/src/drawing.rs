@@ -197,20 +197,19 @@ pub fn axonometry_picture(
 
 /// The part of the level that a view shows.
 fn frame(plan: &Plan, view: &PlanView, subject: Option<&PlanUnit>) -> Extent {
+    let with_margin = |[left, top, right, bottom]: Extent, margin: i64| {
+        [left - margin, top - margin, right + margin, bottom + margin]
+    };
     let [left, top, right, bottom] = match (view, subject) {
         (PlanView::Location(_), _) => {
             let union = |one: Extent, [left, top, right, bottom]: Extent| {
                 [one[0].min(left), one[1].min(top), one[2].max(right), one[3].max(bottom)]
             };
             let whole = plan.units.iter().map(|unit| unit.whole).fold(plan.extent, union);
-            let margin = LOCATION_MARGIN;
-            return [whole[0] - margin, whole[1] - margin, whole[2] + margin, whole[3] + margin];
+            return with_margin(whole, LOCATION_MARGIN);
         }
         (PlanView::CloseUp(..), Some(unit)) => unit.whole,
-        _ => {
-            let margin = decimetres(MARGIN);
-            return [-margin, -margin, plan.size[0] + margin, plan.size[1] + margin];
-        }
+        _ => return with_margin([0, 0, plan.size[0], plan.size[1]], decimetres(MARGIN)),
     };
     let wide = right - left + 2 * CLOSE_UP_MARGIN;
     let high = (bottom - top + 2 * CLOSE_UP_MARGIN) as f64 / CLOSE_UP_RATIO;

@@ -1,5 +1,4 @@
-//! The geometry of the building, in metres, and the drawings made from it, as SVG path data in whole decimetres, for templates,
-//! islands, share pictures and documents. [`import`] makes the file of the geometry from SVG plans.
+//! The geometry of the building, in metres, and the drawings made from it, as SVG path data in whole decimetres.
 
 mod axonometry;
 mod check;

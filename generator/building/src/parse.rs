@@ -31,8 +31,7 @@ impl Geometry {
     /// Parses the geometry file of a building, by its key; the key is empty on a site with one.
     ///
     /// # Errors
-    /// The first thing that is not JSON, an unknown key or of the wrong type; otherwise every number that is too large, or
-    /// else everything that cannot be drawn, such as a unit outside its level.
+    /// The first thing that cannot be parsed; otherwise every number that is too large, or else everything that cannot be drawn.
     pub fn parse(building: &str, text: &str) -> Result<Geometry, Vec<Problem>> {
         let mut geometry: Geometry = serde_json::from_str(text).map_err(|error| {
             let (place, message) = json::located(&error);
@@ -52,26 +51,7 @@ impl Geometry {
         };
         ok_unless(faults.into_iter().map(problem).collect(), geometry)
     }
-}
 
-/// Adds a fault for each number that is too large.
-fn check_numbers(value: &Value, path: &str, faults: &mut Vec<GeometryFault>) {
-    let mut check_inner = |step: &dyn Display, inner| {
-        let path = format!("{path}.{step}");
-        check_numbers(inner, path.trim_start_matches('.'), faults);
-    };
-    match value {
-        Value::Array(items) => items.iter().enumerate().for_each(|(index, item)| check_inner(&index, item)),
-        Value::Object(entries) => entries.iter().for_each(|(name, entry)| check_inner(name, entry)),
-        Value::Number(number) if number.as_f64().is_none_or(|number| number.abs() > LARGEST) => {
-            let hint = format!("write metres, or degrees, from -{LARGEST} to {LARGEST}");
-            faults.push((path.to_owned(), format!("`{number}` is too large"), hint));
-        }
-        _ => {}
-    }
-}
-
-impl Geometry {
     /// Moves everything so that `corner` is at `[0, 0]`, and rounds it to centimetres.
     pub(super) fn move_and_round(&mut self, corner: Point) {
         let round = |metres: f64| (metres * 100.0).round() / 100.0;
@@ -101,6 +81,23 @@ impl Geometry {
             None => format!("    {item}"),
         };
         format!("{{\n  {}\n}}\n", entries(&json!(self), "  ", level_or_facade))
+    }
+}
+
+/// Adds a fault for each number that is too large.
+fn check_numbers(value: &Value, path: &str, faults: &mut Vec<GeometryFault>) {
+    let mut check_inner = |step: &dyn Display, inner| {
+        let path = format!("{path}.{step}");
+        check_numbers(inner, path.trim_start_matches('.'), faults);
+    };
+    match value {
+        Value::Array(items) => items.iter().enumerate().for_each(|(index, item)| check_inner(&index, item)),
+        Value::Object(entries) => entries.iter().for_each(|(name, entry)| check_inner(name, entry)),
+        Value::Number(number) if number.as_f64().is_none_or(|number| number.abs() > LARGEST) => {
+            let hint = format!("write metres, or degrees, from -{LARGEST} to {LARGEST}");
+            faults.push((path.to_owned(), format!("`{number}` is too large"), hint));
+        }
+        _ => {}
     }
 }
 

@@ -8,17 +8,13 @@ pub fn located(error: &serde_json::Error) -> (Place, String) {
     let place = Place { line: error.line().max(1), column: error.column().max(1) };
     let sentence = error.to_string();
     let message = sentence.split(" at line ").next().unwrap_or_default();
-    let message = match (message, words_for_authors(message)) {
-        ("recursion limit exceeded", _) => "values are nested too deeply".to_owned(),
-        (_, Some((message, hint))) => format!("{message}: {hint}"),
-        (_, None) => with_remedy(message),
-    };
-    (place, message)
+    let words = words_for_authors(message).map(|(what, hint)| format!("{what}: {hint}"));
+    (place, words.unwrap_or_else(|| with_remedy(message)))
 }
 
 /// What is wrong with the syntax of JSON, and what to do.
 pub fn with_remedy(message: &str) -> String {
-    match message.contains("depth") {
+    match message.contains("depth") || message == "recursion limit exceeded" {
         true => "values are nested too deeply".to_owned(),
         false => format!(
             "{message}: write `\"key\": \"text\"` with one comma between two values and none after the last, a line break \

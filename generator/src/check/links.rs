@@ -1,5 +1,4 @@
-//! Links, anchors and assets exist. Every build checks the links that authors wrote, at their place in the author's file;
-//! `site check` reads the finished pages, which have the links of templates too.
+//! Links, anchors and assets exist. Every build checks those that authors wrote; `site check` reads the finished pages.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,4 @@
-//! `site check`: what only the finished pages show. Each check is a function from pages to problems. A problem names the file that
-//! an author opens, and the page's path in its message.
+//! `site check`: what only the finished pages show. A problem names the file that an author opens, and the page in its message.
 
 pub mod budgets;
 pub mod content;

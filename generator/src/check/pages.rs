@@ -1,5 +1,4 @@
-//! Each page by itself: headings, inline styles and scripts, pictures, ids, language and share picture. And the pages together: a
-//! title and a description of its own for each, and the same headings, islands, pictures, links and number of ids in each language.
+//! Each page by itself, from headings to its share picture; and the pages together: own titles, and the same parts in each language.
 
 use std::collections::{BTreeMap, HashMap};
 

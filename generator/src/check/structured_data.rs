@@ -1,5 +1,4 @@
-//! The structured data (JSON-LD) of finished pages: prices and availability are the inventory's, addresses exist and references
-//! resolve. The rest does not depend on data: a golden file has one page of each kind.
+//! The structured data (JSON-LD) of finished pages: what depends on data. A golden file has the rest, one page of each kind.
 
 use std::collections::{BTreeSet, HashSet};
 

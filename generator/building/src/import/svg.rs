@@ -111,6 +111,7 @@ impl Drawing<'_> {
             }
         }
     }
+
     /// Leaves out what would be a unit only because its name ends with the code of another one: `terrase-O-301`.
     fn leave_out_misnamed(&mut self) {
         let names: HashSet<String> = self.shapes.iter().map(|shape| shape.name.clone()).collect();

@@ -1,5 +1,4 @@
-//! Markdown to HTML: tables, footnotes, heading anchors, typographic quotation marks, links whose destinations the caller maps; and
-//! its source with other destinations. Raw HTML is escaped, not passed through; [`scan`] reports it.
+//! Markdown to HTML, and its source with other destinations of links. Raw HTML is escaped, not passed through; [`scan`] reports it.
 
 pub mod blocks;
 mod scan;

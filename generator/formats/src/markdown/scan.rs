@@ -51,8 +51,7 @@ pub(super) fn is_comment(raw: &str) -> bool {
     raw.starts_with("<!--") && raw.ends_with("-->")
 }
 
-/// How many lists, quotes, notes, links and styles a text may nest in each other: readers follow three or four levels, the layout
-/// of documents about twenty.
+/// How many lists, quotes, notes, links and styles a text may nest; the layout of documents allows about twenty.
 pub const MAX_DEPTH: usize = 10;
 
 /// What is wrong with a text that is nested more deeply.

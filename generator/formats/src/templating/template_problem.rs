@@ -101,11 +101,9 @@ const BLOCKS: [&str; 9] = ["autoescape", "block", "call", "filter", "for", "if",
 fn open_block(source: &str) -> Option<(&str, Place)> {
     let mut open: Vec<(&str, Place)> = Vec::new();
     let mut at = 0;
-    while let Some((start, inside, end)) =
-        next_tag(source, at, open.last().is_some_and(|(name, _)| *name == "raw"))
-    {
+    let is_raw = |open: &[(&str, Place)]| open.last().is_some_and(|(name, _)| *name == "raw");
+    while let Some((start, words, end)) = next_tag(source, at, is_raw(&open)) {
         at = end;
-        let words = inside.trim_start_matches(['-', '+']).trim_start();
         let length = words.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(words.len());
         let (name, rest) = words.split_at(length);
         if BLOCKS.contains(&name) || name == "set" && !rest.contains('=') {
@@ -119,7 +117,7 @@ fn open_block(source: &str) -> Option<(&str, Place)> {
     open.pop()
 }
 
-/// The next tag `{% ... %}` from an offset, in a `raw` block only its end: its start, what is inside, and its end.
+/// The next tag `{% ... %}` from an offset, in a `raw` block only its end: its start, its words, and its end.
 fn next_tag(source: &str, from: usize, is_raw: bool) -> Option<(usize, &str, usize)> {
     let mut at = from;
     loop {
@@ -133,11 +131,11 @@ fn next_tag(source: &str, from: usize, is_raw: bool) -> Option<(usize, &str, usi
                 continue;
             }
         };
-        let inside = rest[2..].find(closing).map(|length| &rest[2..2 + length])?;
+        let (inside, _) = rest[2..].split_once(closing)?;
         at = start + 4 + inside.len();
-        let word = inside.trim_start_matches(['-', '+']).trim_start();
-        if is_tag && (!is_raw || word.starts_with("endraw")) {
-            return Some((start, inside, at));
+        let words = inside.trim_start_matches(['-', '+']).trim_start();
+        if is_tag && (!is_raw || words.starts_with("endraw")) {
+            return Some((start, words, at));
         }
     }
 }

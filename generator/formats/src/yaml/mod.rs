@@ -27,16 +27,13 @@ pub(crate) use parse_error::words_for_authors;
 /// The first thing that is nested too deeply, is not YAML or does not match the type, with its position in `file`.
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -> Result<T, Problem> {
     if let Some(place) = nodes::too_deep(text) {
-        let (message, hint) = nodes::TOO_DEEP;
-        return Err(
-            Problem::at(Code::InvalidSyntax, file, place.lines_down(lines_before), message).hint(hint)
-        );
+        let (place, (message, hint)) = (place.lines_down(lines_before), nodes::TOO_DEEP);
+        return Err(Problem::at(Code::InvalidSyntax, file, place, message).hint(hint));
     }
     serde_yaml::from_str(text).map_err(|error| {
         let place = error.location().map_or(Place::START, |at| place_at(text, at.line(), at.column()));
-        let error = ParseError::new(&error.to_string(), text, place);
-        Problem::at(error.code, file, error.place.lines_down(lines_before), error.message)
-            .maybe_hint(error.hint)
+        let ParseError { code, place, message, hint, .. } = ParseError::new(&error.to_string(), text, place);
+        Problem::at(code, file, place.lines_down(lines_before), message).maybe_hint(hint)
     })
 }
 

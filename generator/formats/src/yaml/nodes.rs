@@ -68,7 +68,7 @@ pub(super) fn parse(text: &str) -> Option<Node> {
     let offsets = text.char_indices().map(|(offset, _)| offset).chain([text.len()]);
     let mut reader = Reader { text, offsets: offsets.collect(), events: Parser::new_from_str(text) };
     loop {
-        match reader.next()? {
+        match reader.events.next()?.ok()? {
             (Event::StreamStart | Event::DocumentStart(_), _) => {}
             (event, span) => return reader.node(&event, span, 0),
         }
@@ -83,10 +83,6 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn next(&mut self) -> Option<(Event<'a>, Span)> {
-        self.events.next()?.ok()
-    }
-
     fn offset(&self, character: usize) -> usize {
         self.offsets.get(character).copied().unwrap_or(self.text.len())
     }
@@ -127,7 +123,7 @@ impl<'a> Reader<'a> {
         let is_flow = opening.ends_with(if is_list { '[' } else { '{' }) && !span.is_empty();
         let mut parts: Vec<Part> = Vec::new();
         loop {
-            let (mut event, mut span) = self.next()?;
+            let (mut event, mut span) = self.events.next()?.ok()?;
             if matches!(event, Event::MappingEnd | Event::SequenceEnd) {
                 // The bracket itself; the parser includes what follows it.
                 let bracket = start..self.offset(span.start.index()) + 1;
@@ -148,7 +144,7 @@ impl<'a> Reader<'a> {
                 let Event::Scalar(key, style, ..) = event else { return None };
                 let written = self.scalar(style, span, start).at;
                 before = written.end + self.text[written.end..].find(':')? + 1;
-                (event, span) = self.next()?;
+                (event, span) = self.events.next()?.ok()?;
                 (Step::Key(key.into_owned()), written.start, before)
             };
             let mut value = self.node(&event, span, before)?;

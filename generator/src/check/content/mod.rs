@@ -1,5 +1,4 @@
-//! Checks on what authors write, in their files: typography, unused strings and facts, spelling, untranslated texts, letters that
-//! the fonts lack, and pictures. Each finding has its place, and what is mechanical has a change for `site check --fix`.
+//! Checks on what authors write, in their files. What is mechanical has a change for `site check --fix`.
 
 mod fix;
 mod prose;

@@ -85,8 +85,8 @@ impl Reader<'_> {
             match event {
                 Event::End(tag) if Some(tag) == end => break,
                 Event::Start(Tag::Heading { level, .. }) => {
-                    blocks
-                        .push(Block::Heading { level: level as u8, text: self.runs(TagEnd::Heading(level)) });
+                    let text = self.runs(TagEnd::Heading(level));
+                    blocks.push(Block::Heading { level: level as u8, text });
                 }
                 Event::Start(Tag::Paragraph) => {
                     blocks.push(Block::Paragraph { text: self.runs(TagEnd::Paragraph) });
@@ -135,10 +135,7 @@ impl Reader<'_> {
 
     fn runs(&mut self, end: TagEnd) -> Vec<Run> {
         let mut runs = Vec::new();
-        while let Some(event) = self.events.next() {
-            if event == Event::End(end) {
-                break;
-            }
+        while let Some(event) = self.events.next().filter(|event| *event != Event::End(end)) {
             self.inline(event, &mut runs);
         }
         finished(runs)

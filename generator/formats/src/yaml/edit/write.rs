@@ -67,10 +67,8 @@ fn literal(text: &str, layout: Layout) -> Option<String> {
         '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => false,
         letter => letter == '\n' || !letter.is_control(),
     };
-    if lines.is_empty() || lines.starts_with([' ', '\n']) || lines.ends_with(['\n', ' ']) {
-        return None;
-    }
-    if !text.chars().all(is_allowed) {
+    let is_padded = lines.starts_with([' ', '\n']) || lines.ends_with(['\n', ' ']);
+    if lines.is_empty() || is_padded || !text.chars().all(is_allowed) {
         return None;
     }
     let mut written = if text.ends_with('\n') { "|" } else { "|-" }.to_owned();
