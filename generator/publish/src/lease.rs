@@ -233,7 +233,10 @@ impl Lease<'_> {
             lease.file.changes += 1;
             let end = lease.file.ends(self.timer);
             if lease.write(self.target).await? {
-                *self.held.lock() = (lease, end);
+                let held = &mut *self.held.lock();
+                // Deletes may have begun during the write.
+                lease.file.own = std::mem::take(&mut held.0.file.own);
+                *held = (lease, end);
                 return Ok(true);
             }
             // It is another publisher's, or has the entry of one that lost it.
@@ -275,5 +278,33 @@ impl Lease<'_> {
                 return Ok(());
             }
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    use object_store::memory::InMemory;
+    use object_store::path::Path;
+
+    use super::*;
+    use crate::target::ObjectTarget;
+
+    #[tokio::test]
+    async fn deletes_that_begin_during_a_renewal_are_recorded_when_the_lease_is_lost() {
+        let target = ObjectTarget::new(Arc::new(InMemory::new()), Path::default());
+        let (timer, deleted) = (Instant::now(), BTreeSet::from(["old.html".to_owned()]));
+        let take = async |publisher| {
+            let found = Found::read(&target).await.unwrap();
+            found.take(&target, &timer, publisher, LIFETIME, Uncertain::default()).await.unwrap()
+        };
+        let lease = take("ana").await;
+        assert!(lease.change(|_| lease.begin_deletes(&deleted)).await.unwrap());
+        take("luis").await;
+        assert!(lease.end(false).await.is_err());
+        assert_eq!(Found::read(&target).await.unwrap().file.lost.writes, deleted);
     }
 }
