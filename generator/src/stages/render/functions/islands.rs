@@ -78,8 +78,8 @@ fn markup(context: &RenderContext, state: &State, call: &IslandCall) -> Result<S
     })
 }
 
-/// The name of the template of an island's markup.
-pub(in crate::stages::render) const TEMPLATE: &str = "island.html";
+/// The name of the template of an island's markup; no file of a project has such a name.
+pub(in crate::stages::render) const TEMPLATE: &str = "engine:island.html";
 
 /// When an island starts; the names of `islands/src/loader/moments.ts`.
 const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
