@@ -88,11 +88,8 @@ pub(crate) async fn verify(client: &reqwest::Client, url: &str, secret: &str, to
     }
     let form = [("secret", secret), ("response", token)];
     let request = client.post(url).form(&form).timeout(CAPTCHA_TIMEOUT).send();
-    let answer = match request.await.and_then(reqwest::Response::error_for_status) {
-        Ok(response) => response.json::<Answer>().await,
-        Err(error) => Err(error),
-    };
-    match answer {
+    let answer = async { request.await?.error_for_status()?.json::<Answer>().await };
+    match answer.await {
         Ok(Answer { success: true, score, .. }) => CaptchaState::Passed { score: score.unwrap_or(1.0) },
         // A wrong secret is an error of the configuration, not of the visitor.
         Ok(answer) if answer.error_codes.iter().any(|code| code.contains("secret")) => {

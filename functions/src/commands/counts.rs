@@ -95,9 +95,6 @@ fn events_of(log: &str, origins: &Origins, site: &LoadedSite) -> anyhow::Result<
 
 fn is_from_site(referer: &str, origins: &Origins) -> bool {
     let referer = Url::parse(&percent_decode_str(referer).decode_utf8_lossy());
-    let is_listed = |url: Url| match origins {
-        Origins::Exact(list) => list.contains(&url.origin().ascii_serialization()),
-        Origins::SameHost => false,
-    };
-    referer.is_ok_and(is_listed)
+    let origin = referer.map(|url| url.origin().ascii_serialization());
+    origin.is_ok_and(|origin| matches!(origins, Origins::Exact(list) if list.contains(&origin)))
 }

@@ -106,9 +106,7 @@ fn head(format: Format, site: &LoadedSite) -> anyhow::Result<String> {
             let columns = first.chain(site.choices()).chain(next).chain(LeadTracking::NAMES);
             BYTE_ORDER_MARK.to_owned() + &csv_record(columns)?
         }
-        Format::GoogleAds => {
-            format!("Parameters:TimeZone={}\r\n{CONVERSION_HEADER}", site.time_zone)
-        }
+        Format::GoogleAds => format!("Parameters:TimeZone={}\r\n{CONVERSION_HEADER}", site.time_zone),
     })
 }
 

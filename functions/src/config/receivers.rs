@@ -79,13 +79,9 @@ pub struct EasyBrokerAccess {
 
 pub(super) fn platform(reader: &mut Reader<'_>) -> Option<PlatformAccess> {
     let url = reader.value("PLATFORM_URL")?;
-    let base_path = reader.value("PLATFORM_BASE_PATH");
+    let base_path = reader.value("PLATFORM_BASE_PATH").unwrap_or_else(|| "/v2/api".to_owned());
     let token = reader.required("PLATFORM_TOKEN", "set it to the bearer token of PLATFORM_URL");
-    Some(PlatformAccess {
-        url,
-        base_path: base_path.unwrap_or_else(|| "/v2/api".to_owned()),
-        token: Secret::new(token),
-    })
+    Some(PlatformAccess { url, base_path, token: Secret::new(token) })
 }
 
 pub(super) fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
@@ -137,17 +133,13 @@ pub(super) fn easybroker(reader: &mut Reader<'_>) -> Option<EasyBrokerAccess> {
     let token = Secret::new(reader.value("EASYBROKER_TOKEN")?);
     let url = address(reader, "EASYBROKER_URL").unwrap_or_else(|| "https://api.easybroker.com/v1".to_owned());
     let list = reader.value("EASYBROKER_PROPERTIES").unwrap_or_default();
-    let pairs = list.split(',').map(str::trim).filter(|pair| !pair.is_empty());
     let mut properties = BTreeMap::new();
-    for pair in pairs {
-        match pair.split_once('=') {
-            Some((unit, property)) => {
-                properties.insert(unit.trim().to_owned(), property.trim().to_owned());
-            }
-            None => {
-                let hint = "use UNIT=ID pairs, comma-separated, like O-301=EB-AB1234";
-                reader.problem("EASYBROKER_PROPERTIES", format!("`{pair}` is not a pair"), hint);
-            }
+    for pair in list.split(',').map(str::trim).filter(|pair| !pair.is_empty()) {
+        if let Some((unit, property)) = pair.split_once('=') {
+            properties.insert(unit.trim().to_owned(), property.trim().to_owned());
+        } else {
+            let hint = "use UNIT=ID pairs, comma-separated, like O-301=EB-AB1234";
+            reader.problem("EASYBROKER_PROPERTIES", format!("`{pair}` is not a pair"), hint);
         }
     }
     Some(EasyBrokerAccess { url, token, properties })

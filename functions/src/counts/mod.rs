@@ -171,12 +171,14 @@ async fn list_days(outbox: &Outbox) -> StoreResult<BTreeMap<Date, BTreeSet<Strin
     Ok(days)
 }
 
-async fn read_days(outbox: &Outbox, since: Date, until: Date) -> StoreResult<BTreeMap<Date, Numbers>> {
-    let mut days = BTreeMap::new();
+/// The sum of several days.
+async fn read_days(outbox: &Outbox, since: Date, until: Date) -> StoreResult<Numbers> {
+    let mut sum = Numbers::new();
     for (day, names) in list_days(outbox).await?.range(since..=until) {
-        days.insert(*day, read_day(outbox, *day, names.clone()).await?.0);
+        let (numbers, _) = read_day(outbox, *day, names.clone()).await?;
+        numbers.into_iter().for_each(|(cell, number)| *sum.entry(cell).or_default() += number);
     }
-    Ok(days)
+    Ok(sum)
 }
 
 /// The sum of a day, and the names of the objects in it beside its stored sum.

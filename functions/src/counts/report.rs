@@ -39,10 +39,7 @@ impl CountsReport {
         since: Date,
         until: Date,
     ) -> StoreResult<Self> {
-        let mut numbers = Numbers::new();
-        for day in read_days(outbox, since, until).await?.into_values() {
-            day.into_iter().for_each(|(cell, number)| *numbers.entry(cell).or_default() += number);
-        }
+        let numbers = read_days(outbox, since, until).await?;
         let mut leads = Vec::new();
         for reference in outbox.list_delivered().await?.into_keys() {
             let delivered = outbox.read_delivered(&reference).await?;

@@ -98,10 +98,7 @@ fn cells_are_bounded_and_known_ones_go_on() {
 async fn a_merged_day_has_the_same_sum_and_an_imported_log_stays_known() {
     let outbox = Outbox::open(&StoreLocation::Memory).expect("a store");
     let day = date(2026, 11, 20);
-    let all = async |outbox: &Outbox, day: Date| {
-        let days = read_days(outbox, day, day).await.expect("readable");
-        days.get(&day).cloned().unwrap_or_default()
-    };
+    let all = async |outbox: &Outbox, day: Date| read_days(outbox, day, day).await.expect("readable");
     let names = async |outbox: &Outbox| {
         let listed = outbox.list_objects("counts").await.expect("listed");
         listed.into_iter().map(|object| object.location.to_string()).collect::<Vec<_>>()

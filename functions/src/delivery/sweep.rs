@@ -76,14 +76,8 @@ impl SweepReport {
     /// Logs the outbox's numbers in one line, which the alarms of the CloudFormation template read.
     pub(crate) fn log(&self) {
         let Metrics { waiting, dead_lettered, quarantined, oldest_undelivered_seconds, .. } = &self.before;
-        tracing::info!(
-            waiting,
-            dead_lettered,
-            quarantined,
-            oldest_undelivered_seconds,
-            delivered = self.delivered,
-            "outbox"
-        );
+        let delivered = self.delivered;
+        tracing::info!(waiting, dead_lettered, quarantined, oldest_undelivered_seconds, delivered, "outbox");
     }
 
     fn due_at(&mut self, when_ms: i64) {

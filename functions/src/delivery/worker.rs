@@ -69,12 +69,9 @@ impl AppState {
         defer! { self.in_progress.lock().remove(reference); }
         // The quarantine of a quarantined lead is an object in the store, so its state must be read.
         let is_new = new.as_ref().is_some_and(|lead| !lead.spam.quarantined);
-        let mut lead = match new {
-            Some(lead) => lead,
-            None => match self.outbox.read_waiting(reference).await? {
-                Some(lead) => lead,
-                None => return Ok(AttemptResult::Taken),
-            },
+        let found = if new.is_some() { new } else { self.outbox.read_waiting(reference).await? };
+        let Some(mut lead) = found else {
+            return Ok(AttemptResult::Taken);
         };
         if lead.channels.is_empty() {
             // Saved while no channel was configured: it waits for the first ones.
@@ -172,14 +169,12 @@ impl AppState {
         log(&lead.reference, &attempt, &content.note);
         // With retries when the store fails: without the record the lead would be sent again.
         let (reference, name) = (&lead.reference, WorkName::Attempt(attempt));
-        for pause in RECORD_PAUSES {
-            let Err(error) = self.outbox.create_work(reference, name, &content).await else {
-                return Ok(Some((name, content)));
-            };
+        let mut pauses = RECORD_PAUSES.into_iter();
+        while let Err(error) = self.outbox.create_work(reference, name, &content).await {
+            let Some(pause) = pauses.next() else { return Err(error) };
             tracing::warn!(%reference, %error, result = "attempt record not written yet", "delivery");
             tokio::time::sleep(pause).await;
         }
-        self.outbox.create_work(reference, name, &content).await?;
         Ok(Some((name, content)))
     }
 

@@ -91,11 +91,8 @@ pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
         let location = format!("{}{thanks}{visit}", context.state.config.site_url);
         return (StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response();
     }
-    let accepted = LeadAccepted {
-        reference: lead.reference.to_string(),
-        message: language.string("form.success").to_string(),
-    };
-    Json(accepted).into_response()
+    let (reference, message) = (lead.reference.to_string(), language.string("form.success").to_owned());
+    Json(LeadAccepted { reference, message }).into_response()
 }
 
 pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> Response {

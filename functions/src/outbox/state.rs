@@ -118,14 +118,12 @@ impl DeliveryState {
         let state = self.channel(channel);
         let next = match state.outcome {
             None | Some(Outcome::Restarted) => now_ms,
-            // The time means nothing when the clock was set back since it was written, or was ahead then.
-            Some(Outcome::RetryAt(next) | Outcome::PostponedTo(next))
-                if state.written_ms > now_ms + CLOCK_TOLERANCE_MS
-                    || next > state.written_ms + LONGER_THAN_ANY_WAIT_MS =>
-            {
-                now_ms
+            Some(Outcome::RetryAt(next) | Outcome::PostponedTo(next)) => {
+                // The time means nothing when the clock was set back since it was written, or was ahead then.
+                let is_wrong = state.written_ms > now_ms + CLOCK_TOLERANCE_MS
+                    || next > state.written_ms + LONGER_THAN_ANY_WAIT_MS;
+                if is_wrong { now_ms } else { next }
             }
-            Some(Outcome::RetryAt(next) | Outcome::PostponedTo(next)) => next,
             Some(Outcome::Delivered | Outcome::DeadLettered) => return None,
         };
         // The notice does not wait: it tells the team about the quarantined lead.
@@ -149,9 +147,9 @@ impl DeliveryState {
             return if is_over { Due::Now } else { Due::At(end) };
         }
         let quarantine_end = self.quarantined_until().filter(|until| now_ms < *until);
-        let mut attempted = ChannelKind::ALL.to_vec();
-        attempted.retain(|channel| self.channel(*channel).outcome.is_some());
-        let next = attempted.into_iter().filter_map(|channel| self.next_attempt(channel, now_ms)).min();
+        let was_attempted = |channel: &ChannelKind| self.channel(*channel).outcome.is_some();
+        let attempted = ChannelKind::ALL.into_iter().filter(was_attempted);
+        let next = attempted.filter_map(|channel| self.next_attempt(channel, now_ms)).min();
         let was_leased = self.newest_lease().0 > 0;
         let next = match (next, quarantine_end) {
             (Some(next), Some(end)) => Some(next.min(end)),

@@ -120,16 +120,14 @@ impl Outbox {
     /// that to `name`; its listings do not contain such files.
     pub(crate) async fn temporary_files(&self) -> BTreeSet<(PathBuf, SystemTime)> {
         let Some(folder) = self.folder.clone() else { return BTreeSet::new() };
-        let is_temporary = |entry: &DirEntry| entry.file_name().to_string_lossy().contains('#');
+        let is_temporary = |entry: &DirEntry| {
+            !entry.file_type().is_dir() && entry.file_name().to_string_lossy().contains('#')
+        };
         let with_time =
             |entry: DirEntry| Some((entry.path().to_owned(), entry.metadata().ok()?.modified().ok()?));
         let find = move || {
             let entries = WalkDir::new(folder).min_depth(1).into_iter().flatten();
-            entries
-                .filter(|entry| !entry.file_type().is_dir())
-                .filter(is_temporary)
-                .filter_map(with_time)
-                .collect()
+            entries.filter(is_temporary).filter_map(with_time).collect()
         };
         tokio::task::spawn_blocking(find).await.unwrap_or_default()
     }
