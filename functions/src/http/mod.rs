@@ -193,15 +193,17 @@ async fn ready(State(state): State<Arc<AppState>>) -> Response {
 }
 
 async fn description(Extension(site): Extension<Arc<LoadedSite>>) -> impl IntoResponse {
-    let names = site.forms.values().flat_map(|form| &form.fields).map(|field| field.name.as_str());
-    let values = context! {
-        forms => Serde(&site.forms),
-        names => Serde(names.chain(["units"]).collect::<BTreeSet<_>>()),
-        tracking => LeadTracking::NAMES.to_vec(),
-    };
-    // An error of the template shows in every test that reads the description.
-    let description = site.render("openapi.json", values).unwrap_or_default();
-    ([(header::CONTENT_TYPE, "application/json")], description)
+    let description = site.description.get_or_init(|| {
+        let names = site.forms.values().flat_map(|form| &form.fields).map(|field| field.name.as_str());
+        let values = context! {
+            forms => Serde(&site.forms),
+            names => Serde(names.chain(["units"]).collect::<BTreeSet<_>>()),
+            tracking => LeadTracking::NAMES.to_vec(),
+        };
+        // An error of the template shows in every test that reads the description.
+        site.render("openapi.json", values).unwrap_or_default().into()
+    });
+    ([(header::CONTENT_TYPE, "application/json")], description.clone())
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ pub(crate) use source::SiteSource;
 
 use crate::lead::hex;
 use crate::post::{MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS};
+use bytes::Bytes;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -31,6 +32,8 @@ pub(crate) struct LoadedSite {
     pub build: String,
     /// The style sheet of the page of a rejected post.
     pub style: String,
+    /// The OpenAPI description, made at the first request for it: clients that ask for it endlessly must not keep a processor busy.
+    pub description: OnceLock<Bytes>,
     zone: TimeZone,
     /// Compiled when one is first rendered.
     templates: OnceLock<Environment<'static>>,
@@ -52,6 +55,7 @@ impl LoadedSite {
         let style = templates.get_template("page.css").and_then(|css| css.render(context! {}));
         Ok(Self {
             zone: data.zone()?,
+            description: OnceLock::new(),
             build: hex(&Sha256::digest(bytes))[..BUILD_DIGITS].to_owned(),
             style: style
                 .map_err(|error| ReadError::invalid(&format!("`theme` is not complete ({error})")))?,
