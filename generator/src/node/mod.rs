@@ -9,11 +9,11 @@ use std::process::{Command, Stdio};
 use std::thread::{self, ScopedJoinHandle};
 
 use bytes::Bytes;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::cache::store::{Key, Kind, ResultStore};
+use crate::cache::{Key, Kind, ResultStore};
 use crate::project::{self, packages};
 use model::build_error::BuildError;
 
@@ -69,11 +69,12 @@ pub(crate) struct NodeTool {
     pub(crate) results: Kind,
 }
 
-/// The answer of a program that writes its results to files.
+/// The answer of a program to one job.
 #[derive(Deserialize)]
-struct ToolAnswer {
-    /// Why there is no file.
-    error: Option<String>,
+#[serde(untagged)]
+pub(crate) enum ToolAnswer<T> {
+    Refused { error: String },
+    Made(T),
 }
 
 impl NodeTool {
@@ -110,19 +111,19 @@ impl NodeTool {
         &self,
         tools: &Tools,
         mut request: Value,
-        drawings: &[&str],
+        drawings: &[impl AsRef<str>],
     ) -> Result<Vec<Result<Bytes, String>>, BuildError> {
         let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
         let outs = (0..drawings.len()).map(|index| folder.path().join(format!("{index}.png")));
         let outs: Vec<PathBuf> = outs.collect();
-        let jobs = drawings.iter().zip(&outs).map(|(svg, out)| json!({ "svg": svg, "out": out }));
+        let jobs = drawings.iter().zip(&outs).map(|(svg, out)| json!({ "svg": svg.as_ref(), "out": out }));
         request["jobs"] = jobs.collect();
-        let answers: Vec<ToolAnswer> = self.run(tools, &[], &request, drawings.len())?;
-        let read = |(answer, out): (ToolAnswer, &PathBuf)| match answer.error {
-            Some(error) => Ok(Err(error)),
-            None => Ok(Ok(Bytes::from(fs::read(out).map_err(BuildError::at(out))?))),
-        };
-        answers.into_iter().zip(&outs).map(read).collect()
+        let answers: Vec<ToolAnswer<IgnoredAny>> = self.run(tools, &[], &request, drawings.len())?;
+        let answers = answers.into_iter().zip(&outs).map(|(answer, out)| match answer {
+            ToolAnswer::Refused { error } => Ok(Err(error)),
+            ToolAnswer::Made(_) => Ok(Ok(Bytes::from(fs::read(out).map_err(BuildError::at(out))?))),
+        });
+        answers.collect()
     }
 
     fn unusable(&self, error: &str) -> BuildError {

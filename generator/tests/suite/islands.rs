@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use formats::yaml;
-use generator::cache::store::ResultStore;
+use generator::cache::ResultStore;
 use generator::check::budgets::check_scripts;
 use generator::node::Tools;
 use generator::outputs::{theme, trackers};
@@ -44,7 +44,7 @@ fn bundle_of(root: &Path) -> Result<Bundle, BuildError> {
 }
 
 fn islands_of(root: &Path, bundle: &Bundle) -> Islands {
-    Islands::open(bundle, &Arc::new(requests::tools(root))).unwrap()
+    Islands::open(bundle, &Arc::new(requests::tools(root)))
 }
 
 #[test]

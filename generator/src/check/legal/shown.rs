@@ -219,9 +219,8 @@ impl<'a> Subject<'a> {
         let elements = nodes.filter(|node| node.has_tag_name("text"));
         let texts = elements.flat_map(|element| element.descendants().filter_map(|node| node.text()));
         let shown = Cow::Owned(Shown::of_texts(texts));
-        let file = format!("templates/{}", drawn.template);
         let name = format!("share picture of {}", page.url);
-        Some(Subject::new(OutputFormat::SharePicture, site, page, file, name, shown))
+        Some(Subject::new(OutputFormat::SharePicture, site, page, drawn.file.clone(), name, shown))
     }
 
     /// A document is the data that its template prints.

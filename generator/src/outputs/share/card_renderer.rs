@@ -79,7 +79,8 @@ impl<'a> CardRenderer<'a> {
         let failed = |error: Error| template_problem::to_problem(&error, &page.url);
         let rendered = template.render_captured(variables).map_err(failed)?;
         let alt = rendered.state().lookup("alt").map(|alt| alt.to_string()).unwrap_or_default();
-        Ok(Some(DrawnCard { url: page.url.clone(), template: name, svg: rendered.into_output(), alt }))
+        let svg = rendered.into_output();
+        Ok(Some(DrawnCard { url: page.url.clone(), file: format!("templates/{name}"), svg, alt }))
     }
 }
 

@@ -132,6 +132,11 @@ impl FontMetrics {
     /// Reads the faces that templates use, and the digest of their files. `theme.yaml` must name a font for each.
     pub(super) fn read(root: &Path, fonts: &theme::Fonts) -> Result<(FontMetrics, Vec<u8>), Vec<Problem>> {
         let regular = fonts.text.regular.as_ref();
+        let unnamed = |key| {
+            let message = format!("the share pictures need `{key}`");
+            Problem::in_file(Code::InvalidFont, theme::FILE, message)
+                .hint("name a TTF or OTF file of templates/documents/fonts, or remove templates/share")
+        };
         let faces = [
             ("display", "fonts.display.regular", fonts.display.regular.as_ref()),
             ("text", "fonts.text.regular", regular),
@@ -164,12 +169,6 @@ impl FontMetrics {
         let widths = letters.map(|letter| (letter, 0.5)).collect();
         FontMetrics { faces: HashMap::from([("text", widths)]) }
     }
-}
-
-fn unnamed(key: &str) -> Problem {
-    let message = format!("the share pictures need `{key}`");
-    Problem::in_file(Code::InvalidFont, theme::FILE, message)
-        .hint("name a TTF or OTF file of templates/documents/fonts, or remove templates/share")
 }
 
 #[cfg(test)]

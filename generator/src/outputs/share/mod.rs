@@ -13,14 +13,13 @@ use bytes::Bytes;
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::cache::store::{Key, Kind};
+use crate::cache::{Key, Kind};
 use crate::node::{NodeTool, Tools};
 use crate::project::{self, DOCUMENT_FONTS};
 use card_renderer::CardRenderer;
 use formats::problem::{self, Code, Problem, sorted};
 use formats::templating::template_problem;
 use model::build_error::BuildError;
-use model::lang::Lang;
 use model::output::{OutputFile, SHARE};
 use model::site::{Site, template};
 
@@ -46,30 +45,17 @@ pub struct SharePicture {
     key: Key,
 }
 
-impl SharePicture {
-    fn path(&self) -> &str {
-        self.url.trim_start_matches('/')
-    }
-}
-
 /// The drawing of one share picture.
 #[derive(Clone, Debug)]
 pub struct DrawnCard {
     /// The address of its page.
     pub url: String,
-    /// The name of its template, below `templates/`.
-    pub template: &'static str,
+    /// The file of its template, from the project's root.
+    pub file: String,
     /// The drawing.
     pub svg: String,
     /// The alternative text of the picture.
     pub alt: String,
-}
-
-impl DrawnCard {
-    /// The file of its template, from the project's root.
-    fn origin(&self) -> String {
-        format!("templates/{}", self.template)
-    }
 }
 
 impl SharePictures {
@@ -78,19 +64,6 @@ impl SharePictures {
     pub fn of_page(&self, index: usize) -> Option<&SharePicture> {
         self.pictures.get((*self.by_page.get(index)?)?)
     }
-
-    /// Gives pages without a picture of their own that of the page above them, or that of the home page.
-    fn add_inherited(&mut self, site: &Site) {
-        let pages = site.pages.iter().zip(&self.by_page);
-        let own = pages.filter_map(|(page, picture)| Some(((page.lang, page.neutral.as_str()), (*picture)?)));
-        let own: HashMap<(Lang, &str), usize> = own.collect();
-        let inventory = site.routes.with_template(template::INVENTORY);
-        for (page, picture) in site.pages.iter().zip(&mut self.by_page) {
-            let above = inventory.filter(|_| page.source().is_none()).unwrap_or("/");
-            let inherited = own.get(&(page.lang, above)).or_else(|| own.get(&(page.lang, "/")));
-            *picture = picture.or(inherited.copied());
-        }
-    }
 }
 
 /// Draws the picture of every page that has one. A project without `templates/share` has none.
@@ -98,31 +71,34 @@ pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError
     let Some(renderer) = CardRenderer::open(&tools.root, site)? else { return Ok(SharePictures::default()) };
     let drawings = draw_pages(&renderer, site)?;
     let of_fonts = TOOL.key(tools)?.with("fonts", &renderer.fonts);
-    let mut shared = SharePictures { by_page: vec![None; site.pages.len()], ..SharePictures::default() };
+    let (mut pictures, mut own) = (Vec::new(), HashMap::new());
     for (index, drawn) in drawings {
         let (page, key) = (&site.pages[index], of_fonts.clone().with("drawing", &drawn.svg));
-        shared.by_page[index] = Some(shared.pictures.len());
+        own.insert((page.lang, page.neutral.as_str()), pictures.len());
         let url = format!("{SHARE}{}/{}.{}.png", page.lang, page.slug(), &key.digest()[..DIGITS]);
-        shared.pictures.push(SharePicture { url, drawn, key });
+        pictures.push(SharePicture { url, drawn, key });
     }
-    shared.add_inherited(site);
-    Ok(shared)
+    // A page without a picture of its own has that of the page above it, or that of the home page.
+    let inventory = site.routes.with_template(template::INVENTORY);
+    let by_page = site.pages.iter().map(|page| {
+        let above = inventory.filter(|_| page.source().is_none()).unwrap_or("/");
+        let mut pages = [page.neutral.as_str(), above, "/"].into_iter();
+        pages.find_map(|neutral| own.get(&(page.lang, neutral)).copied())
+    });
+    Ok(SharePictures { by_page: by_page.collect(), pictures })
 }
 
 /// Renders the PNG of every picture; those whose drawing did not change come from the store.
 pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
-    let wanted = shared.pictures.iter().map(|picture| (picture.path(), picture.key.clone()));
+    let wanted = shared.pictures.iter().map(|one| (one.url.trim_start_matches('/'), one.key.clone()));
     let wanted: Vec<(&str, Key)> = wanted.collect();
-    let rendered = tools.store.results(TOOL.results, &wanted, |missing| {
-        let batches = missing.chunks(BATCH).map(|batch| {
-            let batch: Vec<&DrawnCard> = batch.iter().map(|index| &shared.pictures[*index].drawn).collect();
-            render_batch(tools, &batch)
-        });
+    let rendered = tools.store.results(TOOL.results, &wanted, &shared.pictures, |missing| {
+        let batches = missing.chunks(BATCH).map(|batch| render_batch(tools, batch));
         Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
     });
     let pngs = rendered.or_else(|error: BuildError| deduplicate_by_place(error.problems()?))?;
-    let files = shared.pictures.iter().zip(pngs);
-    Ok(files.map(|(one, png)| OutputFile::new(one.path(), png, &one.drawn.origin())).collect())
+    let files = shared.pictures.iter().zip(&wanted).zip(pngs);
+    Ok(files.map(|((one, (path, _)), png)| OutputFile::new(path, png, &one.drawn.file)).collect())
 }
 
 /// The drawings of all pictures, for checks that read their texts.
@@ -166,15 +142,17 @@ const TOOL: NodeTool = NodeTool {
     },
 };
 
-fn render_batch(tools: &Tools, drawings: &[&DrawnCard]) -> Result<Vec<Bytes>, BuildError> {
+fn render_batch(tools: &Tools, pictures: &[&SharePicture]) -> Result<Vec<Bytes>, BuildError> {
     let fonts = project::path(&tools.root, DOCUMENT_FONTS);
     let fonts = std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?;
     let request = json!({ "fonts": fonts, "width": WIDTH, "height": HEIGHT });
-    let svgs: Vec<&str> = drawings.iter().map(|drawn| drawn.svg.as_str()).collect();
-    let made = TOOL.draw(tools, request, &svgs)?.into_iter().zip(drawings);
-    let failed = |drawn: &DrawnCard, error| {
-        let problem = Problem::in_file(Code::InvalidDrawing, drawn.origin(), error);
-        problem.hint(format!("while making {}", drawn.url))
-    };
-    Ok(problem::collect(made.map(|(made, drawn)| made.map_err(|error: String| failed(drawn, error))))?)
+    let svgs: Vec<&str> = pictures.iter().map(|picture| picture.drawn.svg.as_str()).collect();
+    let made = TOOL.draw(tools, request, &svgs)?.into_iter().zip(pictures);
+    let made = made.map(|(made, SharePicture { drawn, .. })| {
+        made.map_err(|error| {
+            let problem = Problem::in_file(Code::InvalidDrawing, &drawn.file, error);
+            problem.hint(format!("while making {}", drawn.url))
+        })
+    });
+    Ok(problem::collect(made)?)
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::cache::store::{Key, Kind};
+use crate::cache::{Key, Kind};
 use crate::node::{NodeTool, Tools};
 use formats::problem::{Code, Problem};
 use model::build_error::BuildError;
@@ -38,9 +38,8 @@ pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<StaticFile>) -> R
     let tool = TOOL.key(tools)?;
     let keys = drawings.iter().map(|svg| tool.clone().with("drawing", svg));
     let wanted: Vec<(&str, Key)> = PICTURES.map(|(path, ..)| path).into_iter().zip(keys).collect();
-    let pictures = tools.store.results(TOOL.results, &wanted, |missing| {
-        let missing: Vec<&str> = missing.iter().map(|index| drawings[*index].as_str()).collect();
-        let made = TOOL.draw(tools, json!({}), &missing)?.into_iter();
+    let pictures = tools.store.results(TOOL.results, &wanted, &drawings, |missing| {
+        let made = TOOL.draw(tools, json!({}), missing)?.into_iter();
         made.collect::<Result<Vec<_>, _>>().map_err(|error| {
             let message = format!("this icon is not valid SVG: {error}");
             BuildError::from(Problem::in_file(Code::InvalidDrawing, &icon.path, message))

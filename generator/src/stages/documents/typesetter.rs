@@ -15,8 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use walkdir::WalkDir;
 
-use crate::cache::Inputs;
-use crate::cache::store::{Key, Kind};
+use crate::cache::{Inputs, Key, Kind};
 use crate::node::{NodeTool, Tools, run_all};
 use crate::project::{self, packages};
 use building::drawing::PlanPicture;
@@ -82,15 +81,13 @@ pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, Buil
     }
     let keys = keys(tools, jobs)?;
     let wanted: Vec<_> = jobs.iter().map(|job| job.path.as_str()).zip(keys).collect();
-    let documents = tools.store.results(TOOL.results, &wanted, |missing| {
-        let bytes = missing.iter().map(|index| jobs[*index].data.to_string().len());
+    let documents = tools.store.results(TOOL.results, &wanted, jobs, |missing| {
+        let bytes = missing.iter().map(|job| job.data.to_string().len());
         let worthwhile = bytes.sum::<usize>().div_ceil(BATCH_BYTES);
         let processors = rayon::current_num_threads();
         let processes = worthwhile.min(processors);
-        let batches = missing.chunks(missing.len().div_ceil(processes)).map(|batch| {
-            let batch: Vec<&Job> = batch.iter().map(|index| &jobs[*index]).collect();
-            move || compile(tools, &batch, processors / processes)
-        });
+        let batches = missing.chunks(missing.len().div_ceil(processes));
+        let batches = batches.map(|batch| move || compile(tools, batch, processors / processes));
         BuildError::collect(run_all(batches)).map(|batches| batches.concat())
     })?;
     Ok(jobs.iter().map(|job| job.path.clone()).zip(documents).collect())

@@ -11,8 +11,8 @@ use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
 use super::{PictureKind, PictureSet, PictureSize};
-use crate::cache::store::{Key, Kind};
-use crate::node::{NodeTool, Tools};
+use crate::cache::{Key, Kind};
+use crate::node::{NodeTool, ToolAnswer, Tools};
 use formats::problem::{self, Code, Problem, ok_unless, sorted};
 use model::build_error::BuildError;
 use model::fingerprint::hex;
@@ -26,13 +26,6 @@ const TOOL: NodeTool = NodeTool {
 };
 /// How many bytes of a file's hash its address shows.
 const HASH: usize = 5;
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum SizerAnswer {
-    Refused { error: String },
-    Made(SizedPicture),
-}
 
 #[derive(Deserialize)]
 struct SizedPicture {
@@ -59,10 +52,7 @@ pub(super) fn sets(tools: &Tools, masters: &[Master]) -> Result<Vec<PictureSet>,
         (&*master.file, key.with("widest", master.widest.unwrap_or_default().to_le_bytes()))
     });
     let wanted: Vec<(&str, Key)> = wanted.collect();
-    tools.store.results(TOOL.results, &wanted, |missing| {
-        let missing: Vec<&Master> = missing.iter().map(|index| &masters[*index]).collect();
-        size(tools, &missing)
-    })
+    tools.store.results(TOOL.results, &wanted, masters, |missing| size(tools, missing))
 }
 
 fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildError> {
@@ -80,11 +70,11 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
         }))
     });
     let request = json!({ "jobs": jobs.collect::<Result<Vec<_>, BuildError>>()? });
-    let answers: Vec<SizerAnswer> = TOOL.run(tools, &[], &request, masters.len())?;
+    let answers: Vec<ToolAnswer<SizedPicture>> = TOOL.run(tools, &[], &request, masters.len())?;
     let made = masters.iter().zip(&outs).zip(answers);
     let made = made.map(|((master, out), answer)| match answer {
-        SizerAnswer::Made(record) => Ok((master, record, out)),
-        SizerAnswer::Refused { error } => {
+        ToolAnswer::Made(record) => Ok((master, record, out)),
+        ToolAnswer::Refused { error } => {
             let message = format!("cannot be read as a picture: {error}");
             Err(Problem::in_file(Code::InvalidPicture, &master.file, message))
         }

@@ -6,16 +6,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
 use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
-use super::esbuild::{self, BundleSources, EsbuildRun};
+use super::esbuild::{self, BundleSources};
 use super::esbuild_report;
 use super::sizes::SizeReport;
-use crate::cache::Inputs;
-use crate::cache::store::{Key, Kind};
+use crate::cache::{Inputs, Key, Kind};
 use crate::node::Tools;
 use crate::project;
 use model::build_error::BuildError;
@@ -31,7 +29,7 @@ const BUNDLES: Kind = Kind {
 /// The name of a bundle among the results, which is the origin of its files.
 pub(crate) const NAME: &str = "islands/src";
 /// Version of the stored format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of esbuild.
-const FORMAT: u32 = 10;
+const FORMAT: u32 = 11;
 
 /// How to bundle.
 #[derive(Clone, Debug, Default)]
@@ -69,6 +67,8 @@ pub struct Bundle {
     pub worker: Arc<str>,
     /// The notices of the packages and fonts in it; none when the project has no islands.
     pub licenses: Option<Bytes>,
+    /// The groups of strings that each island needs, by its name.
+    pub(super) strings: BTreeMap<String, Vec<String>>,
     /// Plain name to hashed name.
     pub(super) entries: BTreeMap<String, String>,
 }
@@ -125,17 +125,13 @@ pub fn bundle(
     if let Some(bundle) = tools.store.get(BUNDLES, NAME, &key) {
         return Ok(bundle);
     }
-    let binary = esbuild::binary(root)?;
     // It is inside the project if possible, because the hashes in esbuild's file names depend on the path from the sources to
     // the output: the same project gives the same names wherever it is.
     let cache = tools.store.folder();
     let parent = cache.join("work");
     let folder = std::fs::create_dir_all(&parent).and_then(|()| tempfile::tempdir_in(&parent));
     let folder = folder.or_else(|_| tempfile::tempdir()).map_err(BuildError::at(cache))?;
-    esbuild::write_theme(folder.path(), &options.theme)?;
-    let run = |run: &EsbuildRun| esbuild::run(&binary, &sources, folder.path(), run, &constants);
-    // Every run that reads a file reports its errors: each is reported once.
-    BuildError::collect(runs.par_iter().map(run).collect::<Vec<_>>())?;
+    esbuild::run(root, &sources, folder.path(), &runs, &options.theme, &constants)?;
     let bundle = esbuild_report::read_bundle(root, &sources, folder.path(), &key.digest())?;
     tools.store.put(BUNDLES, &key, &bundle);
     Ok(bundle)

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use rayon::prelude::*;
+
 use super::entries::Constants;
 use crate::outputs::theme::STYLE_SHEET;
 use crate::project::{self, packages};
@@ -55,7 +57,7 @@ pub(super) fn target() -> Result<String, BuildError> {
 }
 
 /// The native binary, which npm installed as a package of its own.
-pub(super) fn binary(root: &Path) -> Result<PathBuf, BuildError> {
+fn binary(root: &Path) -> Result<PathBuf, BuildError> {
     let system = match std::env::consts::OS {
         "macos" => "darwin",
         "windows" => "win32",
@@ -70,45 +72,46 @@ pub(super) fn binary(root: &Path) -> Result<PathBuf, BuildError> {
     Ok(folder.join(if cfg!(windows) { "esbuild.exe" } else { "bin/esbuild" }))
 }
 
-/// Writes the style sheet of the theme to the folder of esbuild's output, where [`run`] finds it.
-pub(super) fn write_theme(out: &Path, css: &str) -> Result<(), BuildError> {
-    let path = out.join(STYLE_SHEET);
-    std::fs::write(&path, css).map_err(BuildError::at(&path))
-}
-
-/// Runs esbuild in `islands/`. Files go to `out/<run>/`, the metafile to `out/<run>.json`. `constants` are identifiers
-/// that the scripts may use, with their values as JavaScript.
+/// Runs esbuild in `islands/` of the project at `root`. Files go to `out/<run>/`, the metafiles to `out/<run>.json`. `theme` is what
+/// style sheets import as `theme.css`; `constants` are identifiers that the scripts may use, with their values as JavaScript.
 pub(super) fn run(
-    binary: &Path,
+    root: &Path,
     sources: &BundleSources,
     out: &Path,
-    run: &EsbuildRun,
+    runs: &[EsbuildRun],
+    theme: &str,
     constants: &Constants,
 ) -> Result<(), BuildError> {
-    let theme = std::path::absolute(out.join(STYLE_SHEET)).map_err(BuildError::at(out))?;
-    let mut command = Command::new(binary);
-    command
-        .current_dir(&sources.islands)
-        .args(run.entries.iter().map(|(name, path)| format!("{name}={}", sources.argument(path))))
-        .args(ARGUMENTS)
-        .arg(target()?)
-        .arg(format!("--alias:{STYLE_SHEET}={}", theme.display()))
-        .args(ASSETS.map(|extension| format!("--loader:.{extension}=file")))
-        // Styles contain their drawings, so that these are there at the first paint.
-        .arg("--loader:.svg=dataurl")
-        .args(constants.iter().map(|(name, value)| format!("--define:{name}={value}")))
-        .arg(format!("--outdir={}", out.join(run.name).display()))
-        .arg(format!("--metafile={}", out.join(format!("{}.json", run.name)).display()))
-        .args(run.arguments);
-    let output = command
-        .output()
-        .map_err(|error| BuildError::Tool(format!("could not start {}: {error}", binary.display())))?;
-    let text = sources.plain(String::from_utf8_lossy(&output.stderr).into_owned());
-    match problems(&text) {
-        none if none.is_empty() && output.status.success() => Ok(()),
-        none if none.is_empty() => Err(BuildError::Tool(format!("esbuild failed: {}", text.trim()))),
-        problems => Err(problems.into()),
-    }
+    let (binary, target) = (binary(root)?, target()?);
+    let sheet = std::path::absolute(out.join(STYLE_SHEET)).map_err(BuildError::at(out))?;
+    std::fs::write(&sheet, theme).map_err(BuildError::at(&sheet))?;
+    let run = |run: &EsbuildRun| {
+        let mut command = Command::new(&binary);
+        command
+            .current_dir(&sources.islands)
+            .args(run.entries.iter().map(|(name, path)| format!("{name}={}", sources.argument(path))))
+            .args(ARGUMENTS)
+            .arg(&target)
+            .arg(format!("--alias:{STYLE_SHEET}={}", sheet.display()))
+            .args(ASSETS.map(|extension| format!("--loader:.{extension}=file")))
+            // Styles contain their drawings, so that these are there at the first paint.
+            .arg("--loader:.svg=dataurl")
+            .args(constants.iter().map(|(name, value)| format!("--define:{name}={value}")))
+            .arg(format!("--outdir={}", out.join(run.name).display()))
+            .arg(format!("--metafile={}", out.join(format!("{}.json", run.name)).display()))
+            .args(run.arguments);
+        let output = command
+            .output()
+            .map_err(|error| BuildError::Tool(format!("could not start {}: {error}", binary.display())))?;
+        let text = sources.plain(String::from_utf8_lossy(&output.stderr).into_owned());
+        match problems(&text) {
+            none if none.is_empty() && output.status.success() => Ok(()),
+            none if none.is_empty() => Err(BuildError::Tool(format!("esbuild failed: {}", text.trim()))),
+            problems => Err(problems.into()),
+        }
+    };
+    // Every run that reads a file reports its errors: each is reported once.
+    BuildError::collect(runs.par_iter().map(run).collect::<Vec<_>>()).map(drop)
 }
 
 /// Parses esbuild's messages: a line `✘ [ERROR] what` or `▲ [WARNING] what [kind]`, then an indented `file:line:column:`.

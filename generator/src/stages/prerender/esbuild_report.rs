@@ -13,7 +13,7 @@ use super::entries::{
     SCRIPTS_RUN,
 };
 use super::esbuild::{BundleSources, from_root};
-use super::islands;
+use super::islands::{self, RegistryEntry};
 use super::sizes::{IslandFiles, SizeReport};
 use crate::project::licenses;
 use formats::problem::{Code, Place, Problem, most_similar};
@@ -56,7 +56,8 @@ pub(super) fn read_bundle(
     }
     files.sort_by(|a, b| a.name.cmp(&b.name));
     let prerender = read(PRERENDER_RUN)?.script("prerender-")?;
-    let islands = island_files(&prerender, &browser)?;
+    let registry = islands::registry(&prerender).map_err(|error| unexpected_report(&error))?;
+    let islands = island_files(&registry, &browser)?;
     // The script needs the initial files, and the bar the others.
     let consent = consent.as_ref().map_or_else(IslandFiles::default, |metafile| {
         let initial = metafile.initial_files(CONSENT);
@@ -69,6 +70,7 @@ pub(super) fn read_bundle(
         files,
         worker: scripts.script("worker-")?,
         prerender,
+        strings: registry.into_iter().map(|island| (island.name, island.strings)).collect(),
         licenses: Some(licenses::file_text(root, sources)?.into()),
         entries,
     })
@@ -90,23 +92,22 @@ fn plain_name(hashed: &str, entry: Option<&str>) -> Option<String> {
 
 /// The files of each island. The registry lists the islands in the order in which it imports their code.
 fn island_files(
-    prerender: &Arc<str>,
+    listed: &[RegistryEntry],
     browser: &Metafile,
 ) -> Result<BTreeMap<String, IslandFiles>, BuildError> {
-    let listed = islands::registry(prerender).map_err(|error| unexpected_report(&error))?;
     let imports = browser.inputs.get(REGISTRY).map_or(&[][..], |file| &file.imports);
     let imports = imports.iter().filter(|import| import.kind == DYNAMIC).collect::<Vec<_>>();
     if imports.len() != listed.len() {
         return Err(unexpected_report("the registry names and imports differ"));
     }
     let mount = browser.initial_files(MOUNT);
-    let files = listed.into_iter().zip(imports).map(|(island, import)| {
+    let files = listed.iter().zip(imports).map(|(island, import)| {
         let mut initial = browser.initial_files(&import.path);
         initial.extend(mount.iter().cloned());
         let open = browser.outputs.keys().filter(|path| initial.contains(file_name(path)));
         let mut lazy = browser.reachable(open.cloned().collect(), &[STATIC, DYNAMIC]);
         lazy.retain(|name| !initial.contains(name));
-        (island.name, IslandFiles { initial, lazy })
+        (island.name.clone(), IslandFiles { initial, lazy })
     });
     Ok(files.collect())
 }

@@ -14,8 +14,7 @@ use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Object, Runt
 use serde::Deserialize;
 
 use super::bundle::Bundle;
-use crate::cache::executable_time;
-use crate::cache::store::{Key, Kind};
+use crate::cache::{Key, Kind, executable_time};
 use crate::node::Tools;
 use formats::problem::did_you_mean;
 use model::lang::plural_form;
@@ -40,52 +39,27 @@ pub struct Islands {
 #[derive(Deserialize)]
 pub(super) struct RegistryEntry {
     pub name: String,
-    strings: Vec<String>,
+    pub strings: Vec<String>,
 }
 
 /// The registry of a prerender script, in its own order.
 pub(super) fn registry(script: &Arc<str>) -> Result<Vec<RegistryEntry>, String> {
-    parse(Engines::new(script).call("islands", &[]))
-}
-
-fn parse(registry: Result<String, String>) -> Result<Vec<RegistryEntry>, String> {
-    let parsed = registry.and_then(|json| serde_json::from_str(&json).map_err(|error| error.to_string()));
+    let json = Engines::new(script).call("islands", &[]);
+    let parsed = json.and_then(|json| serde_json::from_str(&json).map_err(|error| error.to_string()));
     parsed.map_err(|error| format!("cannot start the islands: {error}"))
 }
 
 impl Islands {
-    /// Reads the registry from the bundle, which must run. An empty bundle has no islands.
-    pub fn open(bundle: &Bundle, tools: &Arc<Tools>) -> Result<Islands, String> {
-        let mut islands = Islands {
+    /// The islands of a bundle. An empty bundle has none.
+    pub fn open(bundle: &Bundle, tools: &Arc<Tools>) -> Islands {
+        Islands {
             bundle: bundle.hash.clone(),
             engines: Engines::new(&bundle.prerender),
-            strings: BTreeMap::new(),
+            strings: bundle.strings.clone(),
             tools: Arc::clone(tools),
             stored: AtomicUsize::new(0),
             sets: Mutex::default(),
-        };
-        if !bundle.hash.is_empty() {
-            let registry = islands.call("islands/src/registry.ts", "islands", &[]);
-            islands.strings = parse(registry)?.into_iter().map(|entry| (entry.name, entry.strings)).collect();
         }
-        Ok(islands)
-    }
-
-    /// The result of a function of the bundle: from the store, or else from an engine. `name` is its name in the store.
-    fn call(&self, name: &str, function: &str, arguments: &[&str]) -> Result<String, String> {
-        let key = Key::default()
-            .with("bundle", &self.bundle)
-            // Plural forms are those of this program.
-            .with("program", executable_time().to_le_bytes())
-            .with_value("call", &(function, arguments));
-        if let Some(stored) = self.tools.store.get(HTML, name, &key) {
-            return Ok(stored);
-        }
-        let made = self.engines.call(function, arguments)?;
-        if self.stored.fetch_add(1, Ordering::Relaxed) < MOST_STORED {
-            self.tools.store.put(HTML, &key, &made);
-        }
-        Ok(made)
     }
 
     /// The groups of strings that an island needs, as the registry names them; an error names the nearest island.
@@ -97,11 +71,24 @@ impl Islands {
         })
     }
 
-    /// The HTML of an island for its props as JSON text. Its component may throw an error or exceed the time or memory limit.
+    /// The HTML of an island for its props as JSON text, from the store or else from an engine. Its component may throw an error or
+    /// exceed the time or memory limit.
     pub fn render(&self, name: &str, props: &str) -> Result<String, String> {
         self.string_groups(name)?;
-        self.call(&format!("islands/src/{name}"), "render", &[name, props])
-            .map_err(|message| format!("the island `{name}` failed: {message}"))
+        let key = Key::default()
+            .with("bundle", &self.bundle)
+            // Plural forms are those of this program.
+            .with("program", executable_time().to_le_bytes())
+            .with_value("call", &(name, props));
+        if let Some(stored) = self.tools.store.get(HTML, &format!("islands/src/{name}"), &key) {
+            return Ok(stored);
+        }
+        let made = self.engines.call("render", &[name, props]);
+        let made = made.map_err(|message| format!("the island `{name}` failed: {message}"))?;
+        if self.stored.fetch_add(1, Ordering::Relaxed) < MOST_STORED {
+            self.tools.store.put(HTML, &key, &made);
+        }
+        Ok(made)
     }
 
     /// Records that one page has these islands, for [`Islands::sets_on_pages`].

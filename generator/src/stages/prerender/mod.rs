@@ -17,7 +17,6 @@ use crate::outputs::trackers;
 use bundle::{Bundle, BundleOptions};
 use entries::{constants, entry};
 use esbuild::{BundleSources, EsbuildRun};
-use formats::problem::Bug;
 use islands::Islands;
 use model::build_error::BuildError;
 use model::config::BrowserBehaviour;
@@ -39,7 +38,7 @@ pub fn prerender(
         counts: site.config.counts,
     };
     let bundle = bundle::bundle(tools, &site.config.behaviour, &options)?;
-    let islands = Islands::open(&bundle, tools).map_err(Bug)?;
+    let islands = Islands::open(&bundle, tools);
     Ok((Arc::new(bundle), Arc::new(islands)))
 }
 
@@ -73,7 +72,5 @@ pub fn workbench(
     let (theme, consent) = (style_sheet(root, theme)?, Some(GALLERY_CONSENT.to_owned()));
     let options = BundleOptions { debug: true, theme, consent, counts: false };
     let constants = constants(behaviour, &options);
-    esbuild::write_theme(&out, &options.theme)?;
-    esbuild::run(&esbuild::binary(root)?, &sources, &out, &run, &constants)?;
-    Ok(())
+    esbuild::run(root, &sources, &out, &[run], &options.theme, &constants)
 }
