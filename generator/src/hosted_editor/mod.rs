@@ -14,29 +14,20 @@ use model::output::OutputFile;
 
 /// The address of its page.
 pub const PATH: &str = "/admin";
-/// The folder of its translations: modules, although their names end like data.
-pub const TRANSLATIONS: &str = "/admin/locales/*";
 const PACKAGE: &str = "@sveltia/cms";
 
-/// What the project knows beside the types.
-#[derive(Debug)]
-pub struct FieldChoices<'a> {
-    /// The templates of pages.
-    pub templates: Vec<String>,
-    /// The stages of construction.
-    pub stages: Vec<String>,
-    /// The folder of the months, below a language's folder, on a site that shows months.
-    pub months: Option<&'a str>,
-}
-
-/// The page, its settings and its program. An error if the package is not installed or a content file cannot be read.
+/// The page, its settings and its program. `templates` are those of pages, `stages` those of construction, and `months` the folder of
+/// the months, below a language's folder, on a site that shows them. An error if the package is not installed or a content file
+/// cannot be read.
 pub fn files(
     root: &Path,
     config: &Config,
     editor: &HostedEditor,
-    words: &FieldChoices,
+    templates: &[String],
+    stages: &[String],
+    months: Option<&str>,
 ) -> Result<Vec<OutputFile>, BuildError> {
-    let settings = settings::settings(root, config, editor, words)?.to_string();
+    let settings = settings::settings(root, config, editor, templates, stages, months)?.to_string();
     let page = OutputFile::new("admin.html", include_str!("page.html").as_bytes(), config::FILE);
     let mut files = program_files(&packages::installed(root, PACKAGE)?, config.languages)?;
     files.push(OutputFile { url: PATH.to_owned(), ..page });
@@ -61,30 +52,6 @@ pub fn notices(root: &Path) -> Result<String, BuildError> {
     });
     let fonts = licenses::text(&fonts.collect::<Result<_, BuildError>>()?);
     Ok(licenses::notices(root, [program].into_iter().chain(folders))? + &fonts)
-}
-
-/// The policy of the page: its program writes styles into the page, shows pictures that it has read, and calls GitHub.
-pub fn content_security_policy(editor: &HostedEditor) -> String {
-    let sign_in = editor.sign_in.as_ref().map_or_else(String::new, |origin| format!(" {origin}"));
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob: https://avatars.githubusercontent.com",
-        "font-src 'self' data:",
-        &format!(
-            "connect-src 'self' blob: data: https://api.github.com https://www.githubstatus.com{sign_in}"
-        ),
-        "media-src blob:",
-        "worker-src 'self' blob:",
-        "frame-src 'self' blob:",
-        "manifest-src 'self' blob: data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    ]
-    .join("; ")
 }
 
 /// The folder of fonts and pictures in the package.

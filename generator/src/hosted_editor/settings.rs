@@ -1,12 +1,12 @@
 //! The settings of the hosted editor: the repository, and a form for each page and for the months.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use super::{FieldChoices, PATH};
+use super::PATH;
 use crate::project;
 use model::build_error::BuildError;
 use model::config::{Config, HostedEditor};
@@ -22,7 +22,9 @@ pub(super) fn settings(
     root: &Path,
     config: &Config,
     editor: &HostedEditor,
-    words: &FieldChoices,
+    templates: &[String],
+    stages: &[String],
+    months: Option<&str>,
 ) -> Result<Value, BuildError> {
     let mut backend = json!({"name": editor.backend, "repo": editor.repo, "branch": editor.branch});
     match &editor.sign_in {
@@ -35,13 +37,13 @@ pub(super) fn settings(
     let pages: Result<Vec<Value>, BuildError> = project::content_slugs(root, config.languages)
         .iter()
         .filter(|slug| month_of(slug).is_none())
-        .map(|slug| page_form(root, &folder, config.languages, slug, words))
+        .map(|slug| page_form(root, &folder, config.languages, slug, templates))
         .collect();
     let mut collections = vec![json!({
         "name": "pages", "label": "Páginas", "i18n": true, "format": "yaml-frontmatter", "files": pages?,
     })];
-    if let Some(months) = words.months.filter(|_| config.facts.progress.is_some()) {
-        collections.push(months_form(&folder, months, &words.stages));
+    if let Some(months) = months.filter(|_| config.facts.progress.is_some()) {
+        collections.push(months_form(&folder, months, stages));
     }
     Ok(json!({
         "backend": backend,
@@ -63,7 +65,7 @@ fn page_form(
     folder: &str,
     languages: Languages,
     slug: &str,
-    words: &FieldChoices,
+    templates: &[String],
 ) -> Result<Value, BuildError> {
     let mut fronts = Vec::new();
     for lang in languages.iter() {
@@ -76,7 +78,7 @@ fn page_form(
         }
     }
     let data: Vec<&Value> = fronts.iter().filter_map(|front| front.get("data")).collect();
-    let mut form: Vec<Value> = fields::<FrontMatter>("template", &words.templates)
+    let mut form: Vec<Value> = fields::<FrontMatter>("template", templates)
         .iter()
         .filter(|field| field.key != "data")
         .map(of_type)
@@ -121,7 +123,7 @@ fn months_form(folder: &str, months: &str, stages: &[String]) -> Value {
 }
 
 /// The names of keys, which the editor of `site serve` shows too.
-static LABELS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock::new(|| {
+static LABELS: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../islands/src/editor/labels.json")).unwrap_or_default()
 });
 /// A longer text gets several lines.
@@ -197,5 +199,5 @@ fn named(key: &str, mut form: Value) -> Value {
 }
 
 fn label(key: &str) -> &str {
-    LABELS.get(key).and_then(|names| names.get("es")).map_or(key, String::as_str)
+    LABELS[key]["es"].as_str().unwrap_or(key)
 }

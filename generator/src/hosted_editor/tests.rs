@@ -5,30 +5,27 @@ use serde_json::Value;
 use super::*;
 use model::config::EditorBackend;
 
-fn editor(sign_in: Option<&str>) -> HostedEditor {
+fn editor() -> HostedEditor {
     HostedEditor {
         backend: EditorBackend::Github,
         repo: "owner/site".to_owned(),
         branch: "main".to_owned(),
         folder: None,
-        sign_in: sign_in.map(str::to_owned),
+        sign_in: None,
     }
 }
 
 /// The settings for the project of the tests.
 fn settings() -> Value {
-    settings_with(&editor(None))
+    settings_with(&editor())
 }
 
 fn settings_with(editor: &HostedEditor) -> Value {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/torre"));
     let config = std::fs::read_to_string(root.join(config::FILE)).unwrap();
-    let words = FieldChoices {
-        templates: vec!["text".to_owned()],
-        stages: vec!["estudios".to_owned()],
-        months: Some("avance-de-obra"),
-    };
-    settings::settings(root, &Config::parse(&config).unwrap(), editor, &words).unwrap()
+    let config = Config::parse(&config).unwrap();
+    let (templates, stages) = (["text".to_owned()], ["estudios".to_owned()]);
+    settings::settings(root, &config, editor, &templates, &stages, Some("avance-de-obra")).unwrap()
 }
 
 fn named<'a>(list: &'a Value, name: &str) -> &'a Value {
@@ -57,7 +54,7 @@ fn each_page_has_a_form_of_its_fields_and_values_in_every_language() {
 
 #[test]
 fn a_project_may_be_in_a_folder_of_the_repository() {
-    let settings = settings_with(&HostedEditor { folder: Some("sites/torre".to_owned()), ..editor(None) });
+    let settings = settings_with(&HostedEditor { folder: Some("sites/torre".to_owned()), ..editor() });
     let page = named(&named(&settings["collections"], "pages")["files"], "oficinas").clone();
     assert_eq!(page["file"], "sites/torre/content/{{locale}}/oficinas.md");
     let months = named(&settings["collections"], "months");
@@ -73,14 +70,6 @@ fn months_are_created_in_every_language() {
     assert_eq!(months["folder"], "content/{{locale}}/avance-de-obra");
     assert_eq!(named(&months["fields"], "stage")["options"][0], "estudios");
     assert_eq!(settings["i18n"]["locales"], serde_json::json!(["es", "en"]));
-}
-
-#[test]
-fn the_policy_allows_the_repository_and_the_sign_in_and_nothing_else() {
-    let policy = content_security_policy(&editor(Some("https://sign-in.example")));
-    assert!(policy.contains("; script-src 'self'; "), "{policy}");
-    assert!(policy.contains(" https://api.github.com https://www.githubstatus.com https://sign-in.example;"));
-    assert!(!content_security_policy(&editor(None)).contains("sign-in"));
 }
 
 #[test]

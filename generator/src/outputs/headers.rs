@@ -1,6 +1,7 @@
 //! The HTTP headers of the site and the media type of a file. Written as `_headers` for hosts that read it; `site serve` applies the
 //! same file. No inline script is executed, so that the policy needs no hashes. Hosts limit header rules to about a hundred.
 
+use indexmap::IndexMap;
 use minijinja::context;
 
 use super::{feeds, markdown_alternate, render_text, trackers};
@@ -54,9 +55,7 @@ pub fn to_file(site: &Site, has_licenses: bool) -> Result<String, Bug> {
         has_markdown => site.pages.iter().any(|page| markdown_alternate::exists(site, page)),
         sheets => sheets.collect::<Vec<_>>(),
         product => site.config.product.as_str(),
-        editor => hosted_editor::PATH,
-        editor_policy => editor.map(hosted_editor::content_security_policy),
-        translations => hosted_editor::TRANSLATIONS,
+        editor => editor.map(|editor| context! { path => hosted_editor::PATH, sign_in => &editor.sign_in }),
         not_stored => not_stored.collect::<Vec<_>>(),
         licenses => has_licenses.then_some(licenses::FILE),
     };
@@ -95,26 +94,21 @@ pub fn content_security_policy(config: &Config) -> String {
         ("form-action", "'self'"),
         ("frame-ancestors", NO_SOURCE),
     ];
-    let mut directives: Vec<(&str, Vec<&str>)> = own.map(|(name, source)| (name, vec![source])).into();
-    let mut allow = |name, source| match directives.iter_mut().find(|(known, _)| *known == name) {
-        Some((_, sources)) => {
-            // Beside another source it is an error.
-            sources.retain(|known| *known != NO_SOURCE);
-            sources.push(source);
-        }
-        None => directives.push((name, vec![source])),
-    };
+    let mut directives: IndexMap<&str, Vec<&str>> = own.map(|(name, source)| (name, vec![source])).into();
     let captcha = CAPTCHA_SOURCES.into_iter().filter(|_| !config.captcha_site_key.is_empty());
     let own = config.csp.iter().flat_map(|(name, sources)| sources.iter().map(|source| (&**name, &**source)));
     for (name, source) in captcha.chain(trackers::sources(&config.tracking)).chain(own) {
-        allow(name, source);
+        let sources = directives.entry(name).or_default();
+        // Beside another source it is an error.
+        sources.retain(|known| *known != NO_SOURCE);
+        sources.push(source);
     }
     // No third party runs a script.
-    if directives.contains(&("script-src", vec!["'self'"])) {
+    if directives["script-src"] == ["'self'"] {
         directives.extend(TRUSTED_TYPES.map(|(name, value)| (name, vec![value])));
     }
     if config.counts {
-        directives.push(("report-to", vec![REPORTS]));
+        directives.insert("report-to", vec![REPORTS]);
     }
     let parts = directives.iter().map(|(name, sources)| format!("{name} {}", sources.join(" ")));
     parts.collect::<Vec<_>>().join("; ")

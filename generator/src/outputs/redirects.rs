@@ -11,18 +11,16 @@ use model::site::{Site, template};
 /// The status of every redirect: moved permanently.
 pub const STATUS: u16 = 301;
 
-/// A redirect of one address to another one of this site. A host keeps the query.
+/// A redirect of the path of an old address to that of another one of this site. A host keeps the query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Redirect {
-    /// The path of the old address.
-    pub from: String,
-    /// The path of the new address.
-    pub to: String,
+pub(crate) struct Redirect {
+    pub(crate) from: String,
+    pub(crate) to: String,
 }
 
 impl Redirect {
     /// The folders of source and target, with a slash at the end, if it is for every address below the first.
-    pub fn folders(&self) -> Option<(&str, &str)> {
+    pub(crate) fn folders(&self) -> Option<(&str, &str)> {
         Some((self.from.strip_suffix('*')?, self.to.strip_suffix(":splat")?))
     }
 }
@@ -34,7 +32,7 @@ pub fn to_file(site: &Site) -> String {
 }
 
 /// The redirects of a site; no two have the same source.
-pub fn redirects(site: &Site) -> Vec<Redirect> {
+pub(crate) fn redirects(site: &Site) -> Vec<Redirect> {
     let clean = ["/index", "/index.html"].map(|from| (from.to_owned(), "/".to_owned()));
     let homes = site.config.languages.iter().filter(|lang| !lang.is_first());
     let homes = homes.flat_map(|lang| {

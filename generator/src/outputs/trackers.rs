@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexSet;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
@@ -14,9 +15,8 @@ use model::fingerprint::hex;
 const OTHER: [&str; 3] = ["script-src", "img-src", "connect-src"];
 
 /// The sources that the configured scripts need, as pairs of directive and source, without duplicates.
-pub fn sources(tracking: &Tracking) -> Vec<(&str, &str)> {
-    let mut found: Vec<(&str, &str)> = Vec::new();
-    for (_, tracker) in tracking.trackers() {
+pub fn sources(tracking: &Tracking) -> IndexSet<(&str, &str)> {
+    let pairs = tracking.trackers().flat_map(|(_, tracker)| {
         let of_provider = tracker
             .sources()
             .iter()
@@ -26,13 +26,9 @@ pub fn sources(tracking: &Tracking) -> Vec<(&str, &str)> {
             let directives = if origin.starts_with("wss:") { &OTHER[2..] } else { &OTHER };
             directives.iter().map(|directive| (*directive, origin.as_str()))
         });
-        for pair in of_provider.chain(of_origins) {
-            if !found.contains(&pair) {
-                found.push(pair);
-            }
-        }
-    }
-    found
+        of_provider.chain(of_origins)
+    });
+    pairs.collect()
 }
 
 /// The value of `CONSENT` in `islands/src/consent`; `None` when no script is configured. The version changes with the configured
@@ -65,7 +61,7 @@ mod tests {
         let tracking =
             read("heat_map: {src: https://map.example/m.js, origins: [wss://live.map.example]}").unwrap();
         assert_eq!(
-            sources(&tracking),
+            sources(&tracking).into_iter().collect::<Vec<_>>(),
             [
                 ("script-src", "https://map.example"),
                 ("img-src", "https://map.example"),

@@ -26,7 +26,7 @@ use crate::project::{self, licenses};
 use crate::stages::load::{self, Unsaved};
 use crate::stages::pull::{self, PullResult};
 use crate::stages::render::{self, LastBuild, PageRenderer, PageSink};
-use crate::stages::write::{self, Lock, SiteWriter};
+use crate::stages::write::{self, SiteWriter};
 use crate::stages::{documents, pictures, prerender, resolve};
 use building::Geometry;
 use formats::problem::{self, Code, Problem};
@@ -77,9 +77,7 @@ pub fn build(
     progress: &dyn Progress,
     refused: Option<&mut RefusedPages>,
 ) -> Result<BuiltSite, BuildError> {
-    let _lock = Lock::take(&request.root, || {
-        progress.note("waiting for another build of this project");
-    })?;
+    let _lock = write::lock(&request.root, || progress.note("waiting for another build of this project"))?;
     let writer = SiteWriter::open(&request.out)?;
     let timer = StageTimer::new(progress);
     let sink: PageSink<'_> = &|page| writer.write(page).map(|()| true);
@@ -253,16 +251,12 @@ fn add_hosted_editor(root: &Path, site: &Site, files: &mut Vec<OutputFile>) -> R
         let problem = Problem::in_file(Code::DuplicateAddress, &page.origin, message);
         return Err(vec![problem.hint(format!("rename the page, or remove `editor` from {FILE}"))].into());
     }
-    let months = site.pages.iter().find(|page| page.has_template(template::PROGRESS));
-    let words = hosted_editor::FieldChoices {
-        templates: load::page_templates(root),
-        stages: load::stages(root),
-        months: months.map(Page::slug),
-    };
     let notices = hosted_editor::notices(root)?;
     if let Some(known) = files.iter_mut().find(|file| file.path == licenses::FILE) {
         known.bytes = [&known.bytes[..], notices.as_bytes()].concat().into();
     }
-    files.extend(hosted_editor::files(root, &site.config, editor, &words)?);
+    let months = site.pages.iter().find(|page| page.has_template(template::PROGRESS)).map(Page::slug);
+    let (templates, stages) = (load::page_templates(root), load::stages(root));
+    files.extend(hosted_editor::files(root, &site.config, editor, &templates, &stages, months)?);
     Ok(())
 }

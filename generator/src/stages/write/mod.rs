@@ -47,25 +47,18 @@ pub fn write_changed_urls(path: &Path, base_url: &str, written: &Written) -> Res
     })
 }
 
-/// Held while a build runs. The operating system releases it when the process ends, however it ends.
-#[derive(Debug)]
-pub struct Lock {
-    _file: File,
-}
-
-impl Lock {
-    /// Waits for the lock of the project at `root`. `on_wait` is called when another build holds it.
-    pub fn take(root: &Path, on_wait: impl FnOnce()) -> Result<Lock, BuildError> {
-        let folder = root.join(".site");
-        let path = folder.join("build.lock");
-        fs::create_dir_all(&folder).map_err(BuildError::at(&folder))?;
-        let file = File::create(&path).map_err(BuildError::at(&path))?;
-        if file.try_lock().is_err() {
-            on_wait();
-            file.lock().map_err(BuildError::at(&path))?;
-        }
-        Ok(Lock { _file: file })
+/// Waits for the lock of the project at `root`: a file that is open while a build runs. The operating system closes it when the
+/// process ends, however it ends. `on_wait` is called when another build holds the lock.
+pub fn lock(root: &Path, on_wait: impl FnOnce()) -> Result<File, BuildError> {
+    let folder = root.join(".site");
+    let path = folder.join("build.lock");
+    fs::create_dir_all(&folder).map_err(BuildError::at(&folder))?;
+    let file = File::create(&path).map_err(BuildError::at(&path))?;
+    if file.try_lock().is_err() {
+        on_wait();
+        file.lock().map_err(BuildError::at(&path))?;
     }
+    Ok(file)
 }
 
 /// Writes a new site. When it is dropped before [`SiteWriter::finish`], the last site is unchanged.

@@ -93,10 +93,10 @@ fn changed_addresses_are_listed_for_cache_purges() {
 #[test]
 fn a_second_build_waits_for_the_first() {
     let root = tempfile::tempdir().unwrap();
-    let first = Lock::take(root.path(), || panic!("no other build runs")).unwrap();
+    let first = lock(root.path(), || panic!("no other build runs")).unwrap();
     let path = root.path().to_owned();
     let (sender, waits) = std::sync::mpsc::channel();
-    let second = std::thread::spawn(move || Lock::take(&path, move || sender.send(()).unwrap()).map(|_| ()));
+    let second = std::thread::spawn(move || lock(&path, move || sender.send(()).unwrap()).map(|_| ()));
     waits.recv().unwrap();
     drop(first);
     second.join().unwrap().unwrap();

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use generator::outputs::headers;
 use generator::stages::load;
 use generator::stages::resolve::{Resolution, resolve};
-use model::config::Config;
+use model::config::{Config, EditorBackend, HostedEditor};
 use model::lang::Lang;
 use model::lang::sample::{EN, ES};
 use model::phase::Phase;
@@ -113,4 +114,22 @@ fn a_month_that_contradicts_the_phase_is_a_problem() {
                 site.yaml: change the stage of the month or the phase";
     assert!(presale.contains(&line.to_owned()), "{presale:?}");
     assert!(!presale.iter().any(|problem| problem.contains("2024-11")), "{presale:?}");
+}
+
+#[test]
+fn the_policy_of_the_hosted_editor_allows_the_repository_and_the_sign_in_and_nothing_else() {
+    let policy = |sign_in: Option<&str>| {
+        let sign_in = sign_in.map(str::to_owned);
+        let (repo, branch) = ("owner/site".to_owned(), "main".to_owned());
+        let editor = HostedEditor { backend: EditorBackend::Github, repo, branch, folder: None, sign_in };
+        let site = resolved(torre::root(), |config| config.editor = Some(editor)).site;
+        let rules = headers::parse(&headers::to_file(&site, false).unwrap());
+        let rule = rules.into_iter().find(|rule| rule.pattern == "/admin").unwrap();
+        rule.headers.into_iter().find(|(name, _)| name == "Content-Security-Policy").unwrap().1
+    };
+    let with = policy(Some("https://sign-in.example"));
+    assert!(with.contains("; script-src 'self'; "), "{with}");
+    assert!(with.contains(" https://api.github.com https://www.githubstatus.com https://sign-in.example; "));
+    let without = policy(None);
+    assert!(without.contains(" https://api.github.com https://www.githubstatus.com; "), "{without}");
 }

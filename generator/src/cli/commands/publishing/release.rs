@@ -76,7 +76,7 @@ impl PublishArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         let selected = self.to.select(root, None)?;
         let out = self.out.clone().unwrap_or_else(|| selected.root.join("dist"));
-        let _lock = write::Lock::take(&selected.root, || {
+        let _lock = write::lock(&selected.root, || {
             console.note("waiting for a build of this project");
         })?;
         if !write::is_built(&out) {
