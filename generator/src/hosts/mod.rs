@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 
 use http::StatusCode;
+use indexmap::{IndexMap, IndexSet};
 use minijinja::{Value, context};
 use serde_json::json;
 
 use crate::hosted_editor;
 use crate::outputs::headers::{self, HeaderRule, content_type};
 use crate::outputs::redirects::{self, Redirect};
-use crate::outputs::{FallbackTexts, render_text};
+use crate::outputs::{fallback_page, render_text};
 use model::build_error::BuildError;
 use model::lang::Lang;
 use model::output::{OutputFile, is_compressible};
@@ -54,7 +55,7 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         headers => by_header(&rules),
         content_types => cases(&rules, CONTENT_TYPE).1,
         types => types_by_extension(),
-        compressible => compressible_types(&rules),
+        compressible => compressible_types(&rules).into_iter().collect::<Vec<_>>(),
         lead_paths => lead_site::PATHS.map(|pattern| context! { pattern, regex => regex(pattern) }),
         redirects => redirects.iter().map(|Redirect { from, to }| context! { from, to }).collect::<Vec<_>>(),
         folders,
@@ -93,12 +94,8 @@ const EXTENSIONS: &str =
 
 /// Every header except the content type: its name, its value at every address (empty without one), and its cases.
 fn by_header(rules: &[HeaderRule]) -> Vec<Value> {
-    let mut names: Vec<&str> = Vec::new();
-    for (name, _) in rules.iter().flat_map(|rule| &rule.headers) {
-        if name != CONTENT_TYPE && !names.contains(&name.as_str()) {
-            names.push(name);
-        }
-    }
+    let names = rules.iter().flat_map(|rule| &rule.headers).map(|(name, _)| name.as_str());
+    let names: IndexSet<&str> = names.filter(|name| *name != CONTENT_TYPE).collect();
     let header = |name: &str| {
         let (everywhere, cases) = cases(rules, name);
         let variable = name.to_ascii_lowercase().replace('-', "_");
@@ -132,29 +129,23 @@ fn types_by_extension() -> Vec<Value> {
 }
 
 /// Every content type of a file that gets smaller when it is compressed, without and with its character set.
-fn compressible_types(rules: &[HeaderRule]) -> Vec<String> {
+fn compressible_types(rules: &[HeaderRule]) -> IndexSet<String> {
     let by_extension = EXTENSIONS.split(' ').map(|extension| content_type(&format!("a.{extension}")));
     let by_rule = rules.iter().flat_map(|rule| &rule.headers);
     let by_rule = by_rule.filter(|(name, _)| name == CONTENT_TYPE);
-    let mut types = Vec::new();
-    for full in by_extension.chain(by_rule.map(|(_, value)| value.clone())) {
-        for kind in [essence(&full).to_owned(), full] {
-            // Servers always compress text/html, and warn about a second mention.
-            if is_compressible(essence(&kind)) && kind != "text/html" && !types.contains(&kind) {
-                types.push(kind);
-            }
-        }
-    }
-    types
+    let all = by_extension.chain(by_rule.map(|(_, value)| value.clone()));
+    let all = all.flat_map(|full| [essence(&full).to_owned(), full]);
+    // Servers always compress text/html, and warn about a second mention.
+    all.filter(|kind| is_compressible(kind) && kind != "text/html").collect()
 }
 
 /// The error pages, those of the first language first, each with its HTML for when the site's own is missing (S5f).
 fn error_pages(site: &Site) -> Vec<Value> {
     let page = |lang: Lang| {
         [StatusCode::NOT_FOUND, StatusCode::INTERNAL_SERVER_ERROR].map(|status| {
-            let texts = FallbackTexts::from_strings(site.strings.get(lang)).unwrap_or_default();
+            let last_resort = fallback_page(Some(site.strings.get(lang)), Some(lang), None, status);
             // Web servers read variables in quotation marks: nginx `$name`, Caddy `{name}`.
-            let last_resort = texts.page(status, Some(lang)).replace('$', "&#36;").replace('{', "&#123;");
+            let last_resort = last_resort.replace('$', "&#36;").replace('{', "&#123;");
             let status = status.as_u16();
             let path = lang.path(&format!("/{status}"));
             context! { status, path, last_resort, language => lang.code(), prefix => lang.prefix() }
@@ -171,9 +162,7 @@ fn essence(content_type: &str) -> &str {
 fn regex(pattern: &str) -> String {
     let escaped = pattern.chars().map(|character| match character {
         '*' => ".*".to_owned(),
-        '.' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '^' | '$' | '\\' => {
-            format!("\\{character}")
-        }
+        _ if r".+?()[]{}|^$\".contains(character) => format!("\\{character}"),
         _ => character.to_string(),
     });
     let regex = format!("^{}$", escaped.collect::<String>());
@@ -186,26 +175,17 @@ fn regex(pattern: &str) -> String {
 /// Redirects by the names of the files that they start from, because the function's size is limited: a unit that left has
 /// one name in several folders. Each value has `names`, a JSON list, and `places`: folder, extension and target.
 fn moved(redirects: &[Redirect]) -> Vec<Value> {
-    let names_by_place = grouped(redirects.iter().map(|Redirect { from, to }| {
+    let mut names_by_place: IndexMap<String, Vec<&str>> = IndexMap::new();
+    for Redirect { from, to } in redirects {
         let (folder, file) = from.split_at(from.rfind('/').map_or(0, |slash| slash + 1));
         let (name, extension) = file.split_at(file.rfind('.').unwrap_or(file.len()));
-        (json!([folder, extension, to]).to_string(), name)
-    }));
-    let places_by_names = grouped(names_by_place.into_iter().map(|(place, names)| (names, place)));
-    let group = |(names, places)| context! { names => json!(names).to_string(), places };
-    places_by_names.into_iter().map(group).collect()
-}
-
-/// The values of each key, in the order in which the keys come first.
-fn grouped<K: PartialEq, V>(pairs: impl Iterator<Item = (K, V)>) -> Vec<(K, Vec<V>)> {
-    let mut groups: Vec<(K, Vec<V>)> = Vec::new();
-    for (key, value) in pairs {
-        match groups.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, values)) => values.push(value),
-            None => groups.push((key, vec![value])),
-        }
+        names_by_place.entry(json!([folder, extension, to]).to_string()).or_default().push(name);
     }
-    groups
+    let mut places_by_names: IndexMap<String, Vec<String>> = IndexMap::new();
+    for (place, names) in names_by_place {
+        places_by_names.entry(json!(names).to_string()).or_default().push(place);
+    }
+    places_by_names.into_iter().map(|(names, places)| context! { names, places }).collect()
 }
 
 fn check_size(bytes: usize) -> Result<(), BuildError> {

@@ -43,48 +43,31 @@ pub(crate) fn render_text(name: &str, template: &str, values: &Value) -> Result<
     environment.render_named_str(name, template, values).map_err(|error| Bug(error.to_string()))
 }
 
-/// The texts of the page for when the site's own error page cannot be shown (S5f): a message and a link to the home page, on one
-/// line, without template, style or script. The development server, the files for hosts and the service worker have it.
-#[derive(Clone, Debug)]
-pub struct FallbackTexts {
-    /// Its heading; what follows the first line is below.
-    message: String,
-    home: String,
-}
-
-impl FallbackTexts {
-    /// Those of a language of the site.
-    pub fn from_strings(strings: &Strings) -> Option<FallbackTexts> {
-        let text = |key| Some(strings.plain(key)?.to_string());
-        Some(FallbackTexts { message: text("errors.fallback")?, home: text("errors.home")? })
-    }
-
-    /// The same with another message.
-    pub fn with_message(self, message: String) -> FallbackTexts {
-        FallbackTexts { message, ..self }
-    }
-
-    /// The page as HTML. Its title is that of the specification in every language (S5e).
-    pub fn page(&self, status: StatusCode, lang: Option<Lang>) -> String {
-        let home = lang.map_or_else(|| "/".to_owned(), |lang| lang.path("/"));
-        let lang = lang.map_or("en", Lang::code);
-        let is_missing = status == StatusCode::NOT_FOUND;
-        let title = if is_missing { "404 Not Found" } else { "An error occurred" };
-        let (heading, details) = self.message.split_once('\n').unwrap_or((&self.message, ""));
-        let (heading, details, back) = (escape_html(heading), escape_html(details), escape_html(&self.home));
-        let details = if details.is_empty() { String::new() } else { format!("<pre>{details}</pre>") };
-        format!(
-            "<!doctype html><html lang=\"{lang}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-             <meta name=\"robots\" content=\"noindex\"><title>{title}</title><h1>{heading}</h1>{details}\
-             <p><a href=\"{home}\">{back}</a></p></html>"
-        )
-    }
-}
-
-impl Default for FallbackTexts {
-    fn default() -> FallbackTexts {
-        FallbackTexts { message: "An error occurred".to_owned(), home: "Back to home".to_owned() }
-    }
+/// The page for when the site's own error page cannot be shown (S5f): a message and a link to the home page, on one line, without
+/// template, style or script. The development server, the files for hosts and the service worker have it. The first line of `message`,
+/// or else the site's own, is the heading; the rest is below. The title is that of the specification in every language (S5e).
+pub fn fallback_page(
+    strings: Option<&Strings>,
+    lang: Option<Lang>,
+    message: Option<&str>,
+    status: StatusCode,
+) -> String {
+    let text = |key| strings.and_then(|strings| strings.plain(key));
+    let texts = text("errors.fallback").zip(text("errors.home"));
+    let (own, back) = texts.unwrap_or(("An error occurred".into(), "Back to home".into()));
+    let message = message.unwrap_or(&own);
+    let (heading, details) = message.split_once('\n').unwrap_or((message, ""));
+    let home = lang.map_or_else(|| "/".to_owned(), |lang| lang.path("/"));
+    let lang = lang.map_or("en", Lang::code);
+    let is_missing = status == StatusCode::NOT_FOUND;
+    let title = if is_missing { "404 Not Found" } else { "An error occurred" };
+    let (heading, details, back) = (escape_html(heading), escape_html(details), escape_html(&back));
+    let details = if details.is_empty() { String::new() } else { format!("<pre>{details}</pre>") };
+    format!(
+        "<!doctype html><html lang=\"{lang}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <meta name=\"robots\" content=\"noindex\"><title>{title}</title><h1>{heading}</h1>{details}\
+         <p><a href=\"{home}\">{back}</a></p></html>"
+    )
 }
 
 #[cfg(test)]
@@ -94,8 +77,8 @@ mod tests {
 
     #[test]
     fn the_message_is_escaped_and_the_page_links_to_the_home_page() {
-        let texts = FallbackTexts::default().with_message("Unknown middleware \"<b>\"\na.md:3".to_owned());
-        let html = texts.page(StatusCode::INTERNAL_SERVER_ERROR, Some(EN));
+        let message = "Unknown middleware \"<b>\"\na.md:3";
+        let html = fallback_page(None, Some(EN), Some(message), StatusCode::INTERNAL_SERVER_ERROR);
         for part in [
             "<title>An error occurred</title>",
             "<h1>Unknown middleware &quot;&lt;b&gt;&quot;</h1>",
@@ -104,7 +87,7 @@ mod tests {
         ] {
             assert!(html.contains(part), "{html}");
         }
-        let missing = texts.page(StatusCode::NOT_FOUND, None);
+        let missing = fallback_page(None, None, None, StatusCode::NOT_FOUND);
         assert!(missing.contains("<title>404 Not Found</title>"), "{missing}");
     }
 }

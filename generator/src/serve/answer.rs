@@ -35,7 +35,7 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
     let path = request.uri.path();
     let outcome = state.last_build();
     if let Some(message) = outcome.failed_pages.get(path) {
-        return failure(state, message.clone(), path);
+        return failure(state, message, path);
     }
     if let Some((to, status)) = outcome.rules.redirect_for(path) {
         return redirect(to, status, request);
@@ -48,16 +48,16 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
             if !outcome.problems.is_empty() && find(&state.dist, "/") == ServedAddress::Missing =>
         {
             let problems: Vec<String> = outcome.problems.iter().map(ToString::to_string).collect();
-            failure(state, format!("The site cannot be built\n{}", problems.join("\n")), path)
+            failure(state, &format!("The site cannot be built\n{}", problems.join("\n")), path)
         }
         ServedAddress::Missing => missing(state, &outcome, request),
     }
 }
 
 /// The message in place of a page that could not be built.
-fn failure(state: &ServeState, message: String, path: &str) -> Response {
+fn failure(state: &ServeState, message: &str, path: &str) -> Response {
     let status = StatusCode::INTERNAL_SERVER_ERROR;
-    let html = state.fallback_texts(path).with_message(message).page(status, state.language_of(path));
+    let html = state.fallback_page(path, Some(message), status);
     fallback(status, if state.is_live { with_script(&html, "failure", None) } else { html })
 }
 
@@ -159,7 +159,7 @@ fn find(site: &ServedFolder, path: &str) -> ServedAddress {
 
 /// The answer when the site's own error page cannot be shown (S5f).
 pub(super) fn last_resort(state: &ServeState, status: StatusCode, path: &str) -> Response {
-    fallback(status, state.fallback_texts(path).page(status, state.language_of(path)))
+    fallback(status, state.fallback_page(path, None, status))
 }
 
 pub(super) fn fallback(status: StatusCode, page: String) -> Response {

@@ -36,7 +36,7 @@ use minijinja::context;
 use platform::own_names::{refuse_other_machines, refuse_other_names, refuse_other_sites};
 
 use crate::cache;
-use crate::outputs::FallbackTexts;
+use crate::outputs::fallback_page;
 use crate::outputs::headers::content_type;
 use crate::project;
 use crate::stages::load;
@@ -127,7 +127,7 @@ async fn developer_page(
         Err(error) => {
             let message = format!("The page cannot be made\n{}", error.details());
             let status = StatusCode::INTERNAL_SERVER_ERROR;
-            fallback(status, FallbackTexts::default().with_message(message).page(status, None))
+            fallback(status, fallback_page(None, None, Some(&message), status))
         }
     }
 }

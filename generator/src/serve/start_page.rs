@@ -20,11 +20,10 @@ use url::Url;
 
 use super::live::with_script;
 use super::state::ServeState;
-use crate::outputs::FallbackTexts;
 use crate::stages::render::PageRenderer;
 use formats::templating::values;
 use functions::{Leads, ListedChannel, ListedLead};
-use model::lang::{Lang, Languages};
+use model::lang::Languages;
 use model::source::{PageSource, ScheduleState};
 
 pub const PATH: &str = "/_dev";
@@ -35,7 +34,6 @@ pub struct Overview {
     /// Renders its pages with other texts.
     pub renderer: Option<Arc<PageRenderer>>,
     pub(super) languages: Option<Languages>,
-    pub(super) fallback: HashMap<Lang, FallbackTexts>,
     /// The state of each page that is not public, by its path.
     pub(super) unpublished: HashMap<String, String>,
     /// What the start page shows of it.
@@ -47,9 +45,6 @@ impl Overview {
     pub fn new(renderer: Arc<PageRenderer>, source: &str, stages: &[(&str, u128)]) -> Overview {
         let site = Arc::clone(&renderer.site);
         let languages = site.config.languages;
-        let fallback = languages
-            .iter()
-            .filter_map(|lang| Some((lang, FallbackTexts::from_strings(site.strings.get(lang))?)));
         // By language-neutral path, then by language.
         let mut pages: BTreeMap<&str, BTreeMap<&str, Value>> = BTreeMap::new();
         let mut unpublished = HashMap::new();
@@ -71,8 +66,7 @@ impl Overview {
             stages => values::from_serialize(&stages),
             next_change => site.next_change.as_ref().map(|change| format!("{} ({})", change.at, change.file)),
         };
-        let fallback = fallback.collect();
-        Overview { renderer: Some(renderer), languages: Some(languages), fallback, unpublished, values }
+        Overview { renderer: Some(renderer), languages: Some(languages), unpublished, values }
     }
 }
 

@@ -6,6 +6,7 @@ use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use http::StatusCode;
 use parking_lot::{Mutex, RwLock};
 use platform::own_names::OwnNames;
 use serde::Serialize;
@@ -15,7 +16,7 @@ use super::answer::CachedFile;
 use super::cdn_rules::CdnRules;
 use super::served_folder::{RequestPath, ServedFolder};
 use super::start_page::{Overview, StubSwitch};
-use crate::outputs::FallbackTexts;
+use crate::outputs::fallback_page;
 use formats::problem::Problem;
 use functions::Leads;
 use model::build_error::BuildError;
@@ -89,9 +90,12 @@ impl ServeState {
         others.find(|lang| lang.code() == first).or(Some(languages.first()))
     }
 
-    pub(super) fn fallback_texts(&self, path: &str) -> FallbackTexts {
-        let lang = self.language_of(path);
-        lang.and_then(|lang| self.last_build().overview.fallback.get(&lang).cloned()).unwrap_or_default()
+    /// The page for a path when the site's own error page cannot be shown.
+    pub(super) fn fallback_page(&self, path: &str, message: Option<&str>, status: StatusCode) -> String {
+        let (lang, build) = (self.language_of(path), self.last_build());
+        let strings = build.overview.renderer.as_ref().zip(lang);
+        let strings = strings.map(|(renderer, lang)| &**renderer.site.strings.get(lang));
+        fallback_page(strings, lang, message, status)
     }
 
     /// Serves a page with texts that no build has read yet, and notifies the open pages.

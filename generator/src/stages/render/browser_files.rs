@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use ts_rs::TS;
 
 use crate::cache::Inputs;
-use crate::outputs::FallbackTexts;
+use crate::outputs::fallback_page;
 use crate::stages::prerender::bundle::Bundle;
 use building::{self, Plan, PlanUnit};
 use formats::problem::{Code, Problem};
@@ -50,11 +50,15 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
     languages.sort_by_key(|lang| std::cmp::Reverse(lang.prefix().len()));
     let offline = languages.into_iter().filter_map(|lang| {
         let page = site.routes.with_template(template::OFFLINE)?;
-        let texts = FallbackTexts::from_strings(site.strings.get(lang)).unwrap_or_default();
         Some(OfflinePage {
             prefix: lang.prefix(),
             page: site.routes.addresses.path(lang, page),
-            last_resort: texts.page(StatusCode::SERVICE_UNAVAILABLE, Some(lang)),
+            last_resort: fallback_page(
+                Some(site.strings.get(lang)),
+                Some(lang),
+                None,
+                StatusCode::SERVICE_UNAVAILABLE,
+            ),
         })
     });
     let settings = Settings {

@@ -79,7 +79,7 @@ impl PageValue {
 
     fn document(&self) -> &MarkdownDocument {
         self.document.get_or_init(|| match self.page().source() {
-            Some(source) => markdown::render(&source.body, &|written| self.context.address(written)),
+            Some(source) => markdown::render(&source.body, &|written| self.context.localized().link(written)),
             None => MarkdownDocument::default(),
         })
     }
