@@ -14,7 +14,7 @@ use crate::lang::PerLang;
 use crate::locale_formats::{NumberFormat, currency_with_code};
 
 /// A price in its three parts; `net + vat = total`, to the minor unit of the currency.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Price {
     /// The price before tax, which comes from the platform and which the site shows with '+ IVA'.
     pub net: Money,

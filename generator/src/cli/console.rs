@@ -73,13 +73,13 @@ impl Console {
 impl Progress for Console {
     fn stage(&self, stage: Stage) {
         if self.bar.is_hidden() {
-            return say_plainly(&format!("site: {}", stage.name()));
+            return say_plainly(&format!("site: {stage}"));
         }
         // `site serve` builds repeatedly: show the line again for each build.
         if self.bar.is_finished() {
             self.bar.reset();
         }
-        self.bar.set_message(stage.name());
+        self.bar.set_message(<&str>::from(stage));
         self.bar.enable_steady_tick(TICK);
     }
 

@@ -44,11 +44,9 @@ pub fn on_paper(
     let pictures = pictures::pictures(tools, site)?.0;
     let jobs = match what {
         OnPaper::Sheets(broker) => {
-            let code = |unit: usize| site.inventory.units[unit].code.as_str();
-            let has_sheet = |unit: usize| site.has_document(Document::UnitSheet(code(unit)));
-            if let Some(unit) = units.iter().find(|unit| !has_sheet(**unit)) {
-                let message =
-                    format!("the unit `{}` has no sheet: draw it in content/geometry.json", code(*unit));
+            let mut codes = units.iter().map(|unit| site.inventory.units[*unit].code.as_str());
+            if let Some(code) = codes.find(|code| !site.has_document(Document::UnitSheet(code))) {
+                let message = format!("the unit `{code}` has no sheet: draw it in content/geometry.json");
                 return Err(BuildError::Tool(message));
             }
             documents::broker_sheets(site, &pictures, lang, &units, broker)
@@ -61,9 +59,7 @@ pub fn on_paper(
 fn units(site: &Site, codes: &[String]) -> Result<Vec<usize>, BuildError> {
     let all = &site.inventory.units;
     if codes.is_empty() {
-        let units = all.iter().enumerate();
-        let available = units.filter(|(_, unit)| unit.status == Status::Available);
-        return Ok(available.map(|(index, _)| index).collect());
+        return Ok((0..all.len()).filter(|index| all[*index].status == Status::Available).collect());
     }
     let index = |code: &String| {
         all.iter().position(|unit| unit.code.as_str() == code).ok_or_else(|| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use strum::IntoStaticStr;
+use strum::{Display, IntoStaticStr};
 
 use crate::check::budgets::HomeWeight;
 use crate::node::{Tools, run_concurrently};
@@ -114,7 +114,7 @@ pub struct RefusedPages {
 
 /// A stage of a build, in the order in which a build runs them. Pictures run at the same time as prerender, and
 /// documents at the same time as render.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Stage {
     /// Reads the author's files.
@@ -133,13 +133,6 @@ pub enum Stage {
     Documents,
     /// Replaces the output folder.
     Write,
-}
-
-impl Stage {
-    /// The name that the console, `--json` and the documentation use.
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
 }
 
 /// Receives the progress of a build; the command line shows it.

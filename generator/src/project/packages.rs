@@ -18,18 +18,16 @@ pub const DESCRIPTION: &str = "package.json";
 
 /// The package that makes documents.
 pub const TYPESETTER: &str = "@myriaddreamin/typst-ts-node-compiler";
+
 /// What a package says about itself.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub struct PackageDescription {
-    /// Its name.
-    pub name: String,
-    /// Its version.
-    pub version: String,
-    /// The name of its licence.
-    pub license: String,
+pub(crate) struct PackageDescription {
+    pub(crate) name: String,
+    pub(crate) version: String,
+    pub(crate) license: String,
     /// The packages that it needs, with their versions.
-    pub dependencies: BTreeMap<String, String>,
+    pub(crate) dependencies: BTreeMap<String, String>,
     dev_dependencies: BTreeMap<String, String>,
 }
 
@@ -41,7 +39,7 @@ impl PackageDescription {
 }
 
 /// What the package in a folder says about itself.
-pub fn description(folder: &Path) -> Result<PackageDescription, BuildError> {
+pub(crate) fn description(folder: &Path) -> Result<PackageDescription, BuildError> {
     let path = folder.join(DESCRIPTION);
     let bytes = std::fs::read(&path).map_err(BuildError::at(&path))?;
     serde_json::from_slice(&bytes).map_err(|error| BuildError::at(&path)(error.into()))

@@ -58,7 +58,7 @@ impl BuildArguments {
         let contradictions = check::contradictions(site);
         let milliseconds = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let tenths = |time: &Duration| (time.as_secs_f64() * 10_000.0).round() / 10.0;
-        let stages = built.stages.iter().map(|(stage, time)| (stage.name().to_owned(), json!(tenths(time))));
+        let stages = built.stages.iter().map(|(stage, time)| (stage.to_string(), json!(tenths(time))));
         let json = json!({
             "done": true,
             "out": request.out.to_string_lossy(),

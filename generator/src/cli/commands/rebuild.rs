@@ -127,7 +127,7 @@ impl Builder {
         let (site, problems) = match built {
             Ok(built) => {
                 let rendered = &built.rendered;
-                let stages = built.stages.iter().map(|(stage, time)| (stage.name(), time.as_millis()));
+                let stages = built.stages.iter().map(|(stage, time)| (stage.into(), time.as_millis()));
                 let (renderer, source) = (Arc::clone(&rendered.renderer), rendered.pulled.source.to_string());
                 let site = Overview::new(renderer, &source, &stages.collect::<Vec<_>>());
                 self.console.note(&count(

@@ -8,11 +8,10 @@ mod spreadsheet;
 pub use spreadsheet::path as spreadsheet_path;
 
 use std::error::Error as _;
-use std::fmt::Write;
 use std::iter::successors;
 use std::sync::Arc;
 
-use minijinja::{Error, context};
+use minijinja::{Error, Value, context};
 use platform::unit_field::FieldKind;
 use serde_json::{Value as Json, json};
 
@@ -82,8 +81,9 @@ pub fn has_texts(site: &Site) -> bool {
 
 /// Every machine-readable file except the Markdown of pages; `values` are those of each language.
 pub(crate) fn files(site: &Site, values: &[&Arc<SiteValues>]) -> Result<Vec<OutputFile>, Vec<Problem>> {
-    let failed = |Bug(message)| vec![Problem::in_file(Code::TemplateError, ORIGIN, message)];
-    let mut files = vec![OutputFile::new(SCHEMA_PATH, schema_file(site).map_err(failed)?, ORIGIN)];
+    let failed = |Bug(message)| Problem::in_file(Code::TemplateError, ORIGIN, message);
+    let schema = schema_file(site).map_err(|bug| vec![failed(bug)])?;
+    let mut files = vec![OutputFile::new(SCHEMA_PATH, schema, ORIGIN)];
     if !has_texts(site) {
         return Ok(files);
     }
@@ -91,9 +91,15 @@ pub(crate) fn files(site: &Site, values: &[&Arc<SiteValues>]) -> Result<Vec<Outp
         let files = of_language(values);
         files.map_err(|problem| needed_by(problem, "the feeds"))
     });
-    let llms = llms_text(site).map(|text| vec![OutputFile::new("llms.txt", text, "content")]);
-    let llms = llms.map_err(|error| needed_by(error.into(), "the lines of llms.txt"));
-    let made = problem::collect(of_languages.chain([llms]))?;
+    let llms = || {
+        let languages =
+            values.iter().map(|values| llms_values(values.localized())).collect::<Result<Value, _>>();
+        let languages = languages.map_err(|error| needed_by(error.into(), "the lines of llms.txt"))?;
+        let values = context! { name => &site.config.name, languages };
+        let text = render_text("llms.txt", include_str!("llms.txt"), &values).map_err(failed)?;
+        Ok(vec![OutputFile::new("llms.txt", text, "content")])
+    };
+    let made = problem::collect(of_languages.chain([llms()]))?;
     files.extend(made.into_iter().flatten());
     Ok(files)
 }
@@ -146,59 +152,38 @@ fn schema_file(site: &Site) -> Result<String, Bug> {
     render_text("inventory.schema.json", include_str!("inventory.schema.json"), &values)
 }
 
-fn llms_text(site: &Site) -> Result<String, StringsError> {
-    let mut out = format!("# {}\n", site.config.name);
-    let homes = site.config.languages.iter().filter_map(|lang| site.page(lang, "/")?.source());
-    for home in homes {
-        let _ = write!(out, "\n> {}\n", one_line(&home.front.description));
-    }
-    for lang in site.config.languages {
-        let rate = site.config.highest_vat_percent();
-        let note = Localized::new(site, lang).taxed("feeds.llms_note", rate, &[])?;
-        let _ = write!(out, "\n{note}\n");
-    }
-    for lang in site.config.languages {
-        let localized = Localized::new(site, lang);
-        let _ = write!(out, "\n## {}\n\n", localized.text("feeds.llms_pages")?);
-        llms_pages(&mut out, localized);
-        let _ = write!(out, "\n## {}\n\n", localized.text("feeds.llms_data")?);
-        llms_data(&mut out, localized)?;
-    }
-    Ok(out)
-}
-
-/// The content pages. The inventory links to those of units.
-fn llms_pages(out: &mut String, localized: Localized<'_>) {
+/// What `llms.txt` has in one language.
+fn llms_values(localized: Localized<'_>) -> Result<Value, StringsError> {
     let Localized { site, lang, .. } = localized;
-    for page in site.pages.iter().filter(|page| page.lang == lang) {
-        let Some(source) = page.source().filter(|_| page.is_listed() && !page.is_error()) else { continue };
+    let rate = site.config.highest_vat_percent();
+    let text = |key: &str| localized.text(key);
+    let link =
+        |name: &str, path: &str, about: &str| context! { name, address => localized.absolute(path), about };
+    let pages = site.pages.iter().filter(|page| page.lang == lang && page.is_listed() && !page.is_error());
+    // The inventory links to the pages of units.
+    let pages = pages.filter_map(|page| {
+        let front = &page.source()?.front;
         let address = markdown_alternate::url(site, page).unwrap_or_else(|| page.url.clone());
-        let (title, description) = (&source.front.title, &source.front.description);
-        item(out, title, &localized.absolute(&address), description);
-    }
-}
-
-fn llms_data(out: &mut String, localized: Localized<'_>) -> Result<(), StringsError> {
-    let Localized { site, lang, .. } = localized;
-    let said = |key: &str| localized.text(key);
-    let mut add = |name: &str, path: &str, about: &str| item(out, name, &localized.absolute(path), about);
-    add("inventory.json", "/data/inventory.json", &said("feeds.llms_json")?);
-    add("inventory.schema.json", &format!("/{SCHEMA_PATH}"), &said("feeds.llms_schema")?);
+        Some(link(&front.title, &address, &front.description))
+    });
+    let note = localized.taxed("feeds.llms_note", rate, &[])?;
     let sheet = spreadsheet::path(lang);
-    let about_csv = localized.taxed("feeds.llms_csv", site.config.highest_vat_percent(), &[])?;
-    add(sheet.trim_start_matches("data/"), &format!("/{sheet}"), &about_csv);
+    let about_sheet = localized.taxed("feeds.llms_csv", rate, &[])?;
+    let mut files = vec![
+        link("inventory.json", "/data/inventory.json", &text("feeds.llms_json")?),
+        link("inventory.schema.json", &format!("/{SCHEMA_PATH}"), &text("feeds.llms_schema")?),
+        link(sheet.trim_start_matches("data/"), &format!("/{sheet}"), &about_sheet),
+    ];
     for feed in Feed::ALL {
         let Some(path) = feed.url(site, lang) else { continue };
         let title = localized.filled(feed.title_key(), &[("site", &site.config.name)])?;
-        add(&title, &path, &said("feeds.llms_feed")?);
+        files.push(link(&title, &path, &text("feeds.llms_feed")?));
     }
-    Ok(())
-}
-
-fn item(out: &mut String, name: &str, address: &str, about: &str) {
-    let _ = writeln!(out, "- [{}]({address}): {}", one_line(name), one_line(about));
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let home = site.page(lang, "/").and_then(Page::source).map(|home| &home.front.description);
+    Ok(context! {
+        home,
+        note,
+        pages => context! { heading => text("feeds.llms_pages")?, links => pages.collect::<Value>() },
+        files => context! { heading => text("feeds.llms_data")?, links => files },
+    })
 }

@@ -29,7 +29,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         };
         fn md(text: &str) => Ok::<_, Error>(context.html(shallow(text)?));
         fn md_inline(text: &str) => {
-            let html = markdown::render_inline(shallow(text)?, &|written| context.address(written));
+            let html = markdown::render_inline(shallow(text)?, &|written| context.localized().link(written));
             Ok::<_, Error>(Value::from_safe_string(html))
         };
         fn md_source(state: &State, text: &str) => markdown_source(&context, state, text);

@@ -4,12 +4,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
+use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value, context};
 use platform::unit::{Level, Status, Unit};
 
 use super::{SiteValues, UnitValue, add_functions, failed, invalid, unknown};
 use formats::problem::did_you_mean;
+use formats::templating::values::from_serialize;
 use model::config::{FieldPlace, UnitField};
 use model::document::Document;
 use model::lang::Lang;
@@ -44,8 +45,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
             });
             known.and_then(|lang| page(&context, lang, path))
         };
-        fn whatsapp(state: &State, given: Rest<ValueOrKwargs>) =>
-            whatsapp(&context, state, &given.into_values());
+        fn whatsapp(state: &State, unit: Option<Value>, options: Kwargs) => whatsapp(&context, state, unit, &options);
     }
 }
 
@@ -97,9 +97,7 @@ fn schedule(context: &SiteValues, unit: &Unit, plan: &PaymentPlan) -> Result<Val
             kind => payment.kind.key(),
             label,
             when,
-            net => payment.amount.net.minor_units(),
-            vat => payment.amount.vat.minor_units(),
-            total => payment.amount.total.minor_units(),
+            ..from_serialize(&payment.amount)
         })
     };
     let (instalments, count) = plan.instalments();
@@ -112,11 +110,9 @@ fn schedule(context: &SiteValues, unit: &Unit, plan: &PaymentPlan) -> Result<Val
         has_discount => plan.discount > Share::NONE,
         discount_percent => localized.percentage(plan.discount),
         discount => schedule.discount.minor_units(),
-        net => schedule.price.net.minor_units(),
-        vat => schedule.price.vat.minor_units(),
-        total => schedule.price.total.minor_units(),
         rows => schedule.payments.iter().map(row).collect::<Result<Vec<Value>, Error>>()?,
         parts => parts.map(|share| context! { weight => share.0, percent => localized.percentage(share) }).collect::<Value>(),
+        ..from_serialize(&schedule.price)
     })
 }
 
@@ -148,56 +144,43 @@ fn pdf(context: &SiteValues, kind: &str, code: Option<&str>) -> Result<Option<St
 
 /// The WhatsApp link with the language's number and message. With a unit, the message names it and asks what its status leaves
 /// to ask (S2); with a fact, it asks for this one. Its reference is the unit or the page, and what else `from` names.
-fn whatsapp(context: &SiteValues, state: &State, given: &[Value]) -> Result<String, Error> {
-    let [unit, fact, from] = whatsapp_arguments(given)?
-        .map(|value| value.filter(|value| !value.is_none() && !value.is_undefined()));
-    let fact = fact.map(|fact| fact.to_string());
-    let (message, mut about) = match unit {
-        Some(unit) => {
-            let code = match unit.as_str() {
-                Some(code) => code.to_owned(),
-                None => unit.get_attr("code")?.to_string(),
-            };
-            let message = match fact {
-                Some(fact) => {
-                    context.text("messages.whatsapp_unit_fact", &[("unit", &code), ("fact", &fact)])
-                }
-                None => {
-                    let status = unit.get_attr("status")?;
-                    let status = status.as_str().unwrap_or(Status::Available.key());
-                    context.text(&format!("messages.whatsapp_unit.{status}"), &[("unit", &code)])
-                }
-            };
-            (message, code)
+fn whatsapp(
+    context: &SiteValues,
+    state: &State,
+    unit: Option<Value>,
+    options: &Kwargs,
+) -> Result<String, Error> {
+    let unit = unit.map_or_else(|| options.get::<Option<Value>>("unit"), |unit| Ok(Some(unit)))?;
+    let fact = options.get::<Option<Value>>("fact")?.map(|fact| fact.to_string());
+    let from = options.get::<Option<Value>>("from")?;
+    options.assert_all_used()?;
+    let code = unit.as_ref().map(|unit| match unit.as_str() {
+        Some(code) => Ok(code.to_owned()),
+        None => unit.get_attr("code").map(|code| code.to_string()),
+    });
+    let code = code.transpose()?;
+    let key = match (&unit, &fact) {
+        (Some(_), Some(_)) => "messages.whatsapp_unit_fact",
+        (Some(unit), None) => {
+            let status = unit.get_attr("status")?;
+            &format!("messages.whatsapp_unit.{}", status.as_str().unwrap_or(Status::Available.key()))
         }
-        None => {
-            let message = match fact {
-                Some(fact) => context.text("messages.whatsapp_fact", &[("fact", &fact)]),
-                None => context.text("messages.whatsapp", &[]),
-            };
-            // The site's name for the home page, in what all pages of units share, and in documents.
-            let own = state.lookup("page").and_then(|page| page.get_attr("slug").ok());
-            let own = own.as_ref().and_then(Value::as_str).filter(|own| !own.is_empty() && *own != slug("/"));
-            (message, own.unwrap_or(&context.site.config.name).to_owned())
-        }
+        (None, Some(_)) => "messages.whatsapp_fact",
+        (None, None) => "messages.whatsapp",
     };
+    let named = [("unit", &code), ("fact", &fact)].into_iter();
+    let named: Vec<_> = named.filter_map(|(name, value)| Some((name, value.as_deref()?))).collect();
+    let message = context.text(key, &named)?;
+    let mut about = code.unwrap_or_else(|| {
+        // The site's name for the home page, in what all pages of units share, and in documents.
+        let own = state.lookup("page").and_then(|page| page.get_attr("slug").ok());
+        let own = own.as_ref().and_then(Value::as_str).filter(|own| !own.is_empty() && *own != slug("/"));
+        own.unwrap_or(&context.site.config.name).to_owned()
+    });
     if let Some(from) = from {
         about += &format!(" · {from}");
     }
-    whatsapp_address(context, &message?, &about)
-}
-
-/// The unit in `whatsapp(unit)` or `whatsapp(unit=...)`, and what `whatsapp(fact=..., from=...)` names.
-fn whatsapp_arguments(given: &[Value]) -> Result<[Option<Value>; 3], Error> {
-    match given.first() {
-        Some(named) if named.is_kwargs() => {
-            let options = Kwargs::try_from(named.clone())?;
-            let arguments = [options.get("unit")?, options.get("fact")?, options.get("from")?];
-            options.assert_all_used()?;
-            Ok(arguments)
-        }
-        other => Ok([other.cloned(), None, None]),
-    }
+    whatsapp_address(context, &message, &about)
 }
 
 pub(crate) fn whatsapp_address(context: &SiteValues, message: &str, about: &str) -> Result<String, Error> {

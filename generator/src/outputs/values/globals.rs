@@ -54,18 +54,16 @@ fn uses(localized: Localized<'_>) -> Value {
     let config = &site.config;
     let one = |declared: &Use| {
         context! {
-            key => declared.key.key(),
             label => declared.label.get(lang).as_str(),
             plural => declared.plural.get(lang).as_str(),
             heading => declared.heading(lang),
             note => declared.note.as_ref().map(|note| note.get(lang).as_str()),
             count => config.count_of(declared),
-            page => declared.page.as_deref(),
             contact => site.contact_of(declared),
             form => declared.form(),
-            pictures => from_serialize(&declared.pictures),
             vat_percent => config.vat_percent(declared.key),
             vat_share_percent => config.vat(declared.key).share_percent,
+            ..from_serialize(declared)
         }
     };
     config.uses.iter().map(one).collect()
@@ -75,7 +73,9 @@ fn uses(localized: Localized<'_>) -> Value {
 fn footer(localized: Localized<'_>) -> Vec<Value> {
     let column = |column: &LinkColumn| {
         let links = links(localized, &column.links);
-        (!links.is_empty()).then(|| context! { title => label_text(localized, &column.title), links })
+        // Resolve has found the strings of all titles and labels.
+        let title = localized.text(&column.title).unwrap_or_default();
+        (!links.is_empty()).then(|| context! { title, links })
     };
     localized.site.config.footer.iter().filter_map(column).collect()
 }
@@ -85,7 +85,7 @@ fn links(localized: Localized<'_>, links: &[MenuLink]) -> Vec<Value> {
     let Localized { site, lang, .. } = localized;
     let elsewhere = |label, url: &str| context! { label, url, new_tab => true, uses => false };
     let one = |link: &MenuLink| {
-        let label = link.label.as_ref().map(|label| label_text(localized, label));
+        let label = link.label.as_ref().map(|label| localized.text(label).unwrap_or_default());
         match &link.to {
             LinkTarget::Uses => Some(context! { label, uses => true }),
             LinkTarget::Web(url) => Some(elsewhere(label, url)),
@@ -101,11 +101,6 @@ fn links(localized: Localized<'_>, links: &[MenuLink]) -> Vec<Value> {
         }
     };
     links.iter().filter_map(one).collect()
-}
-
-/// A string that `resolve` found.
-fn label_text(localized: Localized<'_>, key: &str) -> String {
-    localized.text(key).unwrap_or_default()
 }
 
 /// `progress`: the months of construction progress (S11), newest first.
@@ -137,11 +132,10 @@ fn progress(context: &SiteValues) -> Value {
 fn amenities(localized: Localized<'_>) -> Value {
     let amenity = |amenity: &Amenity| {
         context! {
-            code => amenity.code.as_str(),
             name => localized.amenity_name(amenity),
             description => localized.amenity_description(amenity),
-            image => amenity.image.as_deref(),
             icon => localized.site.config.amenity_icons.get(&amenity.code).map(String::as_str),
+            ..from_serialize(amenity)
         }
     };
     localized.site.inventory.amenities.iter().map(amenity).collect()

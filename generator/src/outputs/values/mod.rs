@@ -79,13 +79,8 @@ impl SiteValues {
         environment
     }
 
-    /// The URL of a link that an author wrote in Markdown; one that leads to no page of the site stays unchanged.
-    pub(crate) fn address(&self, written: &str) -> String {
-        self.localized().link(written)
-    }
-
     pub(crate) fn html(&self, text: &str) -> Value {
-        Value::from_safe_string(markdown::render(text, &|written| self.address(written)).html)
+        Value::from_safe_string(markdown::render(text, &|written| self.localized().link(written)).html)
     }
 
     /// The units that are most like a unit on sale.

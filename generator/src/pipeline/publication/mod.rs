@@ -28,15 +28,6 @@ pub const PUBLISHED: &str = ".site/published-inventory.json";
 /// What the last build has that must not be published, from the project's root.
 const UNREADY: &str = ".site/unready.json";
 
-/// The news as one line of text, from the project's root.
-const TEXT: &str = ".site/news.txt";
-
-/// The news as Markdown, from the project's root.
-const MARKDOWN: &str = ".site/news.md";
-
-/// The file that lists what to confirm, from the project's root.
-const CONFIRM: &str = ".site/confirm-publication.md";
-
 #[derive(Serialize, Deserialize)]
 struct Unready {
     unpublished: Vec<String>,
@@ -115,8 +106,8 @@ fn missing_text(error: StringsError) -> BuildError {
 /// Writes the news to `.site/news.txt` and `.site/news.md`, unless the files already contain them.
 pub fn write_news(root: &Path, texts: Option<&NewsTexts>) -> Result<(), BuildError> {
     let Some(texts) = texts else { return Ok(()) };
-    for (path, text) in [(TEXT, format!("{}\n", texts.line)), (MARKDOWN, texts.markdown.clone())] {
-        let path = root.join(path);
+    for (name, text) in [("news.txt", format!("{}\n", texts.line)), ("news.md", texts.markdown.clone())] {
+        let path = root.join(".site").join(name);
         if fs::read_to_string(&path).ok().as_ref() != Some(&text) {
             replace(&path, text.as_bytes())?;
         }
@@ -128,16 +119,15 @@ pub fn write_news(root: &Path, texts: Option<&NewsTexts>) -> Result<(), BuildErr
 fn published(root: &Path) -> Option<ShownInventory> {
     let path = root.join(PUBLISHED);
     let read = system::read_optional(&path).map_err(|error| error.to_string());
-    let detail = match read.and_then(|bytes| bytes.map(|bytes| ShownInventory::parse(&bytes)).transpose()) {
-        Ok(shown) => return shown,
-        Err(detail) => detail,
-    };
-    tracing::warn!(
-        "{}: the record of the last publication is damaged ({detail}), so the news compare with nothing: the next \
-         publication replaces it",
-        path.display()
-    );
-    None
+    let shown = read.and_then(|bytes| bytes.map(|bytes| ShownInventory::parse(&bytes)).transpose());
+    shown.unwrap_or_else(|detail| {
+        tracing::warn!(
+            "{}: the record of the last publication is damaged ({detail}), so the news compare with nothing: the next \
+             publication replaces it",
+            path.display()
+        );
+        None
+    })
 }
 
 /// A publication that waits for a person.
@@ -170,7 +160,7 @@ pub fn unconfirmed(
     news: &News,
     approved: Option<&str>,
 ) -> Result<Option<Unconfirmed>, BuildError> {
-    let file = root.join(CONFIRM);
+    let file = root.join(".site/confirm-publication.md");
     let (changed, all) = (news.changed_units(), news.all_units());
     let digest = news.digest();
     let exceeds = |limit: &ApproveAbove| changed * 100 > limit.percent as usize * all;

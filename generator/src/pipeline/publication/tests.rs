@@ -123,11 +123,11 @@ fn the_news_are_written_for_people() {
     write_news(root.path(), texts.as_ref()).unwrap();
     write_news(root.path(), texts.as_ref()).unwrap();
     let read = |path: &str| fs::read_to_string(root.path().join(path)).unwrap();
-    assert_eq!(read(TEXT), "1 vendida: O-1\n");
+    assert_eq!(read(".site/news.txt"), "1 vendida: O-1\n");
     assert!(
-        read(MARKDOWN).ends_with("(datos del 20 de noviembre de 2026):\n\n- 1 vendida: `O-1`\n"),
+        read(".site/news.md").ends_with("(datos del 20 de noviembre de 2026):\n\n- 1 vendida: `O-1`\n"),
         "{}",
-        read(MARKDOWN)
+        read(".site/news.md")
     );
 }
 
