@@ -34,9 +34,9 @@ fn check_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&Site
     if link.is_picture {
         let is_there = !bare.starts_with('/') || routes.is_static(bare) || routes.is_generated(bare);
         let message = format!("the picture `{written}` does not exist");
-        let problem = || Problem::at(Code::MissingAsset, &link.file, link.place(), message);
+        let problem = Problem::at(Code::MissingAsset, &link.file, link.place(), message);
         let hint = "correct its address, or add the file below templates/static/";
-        return (!is_there).then(|| problem().hint(hint));
+        return (!is_there).then(|| problem.hint(hint));
     }
     let schedule = links.schedules.get(bare);
     if let Some(target) = schedule.filter(|target| !target.covers(link.schedule)) {
@@ -116,13 +116,14 @@ pub fn check_paths(files: &[OutputFile]) -> Vec<Problem> {
     problems.collect()
 }
 
+type PagesByUrl<'a> = HashMap<&'a str, &'a CheckedPage<'a>>;
+
 pub(super) fn check_finished_pages(pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
-    let by_url: HashMap<&str, &CheckedPage> =
-        pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
+    let by_url: PagesByUrl = pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
     pages.iter().flat_map(|page| check_page(page, &by_url, files)).collect()
 }
 
-fn check_page(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &SiteFiles) -> Vec<Problem> {
+fn check_page(page: &CheckedPage, by_url: &PagesByUrl, files: &SiteFiles) -> Vec<Problem> {
     let (url, facts) = (&page.page.url, &page.facts);
     let mut problems = Vec::new();
     for link in &facts.links {
@@ -151,7 +152,7 @@ fn check_page(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &
 fn fault_of_link(
     own_url: &str,
     address: &str,
-    by_url: &HashMap<&str, &CheckedPage>,
+    by_url: &PagesByUrl,
     files: &SiteFiles,
 ) -> Option<(Code, String)> {
     if is_external(address) || OTHER_SCHEMES.iter().any(|scheme| address.starts_with(scheme)) {
@@ -165,8 +166,8 @@ fn fault_of_link(
     if !files.answers(target) {
         return Some((Code::BrokenLink, format!("the link `{address}` has no target")));
     }
-    let page = by_url.get(target);
-    let exists = anchor.is_empty() || page.is_some_and(|page| page.facts.ids.contains_key(anchor));
+    let exists =
+        anchor.is_empty() || by_url.get(target).is_some_and(|page| page.facts.ids.contains_key(anchor));
     (!exists).then(|| {
         (Code::BrokenAnchor, format!("the link `{address}` has no target: {target} has no id `{anchor}`"))
     })

@@ -176,14 +176,13 @@ impl From<ExitStatus> for ExitCode {
 /// Prints an error; with `as_json` as one JSON object on stdout. Errors other than [`BuildError`] are those of servers.
 pub(super) fn report_failure(console: &Console, error: &anyhow::Error, as_json: bool) -> ExitStatus {
     let build_error = error.downcast_ref();
-    let (problems, reasons) = match build_error {
-        Some(BuildError::Problems(problems) | BuildError::Examples(problems)) => (&problems[..], &[][..]),
-        Some(BuildError::InventoryRefused(_, reasons) | BuildError::NoInventory(_, reasons)) => {
-            (&[][..], &reasons[..])
-        }
-        Some(BuildError::InventoryFile(reason)) => (&[][..], std::slice::from_ref(reason)),
-        _ => (&[][..], &[][..]),
-    };
+    let (mut problems, mut reasons) = (&[][..], &[][..]);
+    match build_error {
+        Some(BuildError::Problems(found) | BuildError::Examples(found)) => problems = found,
+        Some(BuildError::InventoryRefused(_, found) | BuildError::NoInventory(_, found)) => reasons = found,
+        Some(BuildError::InventoryFile(reason)) => reasons = std::slice::from_ref(reason),
+        _ => {}
+    }
     console.clear();
     if as_json {
         let result =
@@ -195,8 +194,8 @@ pub(super) fn report_failure(console: &Console, error: &anyhow::Error, as_json: 
         console.problems(problems);
     }
     if let Some(BuildError::Examples(_)) = build_error {
-        console.say(
-            "site: nothing is published: replace each of them as it says, run `site build`, and publish again; or write \
+        console.note(
+            "nothing is published: replace each of them as it says, run `site build`, and publish again; or write \
              `staging: true` below a target of `publish.targets` that is only for trials",
         );
     }

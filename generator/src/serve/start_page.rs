@@ -111,10 +111,8 @@ pub(super) async fn request_pull(State(state): State<Arc<ServeState>>) -> Respon
 const SHOWN_LEADS: usize = 20;
 
 async fn newest_leads(leads: &Leads) -> anyhow::Result<(Vec<ListedLead>, Vec<ListedChannel>)> {
-    let mut listed = leads.listed().await?;
-    listed.reverse();
-    listed.truncate(SHOWN_LEADS);
-    Ok((listed, leads.channels().await?))
+    let listed = leads.listed().await?.into_iter().rev().take(SHOWN_LEADS);
+    Ok((listed.collect(), leads.channels().await?))
 }
 
 /// Answers with the mail about a lead, as the team would get it.

@@ -73,7 +73,7 @@ pub fn apply(root: &Path, findings: &[Finding]) -> Result<Fixed, BuildError> {
         for (file, number) in round {
             *fixed.entry(file).or_default() += number;
         }
-        round = apply_once(root, &super::check(root).findings)?;
+        round = apply_once(root, &super::check(root).0)?;
     }
     Ok(fixed)
 }

@@ -20,15 +20,6 @@ use formats::problem::{Code, Place, Problem};
 use model::lang::Lang;
 use model::strings;
 
-/// What the checks of texts found.
-#[derive(Debug, Default)]
-pub struct ContentFindings {
-    /// The findings.
-    pub findings: Vec<Finding>,
-    /// The languages whose spelling was not checked, because no dictionary is installed.
-    pub unchecked_spelling: Vec<Lang>,
-}
-
 /// A finding, and what would correct it.
 #[derive(Debug)]
 pub struct Finding {
@@ -57,9 +48,10 @@ impl TextFile {
     }
 }
 
-/// Checks the texts of the project at `root`. Files that cannot be read are the build's to report.
-pub fn check(root: &Path) -> ContentFindings {
-    let Ok(languages) = languages(root) else { return ContentFindings::default() };
+/// Checks the texts of the project at `root`. Also returns the languages whose spelling was not checked, because no dictionary is
+/// installed. Files that cannot be read are the build's to report.
+pub fn check(root: &Path) -> (Vec<Finding>, Vec<Lang>) {
+    let Ok(languages) = languages(root) else { return Default::default() };
     let files: Vec<TextFile> = languages.iter().flat_map(|lang| read(root, lang)).collect();
     let mut findings: Vec<Finding> = files.iter().flat_map(spelling::check_typography).collect();
     findings.extend(unused::strings(root, &files));
@@ -77,7 +69,7 @@ pub fn check(root: &Path) -> ContentFindings {
             None => unchecked_spelling.push(lang),
         }
     }
-    ContentFindings { findings, unchecked_spelling }
+    (findings, unchecked_spelling)
 }
 
 /// A problem for each letter that the fonts lack, at its first place in each file.

@@ -1,14 +1,13 @@
-//! When a rule applies, and the tests of those rules that are more than the search for a text.
+//! When a requirement applies, and the tests of those that are more than the search for a text.
 
 use std::collections::BTreeSet;
 
 use platform::money::{Currency, Money};
-use platform::unit::{Status, Unit};
+use platform::unit::Status;
 use serde_json::Value;
 
 use super::Expected;
 use super::amounts::Amount;
-use super::rules::When;
 use super::shown::{Picture, Subject, plain};
 use model::payment::Schedule;
 use model::price::{Price, Vat};
@@ -17,25 +16,29 @@ use model::site::template;
 /// The width in a picture's file name has at least this many digits: `lobby-2` is the name of another picture.
 const WIDTH_DIGITS: usize = 3;
 
-impl When {
-    pub(super) fn applies(self, expected: &Expected, subject: &Subject) -> bool {
-        match self {
-            When::Always => true,
-            When::Prices | When::Offers => {
-                let is_sold = |unit: &&Unit| self == When::Offers && unit.status == Status::Sold;
-                let sold = subject.unit.filter(is_sold).map(|unit| &unit.price);
-                let own = [sold, sold.and_then(|price| expected.totals.get(price))];
-                let is_price = |amount: &_| expected.prices.contains(amount) && !own.contains(&Some(amount));
-                let prices = subject.shown.prices(&expected.reader);
-                !subject.document_units.is_empty() || prices.iter().any(is_price)
-            }
-            When::PaymentPlan => {
-                let parts = expected.strings(&["payment.down_payment", "payment.balance"]);
-                let has_plan = |block: &String| parts.iter().all(|part| block.contains(part));
-                parts.len() == 2 && subject.shown.blocks.iter().any(has_plan)
-            }
-        }
-    }
+/// Whether a net price or total of the inventory is shown.
+pub(super) fn has_prices(expected: &Expected, subject: &Subject) -> bool {
+    has_prices_beside(None, expected, subject)
+}
+
+/// The same; on the page of a sold unit its own price does not count.
+pub(super) fn has_offers(expected: &Expected, subject: &Subject) -> bool {
+    let sold = subject.unit.filter(|unit| unit.status == Status::Sold);
+    has_prices_beside(sold.map(|unit| &unit.price), expected, subject)
+}
+
+fn has_prices_beside(own: Option<&Money>, expected: &Expected, subject: &Subject) -> bool {
+    let own = [own, own.and_then(|price| expected.totals.get(price))];
+    let is_price = |amount: &_| expected.prices.contains(amount) && !own.contains(&Some(amount));
+    let prices = subject.shown.prices(&expected.reader);
+    !subject.document_units.is_empty() || prices.iter().any(is_price)
+}
+
+/// Whether a down payment and a balance are shown in one block.
+pub(super) fn has_payment_plan(expected: &Expected, subject: &Subject) -> bool {
+    let parts = expected.strings(&["payment.down_payment", "payment.balance"]);
+    let has_plan = |block: &String| parts.iter().all(|part| block.contains(part));
+    parts.len() == 2 && subject.shown.blocks.iter().any(has_plan)
 }
 
 /// The total of the page's unit, where it is not seen without opening a `<details>`.

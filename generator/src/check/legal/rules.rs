@@ -2,10 +2,10 @@
 
 use super::Expected;
 use super::missing::{bare_net_prices, captions, document_totals, pesos_beside, privacy_notice, unit_total};
+use super::missing::{has_offers, has_payment_plan, has_prices};
 use super::shown::OutputFormat::{self, Document, Markdown, Page, SharePicture};
 use super::shown::{Subject, plain};
 use Fulfilment::{Test, Texts};
-use When::{Always, Offers, PaymentPlan, Prices};
 use formats::problem::{Code, Problem};
 use model::config::Profile::{self, Commercial, Housing};
 
@@ -19,19 +19,7 @@ pub(super) struct Rule {
 }
 
 /// In which outputs and when something is required, how it is fulfilled, and its words in messages and docs/legal.md.
-struct Requirement(&'static [OutputFormat], When, Fulfilment, &'static str);
-
-/// What else a subject shows when a rule applies to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum When {
-    Always,
-    /// A net price or total of the inventory.
-    Prices,
-    /// The same; on the page of a sold unit its own price does not count.
-    Offers,
-    /// A down payment and a balance in one block.
-    PaymentPlan,
-}
+struct Requirement(&'static [OutputFormat], fn(&Expected, &Subject) -> bool, Fulfilment, &'static str);
 
 enum Fulfilment {
     /// One of these groups of texts is shown, the texts of a group near each other.
@@ -53,57 +41,61 @@ const NEAR: usize = 240;
 #[rustfmt::skip]
 pub(super) static RULES: [Rule; 9] = [
     Rule { code: Code::LegalTotalPrice, law: "LFPC, article 7 Bis", profiles: ALL, requirements: &[
-        Requirement(&[Page, Markdown, SharePicture], Always, Test(unit_total),
+        Requirement(&[Page, Markdown, SharePicture], always, Test(unit_total),
             "the total with tax of the page's unit, where its price is shown; not inside a closed `<details>`"),
-        Requirement(&[Page, Markdown, SharePicture], Always, Test(bare_net_prices),
+        Requirement(&[Page, Markdown, SharePicture], always, Test(bare_net_prices),
             "`price.vat_suffix`, or the total, in each table, list or section with a net price"),
-        Requirement(&[Document], Always, Test(document_totals), "the total with tax of each unit"),
+        Requirement(&[Document], always, Test(document_totals), "the total with tax of each unit"),
     ], remedy: "show unit.total beside the net price, and t(\"price.vat_suffix\") after each net price" },
     Rule { code: Code::LegalMxnFirst, law: "LFPC, article 34; NOM-247-SE-2021", profiles: ALL, requirements: &[
-        Requirement(&[Page, Markdown, Document, SharePicture], Always, Test(pesos_beside),
+        Requirement(&[Page, Markdown, Document, SharePicture], always, Test(pesos_beside),
             "an amount in pesos in the block of each amount in another currency; before it, where prices are in pesos"),
     ], remedy: "show the amount in pesos (MXN) in the same block: money, or reference with `reference_currency` of site.yaml" },
     Rule { code: Code::LegalOfferValidity, law: "LFPC, article 48, section I", profiles: ALL, requirements: &[
-        Requirement(OFFERS, Offers, Texts(|expected, _| expected.validity.iter().map(|text| vec![text.clone()]).collect()),
+        Requirement(OFFERS, has_offers, Texts(|expected, _| expected.validity.iter().map(|text| vec![text.clone()]).collect()),
             "`price.validity` or `legal.units_in_offer`, with the date of the inventory and the number of available units"),
-        Requirement(&[SharePicture], Prices, Texts(|expected, _| vec![vec![expected.date.clone()]]),
+        Requirement(&[SharePicture], has_prices, Texts(|expected, _| vec![vec![expected.date.clone()]]),
             "the date of the inventory"),
     ], remedy: "show t(\"price.validity\", date=inventory.date_label), or t(\"legal.units_in_offer\", \
                 count=inventory.counts.disponible, date=inventory.date_label)" },
     Rule { code: Code::LegalCreditTotalNotice, law: "LFPC, articles 7 Bis and 66; NOM-247-SE-2021", profiles: ALL, requirements: &[
-        Requirement(OFFERS, PaymentPlan, Texts(|expected, _| vec![expected.strings(&["payment.credit"])]),
+        Requirement(OFFERS, has_payment_plan, Texts(|expected, _| vec![expected.strings(&["payment.credit"])]),
             "the notice `payment.credit`: the total of a purchase on credit varies"),
     ], remedy: "show t(\"payment.credit\") below the payment plan" },
     Rule { code: Code::LegalIllustrativeImage, law: "LFPC, article 32; NOM-247-SE-2021", profiles: ALL, requirements: &[
-        Requirement(PAGES, Always, Test(captions),
+        Requirement(PAGES, always, Test(captions),
             "`legal.illustrative` in the caption of each picture that is not a photograph"),
-        Requirement(&[Document], Prices, Texts(|expected, _| vec![expected.strings(&["legal.images"])]),
+        Requirement(&[Document], has_prices, Texts(|expected, _| vec![expected.strings(&["legal.images"])]),
             "the notice `legal.images`: the drawings are illustrative"),
-        Requirement(&[SharePicture], Always, Texts(illustrative_drawing),
+        Requirement(&[SharePicture], always, Texts(illustrative_drawing),
             "the notice `legal.illustrative`, or `legal.illustrative_plan` for a unit"),
     ], remedy: "caption the picture with t(\"legal.illustrative\"), or name it under legal.photographs of site.yaml \
                 when it is a photograph" },
     Rule { code: Code::LegalSeller, law: "LFPC, article 76 Bis, section III", profiles: ALL, requirements: &[
-        Requirement(OFFERS, Prices, Texts(|expected, _| vec![vec![plain(&expected.site.config.legal.responsible)]]),
+        Requirement(OFFERS, has_prices, Texts(|expected, _| vec![vec![plain(&expected.site.config.legal.responsible)]]),
             "the seller's legal name, `legal.responsible`"),
     ], remedy: "show t(\"legal.seller\", seller=site.legal.responsible), for example in templates/parts/footer.html" },
     Rule { code: Code::LegalComplaints, law: "LFPC, article 76 Bis, section III; NOM-247-SE-2021", profiles: ALL, requirements: &[
-        Requirement(OFFERS, Prices, Texts(complaints),
+        Requirement(OFFERS, has_prices, Texts(complaints),
             "phone, e-mail address and hours of `legal.complaints`, next to each other"),
     ], remedy: "show t(\"legal.complaints\", ...) with legal.complaints of site.yaml, for example in \
                 templates/parts/footer.html" },
     Rule { code: Code::LegalProfecoContract, law: "LFPC, articles 73 and 87; NOM-247-SE-2021", profiles: &[Housing], requirements: &[
-        Requirement(OFFERS, Prices, Texts(|expected, _| vec![expected.site.config.legal.profeco_contract.iter().map(|n| plain(n)).collect()]),
+        Requirement(OFFERS, has_prices, Texts(|expected, _| vec![expected.site.config.legal.profeco_contract.iter().map(|n| plain(n)).collect()]),
             "the number of the registered contract, `legal.profeco_contract`"),
     ], remedy: "show t(\"legal.profeco_contract\", number=site.legal.profeco_contract), for example in \
                 templates/parts/footer.html" },
     Rule { code: Code::LegalSimplifiedPrivacyNotice, law: "LFPDPPP (DOF 20-03-2025), articles 14 to 16", profiles: ALL, requirements: &[
-        Requirement(PAGES, Always, Test(privacy_notice),
+        Requirement(PAGES, always, Test(privacy_notice),
             "`form.notice` and a link to the page with the template `privacy` in each form for personal data; on its page \
              `legal.responsible` and the showroom's street"),
     ], remedy: "show t(\"form.notice\") inside the form with a link to the full notice, and the responsible company's legal \
                 name and address on the page" },
 ];
+
+fn always(_: &Expected, _: &Subject) -> bool {
+    true
+}
 
 fn complaints(expected: &Expected, _: &Subject) -> Vec<Vec<String>> {
     let texts = expected.site.config.legal.complaints.iter().map(|channel| {
@@ -139,8 +131,8 @@ impl Rule {
 
 impl Requirement {
     fn missing(&self, expected: &Expected, subject: &Subject) -> Vec<String> {
-        let Requirement(formats, when, fulfilment, what) = self;
-        if !formats.contains(&subject.format) || !when.applies(expected, subject) {
+        let Requirement(formats, applies, fulfilment, what) = self;
+        if !formats.contains(&subject.format) || !applies(expected, subject) {
             return Vec::new();
         }
         match fulfilment {

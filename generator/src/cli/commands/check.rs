@@ -86,12 +86,11 @@ impl CheckArguments {
             Ok((pages, problems)) => (Some(pages), problems),
             Err(error) => (None, error.problems()?),
         };
-        let texts = content::check(&request.root);
-        for lang in &texts.unchecked_spelling {
-            let how = packages::how_to_install(&request.root, &packages::dictionary(*lang));
+        let (mut findings, unchecked) = content::check(&request.root);
+        for lang in unchecked {
+            let how = packages::how_to_install(&request.root, &packages::dictionary(lang));
             console.note(&format!("no dictionary for the spelling of {lang}: run {how}"));
         }
-        let mut findings = texts.findings;
         findings.extend(content::with_fixes(&request.root, problems));
         Ok((pages, findings))
     }

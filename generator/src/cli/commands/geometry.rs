@@ -9,7 +9,7 @@ use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::stages::load;
 use building::import::{self, Assumed, Imported, PlanFile};
 use building::{Geometry, LevelRange};
-use formats::problem::{Code, Problem};
+use formats::problem::{Code, Problem, collect};
 use model::build_error::BuildError;
 use model::config;
 
@@ -95,30 +95,20 @@ impl ImportArguments {
                 return Err(BuildError::Usage(message));
             }
         }
-        let mut texts: Vec<(&str, String, Vec<i16>)> = Vec::new();
-        let mut unread = Vec::new();
+        let mut plans: Vec<(&str, Vec<i16>)> = Vec::new();
         for plan in &self.plans {
-            let (levels, file) = match plan.split_once('=').filter(|_| !Path::new(plan).exists()) {
-                Some((levels, file)) => {
-                    let levels: LevelRange = levels.parse().map_err(BuildError::Usage)?;
-                    (levels.numbers().collect(), file)
-                }
-                None => (Vec::new(), &**plan),
-            };
+            let named = plan.split_once('=').filter(|_| !Path::new(plan).exists());
+            let levels = named.map(|(levels, _)| levels.parse::<LevelRange>()).transpose();
+            let levels = levels.map_err(BuildError::Usage)?.into_iter().flat_map(LevelRange::numbers);
+            let file = named.map_or(&**plan, |(_, file)| file);
             // A file for several levels is one plan of them.
-            if let Some((_, _, others)) = texts.iter_mut().find(|(other, ..)| *other == file) {
-                others.extend(levels);
-                continue;
-            }
-            match load::read_text(Path::new(""), file) {
-                Ok(text) => texts.push((file, text, levels)),
-                Err(problem) => unread.push(problem),
+            match plans.iter_mut().find(|(other, _)| *other == file) {
+                Some((_, others)) => others.extend(levels),
+                None => plans.push((file, levels.collect())),
             }
         }
-        if !unread.is_empty() {
-            return Err(unread.into());
-        }
-        let plans = texts.iter().map(|(file, text, levels)| PlanFile { file, text, levels });
+        let texts = collect(plans.iter().map(|(file, _)| load::read_text(Path::new(""), file)))?;
+        let plans = plans.iter().zip(&texts).map(|((file, levels), text)| PlanFile { file, text, levels });
         let before = load::geometry(root, key)?;
         let assumed = Assumed { scale, storey_height, clear_height };
         let Imported { text, ignored, lost_axes } =

@@ -8,7 +8,7 @@ use crate::cache::file;
 use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::hosts;
 use crate::outputs::theme::{style_sheet, wordmark};
-use crate::pipeline::{self, Request};
+use crate::pipeline;
 use crate::project;
 use crate::stages::load::{self, Unsaved};
 use crate::stages::pull::{Origin, PullRequest};
@@ -84,13 +84,7 @@ Examples:
 
 pub fn host_files(root: &Path, out: Option<&Path>, console: &Console) -> CommandResult {
     let out = out.map_or_else(|| root.join("deploy"), Path::to_owned);
-    let request = Request {
-        root: root.to_owned(),
-        out: PathBuf::new(),
-        pull: PullRequest::new(Origin::Offline),
-        unpublished: false,
-        debug_islands: false,
-    };
+    let request = super::request(root.to_owned(), PathBuf::new(), PullRequest::new(Origin::Offline));
     let files = hosts::files(&pipeline::resolve(&request, &Unsaved::new())?.site)?;
     for output in &files {
         let path = out.join(&output.path);

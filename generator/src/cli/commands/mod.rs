@@ -26,10 +26,11 @@ use crate::stages::pull::{Origin, PullRequest, PullResult};
 use formats::STACK_BYTES;
 use model::schema;
 
-fn block_on<T>(command: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+fn block_on<T, E: Into<anyhow::Error>>(command: impl Future<Output = Result<T, E>>) -> anyhow::Result<T> {
     let mut runtime = runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().thread_stack_size(STACK_BYTES).build();
-    runtime.map_err(|error| anyhow!("cannot start the async runtime: {error}"))?.block_on(command)
+    let runtime = runtime.map_err(|error| anyhow!("cannot start the async runtime: {error}"))?;
+    runtime.block_on(command).map_err(Into::into)
 }
 
 #[derive(Debug, Args)]
@@ -58,14 +59,16 @@ impl SourceArguments {
             (None, true) => Origin::Offline,
             (None, false) => Origin::Platform {
                 // Not clap's `env`, because that would conflict with `--offline`, which takes precedence.
-                url: self
-                    .platform
-                    .clone()
-                    .or_else(|| std::env::var("PLATFORM_URL").ok().filter(|url| !url.trim().is_empty())),
+                url: self.platform.clone().or_else(|| variable("PLATFORM_URL")),
             },
         };
         PullRequest { strict: self.strict, accept: self.accept_inventory, ..PullRequest::new(origin) }
     }
+}
+
+/// An environment variable, unless it is blank.
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.trim().is_empty())
 }
 
 /// Arguments of the commands that build pages.
@@ -83,14 +86,14 @@ pub struct PageArguments {
 
 impl PageArguments {
     fn request(&self, root: &Path) -> Request {
-        Request {
-            root: absolute(root),
-            out: self.out.clone().unwrap_or_else(|| below(root, "dist")),
-            pull: self.source.pull(),
-            unpublished: false,
-            debug_islands: self.debug_islands,
-        }
+        let out = self.out.clone().unwrap_or_else(|| below(root, "dist"));
+        let request = request(absolute(root), out, self.source.pull());
+        Request { debug_islands: self.debug_islands, ..request }
     }
+}
+
+fn request(root: PathBuf, out: PathBuf, pull: PullRequest) -> Request {
+    Request { root, out, pull, unpublished: false, debug_islands: false }
 }
 
 /// The project's folder as an absolute path, because tools run in other folders. Reading a folder that does not exist is reported later.

@@ -77,9 +77,9 @@ fn report(created: Result<NewFiles, BuildError>, console: &Console) -> CommandRe
 
 /// Writes a project to `dir`, after asking for what the options do not say.
 fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> CommandResult {
+    ask_what_is_missing(&mut site, dir, console)?;
     // The apostrophe of set type, as the checks of texts ask for.
     site.name = site.name.replace('\'', "’");
-    ask_what_is_missing(&mut site, dir, console)?;
     let files = site.write(dir)?;
     console.result(&format!("{}: {}", dir.display(), count(files.len(), "file", "files")));
     let root = shell_word(&dir.display().to_string());
@@ -99,7 +99,7 @@ fn ask_what_is_missing(site: &mut NewSite, dir: &Path, console: &Console) -> Res
     if site.name.is_empty() {
         let folder = dir.file_name().unwrap_or_default().to_string_lossy();
         ask(site, &engine, console, ("Name of the development", &folder), |site, answer| {
-            site.name = answer.replace('\'', "’");
+            site.name = answer.to_owned();
             Ok(())
         })?;
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use super::{SourceArguments, absolute, below};
 use crate::cache::file;
 use crate::cli::console::{CommandResult, Console, ExitStatus};
-use crate::pipeline::{self, OnPaper, Request};
+use crate::pipeline::{self, OnPaper};
 use model::build_error::BuildError;
 
 pub const AFTER_SHEETS_HELP: &str = "\
@@ -49,7 +49,7 @@ impl PaperArguments {
         }
         let mut pull = self.source.pull();
         pull.runs_commands = true;
-        let request = Request { root, out: site, pull, unpublished: false, debug_islands: false };
+        let request = super::request(root, site, pull);
         let files = pipeline::on_paper(&request, what, &self.units, self.lang.as_deref())?;
         if files.is_empty() {
             console.say("site: no unit is available: name units with `--units`");

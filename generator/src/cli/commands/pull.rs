@@ -53,8 +53,8 @@ impl PullArguments {
         let texts = publication::news_texts(TeamWords::new(&config, &strings), &news)?;
         publication::write_news(&root, texts.as_ref())?;
         let inventory = &pulled.inventory;
-        let statuses = UnitStatus::ALL.map(UnitStatus::key).into_iter().zip(news.statuses);
-        let statuses: BTreeMap<_, _> = statuses.collect();
+        let statuses: BTreeMap<_, _> =
+            UnitStatus::ALL.map(UnitStatus::key).into_iter().zip(news.statuses).collect();
         let json = json!({
             "done": true,
             "source": pulled.source,
@@ -127,6 +127,6 @@ pub fn serve_stub(root: &Path, port: u16, console: &Console) -> CommandResult {
         let (address, _handle) = stub::serve(stub).await.map_err(anyhow::Error::msg)?;
         console.result(&format!("http://{address}"));
         system::stop_signal().await;
-        Ok(ExitStatus::Done)
+        CommandResult::Ok(ExitStatus::Done)
     })
 }

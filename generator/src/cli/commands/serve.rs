@@ -165,14 +165,15 @@ fn editor(request: &Request) -> Editor {
 fn leads_config(request: &Request, config: &Config) -> anyhow::Result<LeadsConfig> {
     let store = StoreLocation::Path(request.root.join(".outbox"));
     let mut leads = LeadsConfig::new(store, StoreLocation::Path(request.root.join(lead_site::FILE)));
-    let variable = |name: &str| std::env::var(name).ok();
-    let token = variable("PLATFORM_TOKEN").filter(|token| !token.is_empty());
+    let token = std::env::var("PLATFORM_TOKEN").ok().filter(|token| !token.is_empty());
     leads.platform = platform_url(request, config).zip(token).map(|(url, token)| PlatformAccess {
         url: url.to_owned(),
         base_path: config.platform.base_path.clone(),
         token: Secret::new(token),
     });
-    leads.read_receivers(variable).map_err(|problems| anyhow!("{}", problems.join("\n")))?;
+    leads
+        .read_receivers(|name| std::env::var(name).ok())
+        .map_err(|problems| anyhow!("{}", problems.join("\n")))?;
     Ok(leads)
 }
 

@@ -34,18 +34,17 @@ const NOT_COPIED: [&str; 3] = ["dist", packages::FOLDER, ".git"];
 pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) -> CommandResult {
     let root = root.canonicalize().map_err(BuildError::at(root))?;
     let description = root.join(packages::DESCRIPTION);
-    let engine = project::engine(&root).filter(|_| is_check || description.is_file());
-    let Some(engine) = engine else {
-        let description = description.display();
-        return Err(BuildError::Usage(format!(
-            "{description}: the project does not install its engine with npm: upgrade the folder of the engine instead"
+    let engine = project::engine(&root).filter(|_| is_check || description.is_file()).ok_or_else(|| {
+        BuildError::Usage(format!(
+            "{}: the project does not install its engine with npm: upgrade the folder of the engine instead",
+            description.display()
         ))
-        .into());
-    };
+    })?;
     let package = packages::engine_name();
     let folder = tempfile::tempdir()?;
     let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
-    copy(&root, &old).and_then(|()| copy(&root, &new))?;
+    copy(&root, &old)?;
+    copy(&root, &new)?;
 
     let is_path = version.contains(['/', '\\']) || version.ends_with(".tgz");
     // npm runs in other folders.
@@ -57,8 +56,7 @@ pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) ->
     let version = installed_package.map_or_else(|_| wanted.clone(), |package| package.version);
     console.say(&format!("site: building with {ENGINE} and with {version}"));
     let program = std::env::current_exe().context("cannot find this program")?;
-    let failed = "the build with the installed engine failed";
-    run(build(program, &old).env("SITE_ENGINE", engine), failed)?;
+    run(build(program, &old).env("SITE_ENGINE", engine), "the build with the installed engine failed")?;
     let program = installed.join(format!(".bin/{package}{SCRIPT_SUFFIX}"));
     let failed = format!("the build with {version} failed, and nothing is installed");
     run(build(program, &new).env_remove("SITE_ENGINE"), &failed)?;
@@ -144,16 +142,12 @@ fn compare(old: &Path, new: &Path) -> Result<String, BuildError> {
     let names: HashSet<&str> =
         gone.iter().chain(&added).filter_map(|path| path.strip_prefix(ASSETS)).collect();
     let (mut same, mut renamed, mut only_names) = (0, 0, 0);
+    let stem_of: fn(&str) -> Option<(&str, &str)> = |path| path.strip_prefix(ASSETS).and_then(stem);
     added.retain(|path| {
-        let stem = path.strip_prefix(ASSETS).and_then(stem);
-        let earlier = gone
-            .iter()
-            .position(|old| stem.is_some() && old.strip_prefix(ASSETS).and_then(self::stem) == stem);
-        earlier.is_none_or(|index| {
-            gone.remove(index);
-            renamed += 1;
-            false
-        })
+        let stem = stem_of(path);
+        let earlier = gone.iter().position(|old| stem.is_some() && stem_of(old) == stem);
+        renamed += usize::from(earlier.is_some());
+        earlier.map(|index| gone.remove(index)).is_none()
     });
     let mut different: Vec<&String> = Vec::new();
     let mut page = None;
@@ -186,10 +180,11 @@ fn compare(old: &Path, new: &Path) -> Result<String, BuildError> {
         let naming = count(only_names, "file differs", "files differ");
         text += &format!("\n{renamed} with another hash in the name; {naming} only by such names");
     }
-    let lines = [("differs", different), ("new", added), ("gone", gone)];
-    let lines =
-        lines.iter().flat_map(|(what, paths)| paths.iter().map(move |path| format!("{what:<7} {path}")));
-    text += &list(&lines.collect::<Vec<_>>());
+    let mut lines = Vec::new();
+    for (what, paths) in [("differs", different), ("new", added), ("gone", gone)] {
+        lines.extend(paths.iter().map(|path| format!("{what:<7} {path}")));
+    }
+    text += &list(&lines);
     if let Some((page, changes)) = page {
         text += &format!("\n\n{page}, [-old words-] and {{+new words+}}:{}", list(&changes));
     }
@@ -234,17 +229,16 @@ fn without_hashes(text: &str, names: &HashSet<&str>) -> String {
 fn changes(old: &str, new: &str) -> Vec<String> {
     let diff = TextDiff::configure().timeout(PATIENCE).diff_words(old, new);
     let groups = diff.grouped_ops(CONTEXT);
+    let part = |(tag, words): (ChangeTag, &[&str])| {
+        let text = shortened(&words.concat());
+        match tag {
+            ChangeTag::Equal => text,
+            ChangeTag::Delete => format!("[-{text}-]"),
+            ChangeTag::Insert => format!("{{+{text}+}}"),
+        }
+    };
     let shown = groups.iter().map(|group| {
-        let parts = group.iter().flat_map(|op| op.iter_slices(diff.old_slices(), diff.new_slices()));
-        let parts = parts.map(|(tag, words)| {
-            let text = shortened(&words.concat());
-            match tag {
-                ChangeTag::Equal => text,
-                ChangeTag::Delete => format!("[-{text}-]"),
-                ChangeTag::Insert => format!("{{+{text}+}}"),
-            }
-        });
-        parts.collect::<String>()
+        group.iter().flat_map(|op| op.iter_slices(diff.old_slices(), diff.new_slices())).map(part).collect()
     });
     shown.collect()
 }

@@ -14,7 +14,6 @@ use ts_rs::TS;
 
 use super::document::{EditedFile, EditedTexts, folder};
 use super::{Editor, FieldProblem, Refusal};
-use crate::serve::served_folder::RequestPath;
 use crate::stages::load::{self, Unsaved};
 use formats::problem::{Code, Place, Problem};
 use formats::yaml::Step;
@@ -89,7 +88,7 @@ impl IntoResponse for EditedDocument {
 
 fn version(document: &EditedFile, lang: Lang, text: &str) -> Result<EditedVersion, Refusal> {
     let file = document.file(lang);
-    let (values, repeated) = match document {
+    let (front, body, repeated) = match document {
         EditedFile::Strings(group) => {
             let texts = strings::entries(text).into_iter().filter(|entry| is_in(group, &entry.key));
             let front: Map<String, Value> = texts.map(|entry| (entry.key, entry.text.into())).collect();
@@ -98,14 +97,14 @@ fn version(document: &EditedFile, lang: Lang, text: &str) -> Result<EditedVersio
                 strings::Strings::parse(lang, &file, text).map_err(|mut problems| problems.swap_remove(0))?;
                 return Err(Refusal::missing());
             }
-            (EditedValues { front: front.into(), body: None }, Vec::new())
+            (front.into(), None, Vec::new())
         }
         EditedFile::Content(_) => {
             let content = EditedContent::parse(&file, text)?;
-            let values = EditedValues { front: content.front()?, body: Some(content.body().to_owned()) };
-            (values, content.repeated())
+            (content.front()?, Some(content.body().to_owned()), content.repeated())
         }
     };
+    let values = EditedValues { front, body };
     Ok(EditedVersion { url: document.url(lang), file, values, repeated })
 }
 
@@ -217,24 +216,16 @@ fn refuse_problems(
     if problems.is_empty() {
         return Ok(());
     }
-    let problems = problems.iter().map(|problem| located(document, current, unsaved, problem));
-    Err(Refusal::problems(problems.collect()))
-}
-
-/// A problem with the value that it concerns.
-fn located(
-    document: &EditedFile,
-    current: &EditedTexts,
-    unsaved: &Unsaved,
-    problem: &Problem,
-) -> FieldProblem {
-    let found = current.iter().find(|(lang, _)| document.file(*lang) == problem.file);
-    let path = found.zip(problem.line).and_then(|((lang, text), line)| {
-        let place = Place { line, column: problem.column.unwrap_or(1) };
-        Some(path_at(document, lang, unsaved.get(&problem.file).or(text)?, place))
-    });
-    let lang = found.map(|(lang, _)| lang);
-    FieldProblem { text: problem.labelled(), lang, path: path.unwrap_or_default() }
+    let located = |problem: &Problem| {
+        let found = current.iter().find(|(lang, _)| document.file(*lang) == problem.file);
+        let path = found.zip(problem.line).and_then(|((lang, text), line)| {
+            let place = Place { line, column: problem.column.unwrap_or(1) };
+            Some(path_at(document, lang, unsaved.get(&problem.file).or(text)?, place))
+        });
+        let lang = found.map(|(lang, _)| lang);
+        FieldProblem { text: problem.labelled(), lang, path: path.unwrap_or_default() }
+    };
+    Err(Refusal::problems(problems.iter().map(located).collect()))
 }
 
 /// Replaces the files. When one cannot be written, those before it are as they were.
@@ -245,24 +236,18 @@ fn write(
     current: &EditedTexts,
 ) -> Result<(), Refusal> {
     let folder = folder(&editor.root);
-    let replace = |file: &str, path: &RequestPath, text: &str| {
-        let replaced = folder.replace(path, text.as_bytes());
-        replaced.map_err(BuildError::at(file.as_ref()))
+    let replace = |lang: Lang, text: &str| -> Result<(), Refusal> {
+        let replaced = folder.replace(&document.path(lang)?, text.as_bytes());
+        Ok(replaced.map_err(BuildError::at(document.file(lang).as_ref()))?)
     };
-    let mut written: Vec<(String, RequestPath, &String)> = Vec::new();
+    let mut written: Vec<(Lang, &String)> = Vec::new();
     for (lang, old) in current.iter() {
-        let file = document.file(lang);
-        let Some((new, old)) = unsaved.get(&file).zip(old) else {
-            continue;
-        };
-        let path = document.path(lang)?;
-        if let Err(error) = replace(&file, &path, new) {
-            for (file, path, old) in &written {
-                replace(file, path, old)?;
-            }
-            return Err(error.into());
+        let Some((new, old)) = unsaved.get(&document.file(lang)).zip(old) else { continue };
+        if let Err(error) = replace(lang, new) {
+            written.iter().try_for_each(|(lang, old)| replace(*lang, old))?;
+            return Err(error);
         }
-        written.push((file, path, old));
+        written.push((lang, old));
     }
     Ok(())
 }

@@ -76,7 +76,7 @@ fn project(file: &str, text: &str) -> tempfile::TempDir {
 
 /// The findings with one of these codes.
 fn found(root: &Path, codes: &[Code]) -> Vec<Problem> {
-    let findings = content::check(root).findings.into_iter().map(|finding| finding.problem);
+    let findings = content::check(root).0.into_iter().map(|finding| finding.problem);
     findings.filter(|problem| codes.contains(&problem.code)).collect()
 }
 
@@ -92,7 +92,7 @@ fn each_text_triggers_its_code_until_it_is_fixed() {
         let folder = project(case.file, case.text);
         let root = folder.path();
         assert_eq!(places(root, case.code).first(), Some(&case.place), "{}", case.code);
-        content::apply(root, &content::check(root).findings).unwrap();
+        content::apply(root, &content::check(root).0).unwrap();
         assert_eq!(read(root, case.file), case.fixed, "{}", case.code);
         if case.code == Code::Misspelling {
             write(root, "content/en/words.txt", "hause\n");
@@ -119,9 +119,9 @@ fn a_byte_order_mark_and_what_is_not_a_file_are_left_alone_and_labels_are_known_
 #[test]
 fn a_language_without_a_dictionary_is_reported() {
     let folder = project("content/es/x.md", "---\ntitle: Ksa\n---\n");
-    let found = content::check(folder.path());
-    assert_eq!(found.unchecked_spelling, [ES]);
-    assert!(found.findings.is_empty(), "{found:?}");
+    let (findings, unchecked_spelling) = content::check(folder.path());
+    assert_eq!(unchecked_spelling, [ES]);
+    assert!(findings.is_empty(), "{findings:?}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ content/en/departamentos.md: "- id: " => "- id: other-"
 fn problems(root: &Path) -> Vec<String> {
     let problems = match requests::render(root) {
         Ok(site) => {
-            let texts = content::check(root).findings.into_iter().map(|finding| finding.problem);
+            let texts = content::check(root).0.into_iter().map(|finding| finding.problem);
             let texts = texts.filter(|problem| problem.code.level() == Severity::Error);
             check::check(&site.site, &site.files).into_iter().chain(texts).collect()
         }
@@ -138,7 +138,7 @@ fn a_fact_that_no_text_shows_is_named() {
     let (_engine, root) = project();
     edit(&root, "site.yaml", "  apartments: 6\n", "  apartments: 6\n  odd: 7\n");
     let line = 1 + read(&root, "site.yaml").split("  odd: 7\n").next().unwrap().lines().count();
-    let found = content::check(&root).findings.into_iter().map(|finding| finding.problem.to_string());
+    let found = content::check(&root).0.into_iter().map(|finding| finding.problem.to_string());
     let found: Vec<String> = found.filter(|problem| problem.contains("the fact")).collect();
     let expected = format!(
         "site.yaml:{line}:3: no text shows the fact `odd`: write `{{{{facts.odd}}}}` in a text, or remove it"

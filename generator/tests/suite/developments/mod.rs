@@ -45,9 +45,9 @@ fn checked(root: &Path) -> RenderedSite {
     let mut problems = check::check(&site.site, &site.files);
     problems.extend(check_drawings(&site.site, &share::drawings(root, &site.site).unwrap()));
     problems.extend(site.warnings.iter().cloned());
-    let texts = content::check(root);
-    assert!(texts.unchecked_spelling.is_empty(), "every language has a dictionary");
-    problems.extend(texts.findings.into_iter().map(|finding| finding.problem));
+    let (findings, unchecked_spelling) = content::check(root);
+    assert!(unchecked_spelling.is_empty(), "every language has a dictionary");
+    problems.extend(findings.into_iter().map(|finding| finding.problem));
     assert_none(problems);
     site
 }

@@ -12,7 +12,7 @@ use futures::FutureExt as _;
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{absolute, block_on};
+use super::{absolute, block_on, variable};
 use crate::cli::console::{CommandResult, Console, ExitStatus};
 use crate::pipeline::{Progress as _, publication};
 use crate::stages::render::INVENTORY_PATH;
@@ -81,7 +81,7 @@ impl PublishingCommand {
 
 fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -> CommandResult {
     let selected = arguments.select(root, None)?;
-    let record = block_on(async { Ok(Record::read(selected.target.as_ref()).await?) })?;
+    let record = block_on(Record::read(selected.target.as_ref()))?;
     let releases = record.map(|(record, _)| record.releases).unwrap_or_default();
     let rows = releases.iter().rev().map(|release| row(release, &selected.config.time_zone));
     if arguments.json {
@@ -90,9 +90,7 @@ fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -
         console.note(&format!("{}: nothing is published yet", selected.name));
     } else {
         let headings = ["release", "published", "by", "revision", "changes"].map(str::to_owned);
-        table(&[headings].into_iter().chain(rows).collect::<Vec<_>>())
-            .iter()
-            .for_each(|line| console.result(line));
+        console.result(&table(&[headings].into_iter().chain(rows).collect::<Vec<_>>()));
     }
     Ok(ExitStatus::Done)
 }
@@ -107,13 +105,13 @@ fn row(release: &Release, zone: &TimeZone) -> [String; 5] {
     [release.number.to_string(), time, release.publisher.clone(), revision, changes.join("; ")]
 }
 
-fn table(rows: &[[String; 5]]) -> Vec<String> {
+fn table(rows: &[[String; 5]]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
     let line = |row: &[String; 5]| {
         let cells = row.iter().enumerate().map(|(column, cell)| format!("{cell:0$}", width(column)));
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
-    rows.iter().map(line).collect()
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[derive(Debug, Args)]
@@ -135,8 +133,7 @@ impl RollbackArguments {
         // A single word that is not a number is the target.
         let number = self.release.as_deref().and_then(|word| word.parse().ok());
         let selected = self.to.select(root, self.release.as_deref().filter(|_| number.is_none()))?;
-        let found = async { Ok(find_release(selected.target.as_ref(), number).await?) };
-        let (release, files) = block_on(found)?;
+        let (release, files) = block_on(find_release(selected.target.as_ref(), number))?;
         let news = || ready(Ok(release.news.clone())).boxed();
         let publication = Publication {
             files,
@@ -146,7 +143,7 @@ impl RollbackArguments {
             dry_run: self.dry_run,
             ..publication(&selected, &self.to, &news, console)
         };
-        let published = block_on(async { Ok(publication.run().await?) })?;
+        let published = block_on(publication.run())?;
         if !self.dry_run {
             selected.record_published()?;
         }
@@ -157,7 +154,7 @@ impl RollbackArguments {
 fn restore(root: &Path, arguments: &TargetArguments, console: &Console) -> CommandResult {
     let selected = arguments.select(root, None)?;
     let folder = selected.root.join(pull::STATE);
-    let restored = block_on(async { Ok(State::restore(selected.target.as_ref(), &folder).await?) })?;
+    let restored = block_on(State::restore(selected.target.as_ref(), &folder))?;
     selected.record_published()?;
     let words = match restored {
         Restored::Restored => "the inventory and its history are restored",
@@ -206,8 +203,7 @@ impl TargetArguments {
 impl Selected {
     /// The data file of the published site, which has its inventory; nothing when nothing is published.
     fn published_inventory(&self) -> anyhow::Result<Option<Bytes>> {
-        let file = block_on(async { Ok(self.target.read(INVENTORY_PATH).await?) })?;
-        Ok(file.map(|(bytes, _)| bytes))
+        Ok(block_on(self.target.read(INVENTORY_PATH))?.map(|(bytes, _)| bytes))
     }
 
     /// Purges the cache in front of the target, if `site.yaml` names one, with the credentials from the environment. Its error is a message for people.
@@ -246,19 +242,13 @@ impl Selected {
 
 /// Who publishes: `PUBLISHER`, or else the user that CI names, or else the user of this machine.
 fn publisher() -> String {
-    ["PUBLISHER", "GITHUB_ACTOR", "GITLAB_USER_LOGIN", "USER", "LOGNAME"]
-        .iter()
-        .find_map(|name| std::env::var(name).ok().filter(|value| !value.trim().is_empty()))
-        .unwrap_or_else(|| "-".to_owned())
+    let names = ["PUBLISHER", "GITHUB_ACTOR", "GITLAB_USER_LOGIN", "USER", "LOGNAME"];
+    names.into_iter().find_map(variable).unwrap_or_else(|| "-".to_owned())
 }
 
 fn revision(root: &Path) -> Option<String> {
-    let git = std::process::Command::new("git")
-        .args(["rev-parse", "--short=12", "HEAD"])
-        .current_dir(root)
-        .stderr(std::process::Stdio::null())
-        .output()
-        .ok()?;
+    let mut git = std::process::Command::new("git");
+    let git = git.args(["rev-parse", "--short=12", "HEAD"]).current_dir(root).output().ok()?;
     let revision = String::from_utf8(git.stdout).ok()?.trim().to_owned();
     (git.status.success() && !revision.is_empty()).then_some(revision)
 }

@@ -133,7 +133,7 @@ impl PublishArguments {
             dry_run: self.dry_run,
             ..publication(&selected, &self.to, &describe, console)
         };
-        let published = block_on(async { Ok(publication.run().await?) })?;
+        let published = block_on(publication.run())?;
         let news = news.get();
         if !self.dry_run {
             record_published(&selected.root, &data_file)?;
@@ -188,12 +188,10 @@ pub(super) fn report(
     dry_run: bool,
     as_json: bool,
 ) -> CommandResult {
-    let status = match &published.purge_error {
-        Some(_) => ExitStatus::NotWritten,
-        None => ExitStatus::Done,
-    };
+    let is_done = published.purge_error.is_none();
+    let status = if is_done { ExitStatus::Done } else { ExitStatus::NotWritten };
     let mut json = serde_json::to_value(published)?;
-    json["done"] = json!(status == ExitStatus::Done);
+    json["done"] = json!(is_done);
     json["target"] = json!(selected.name);
     json["dry_run"] = json!(dry_run);
     json["news"] = json!(news.map(|(news, texts)| news.json(texts.as_ref())));
