@@ -12,14 +12,12 @@ use std::iter::successors;
 use std::sync::Arc;
 
 use minijinja::{Error, Value, context};
-use platform::unit_field::FieldKind;
-use serde_json::{Value as Json, json};
 
 use super::values::SiteValues;
 use super::{markdown_alternate, render_text};
 use formats::problem::{self, Bug, Code, Problem};
 use formats::templating::template_problem;
-use model::config::UnitField;
+use formats::templating::values::from_serialize;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::output::OutputFile;
@@ -129,25 +127,13 @@ const SCHEMA_PATH: &str = "data/inventory.schema.json";
 fn schema_file(site: &Site) -> Result<String, Bug> {
     let (config, languages) = (&site.config, site.config.languages);
     let others = languages.others(languages.first());
-    let field = |field: &UnitField| {
-        let kind = match field.kind {
-            FieldKind::Count => json!({"type": "integer", "minimum": 0, "maximum": 255}),
-            FieldKind::Area => json!({"$ref": "#/$defs/area"}),
-            FieldKind::YesNo => json!({"type": "boolean"}),
-            FieldKind::Text => json!({"type": "string", "minLength": 1}),
-            FieldKind::Choice => {
-                json!({"enum": field.options.iter().map(|option| &option.key).collect::<Vec<_>>()})
-            }
-        };
-        (field.key.clone(), kind)
-    };
     let values = context! {
         address => config.absolute(&format!("/{SCHEMA_PATH}")),
         codes => languages.codes().collect::<Vec<_>>(),
         others => others.map(|lang| vec![lang.name(), lang.prefix()]).collect::<Vec<_>>(),
         currency => config.currency().to_string(),
         uses => config.uses.iter().map(|declared| declared.key.to_string()).collect::<Vec<_>>(),
-        fields => Json::Object(config.unit_fields.iter().map(field).collect()).to_string(),
+        fields => from_serialize(&config.unit_fields),
     };
     render_text("inventory.schema.json", include_str!("inventory.schema.json"), &values)
 }
