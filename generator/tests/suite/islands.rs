@@ -44,7 +44,7 @@ fn bundle_of(root: &Path) -> Result<Bundle, BuildError> {
 }
 
 fn islands_of(root: &Path, bundle: &Bundle) -> Islands {
-    Islands::open(bundle, &Arc::new(requests::tools(root)))
+    Islands::open(&Arc::new(bundle.clone()), &Arc::new(requests::tools(root)))
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub struct Bundle {
     /// The notices of the packages and fonts in it; none when the project has no islands.
     pub licenses: Option<Bytes>,
     /// The groups of strings that each island needs, by its name.
-    pub(super) strings: BTreeMap<String, Vec<String>>,
+    pub(crate) strings: BTreeMap<String, Vec<String>>,
     /// Plain name to hashed name.
     pub(super) entries: BTreeMap<String, String>,
 }

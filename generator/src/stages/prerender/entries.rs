@@ -1,8 +1,6 @@
 //! The arguments for esbuild: entries, runs, and the constants that scripts take from `site.yaml`.
 
-use std::collections::BTreeMap;
-
-use serde_json::json;
+use serde_json::{Value, json};
 use walkdir::WalkDir;
 
 use super::bundle::BundleOptions;
@@ -53,31 +51,26 @@ pub(super) const MOUNT: &str = "src/mount.tsx";
 
 pub(super) const REGISTRY: &str = "src/registry.ts";
 
-/// The event that selects a unit in a form. For a shared module of one line esbuild would make a file of its own.
-const REQUEST_EVENT: &str = "site-unit-request";
-
-/// The end of an address of the inventory that opens the comparison of its units.
-const COMPARISON: &str = "#comparar";
-
-pub(super) type Constants = BTreeMap<&'static str, String>;
+pub(super) type Constants = Vec<(&'static str, Value)>;
 
 /// Identifiers that the scripts use, with their values as JavaScript; numbers in milliseconds (`_MS`) or CSS pixels (`_PX`).
 pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -> Constants {
-    let numbers = [
-        ("LOADING_THROTTLE_MS", behaviour.loading_bar.throttle_ms),
-        ("LOADING_DURATION_MS", behaviour.loading_bar.duration_ms),
-        ("PREFETCH_IDLE_TIMEOUT_MS", behaviour.prefetch_idle_timeout_ms),
-        ("RELOAD_GUARD_MS", behaviour.reload_guard_ms),
-        ("HEADER_COMPACT_AFTER_PX", behaviour.header.compact_after_px),
-        ("HEADER_LOGO_AFTER_PX", behaviour.header.logo_after_px),
+    let mut constants = vec![
+        ("LOADING_THROTTLE_MS", json!(behaviour.loading_bar.throttle_ms)),
+        ("LOADING_DURATION_MS", json!(behaviour.loading_bar.duration_ms)),
+        ("PREFETCH_IDLE_TIMEOUT_MS", json!(behaviour.prefetch_idle_timeout_ms)),
+        ("RELOAD_GUARD_MS", json!(behaviour.reload_guard_ms)),
+        ("HEADER_COMPACT_AFTER_PX", json!(behaviour.header.compact_after_px)),
+        ("HEADER_LOGO_AFTER_PX", json!(behaviour.header.logo_after_px)),
+        ("DEBUG", json!(options.debug)),
+        // The event that selects a unit in a form. For a shared module of one line esbuild would make a file of its own.
+        ("REQUEST_EVENT", json!("site-unit-request")),
+        // The end of an address of the inventory that opens the comparison of its units.
+        ("COMPARISON", json!("#comparar")),
+        ("TRACKED", json!(options.consent.is_some())),
     ];
-    let mut constants = BTreeMap::from(numbers.map(|(name, value)| (name, value.to_string())));
-    constants.insert("DEBUG", options.debug.to_string());
-    constants.insert("REQUEST_EVENT", json!(REQUEST_EVENT).to_string());
-    constants.insert("COMPARISON", json!(COMPARISON).to_string());
-    constants.insert("TRACKED", options.consent.is_some().to_string());
     // A string literal: for an object esbuild would write one more file.
-    constants.extend(options.consent.as_ref().map(|settings| ("CONSENT", json!(settings).to_string())));
+    constants.extend(options.consent.as_ref().map(|settings| ("CONSENT", json!(settings))));
     constants
 }
 

@@ -2,7 +2,7 @@
 //! thread; each takes an engine of its own. The time and memory of an engine are limited, so that a component that never returns stops
 //! the build with an error.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -26,10 +26,8 @@ const HTML: Kind = Kind { name: "islands", unused_kept: 1000 };
 
 /// The registry of `islands/src/registry.ts`, ready to render.
 pub struct Islands {
-    bundle: String,
+    bundle: Arc<Bundle>,
     engines: Engines,
-    /// The groups of strings that each island needs, by its name.
-    pub(crate) strings: BTreeMap<String, Vec<String>>,
     tools: Arc<Tools>,
     /// How many results of this build are in the store.
     stored: AtomicUsize,
@@ -51,11 +49,10 @@ pub(super) fn registry(script: &Arc<str>) -> Result<Vec<RegistryEntry>, String> 
 
 impl Islands {
     /// The islands of a bundle. An empty bundle has none.
-    pub fn open(bundle: &Bundle, tools: &Arc<Tools>) -> Islands {
+    pub fn open(bundle: &Arc<Bundle>, tools: &Arc<Tools>) -> Islands {
         Islands {
-            bundle: bundle.hash.clone(),
+            bundle: Arc::clone(bundle),
             engines: Engines::new(&bundle.prerender),
-            strings: bundle.strings.clone(),
             tools: Arc::clone(tools),
             stored: AtomicUsize::new(0),
             sets: Mutex::default(),
@@ -64,8 +61,9 @@ impl Islands {
 
     /// The groups of strings that an island needs, as the registry names them; an error names the nearest island.
     pub fn string_groups(&self, name: &str) -> Result<&[String], String> {
-        self.strings.get(name).map(Vec::as_slice).ok_or_else(|| {
-            let hint = did_you_mean(name, self.strings.keys().map(String::as_str));
+        let strings = &self.bundle.strings;
+        strings.get(name).map(Vec::as_slice).ok_or_else(|| {
+            let hint = did_you_mean(name, strings.keys().map(String::as_str));
             let hint = hint.unwrap_or_else(|| "correct the name".to_owned());
             format!("there is no island `{name}` in islands/src/registry.ts: {hint}")
         })
@@ -76,7 +74,7 @@ impl Islands {
     pub fn render(&self, name: &str, props: &str) -> Result<String, String> {
         self.string_groups(name)?;
         let key = Key::default()
-            .with("bundle", &self.bundle)
+            .with("bundle", &self.bundle.hash)
             // Plural forms are those of this program.
             .with("program", executable_time().to_le_bytes())
             .with_value("call", &(name, props));

@@ -37,9 +37,9 @@ pub fn prerender(
         consent: trackers::settings(&site.config),
         counts: site.config.counts,
     };
-    let bundle = bundle::bundle(tools, &site.config.behaviour, &options)?;
-    let islands = Islands::open(&bundle, tools);
-    Ok((Arc::new(bundle), Arc::new(islands)))
+    let bundle = Arc::new(bundle::bundle(tools, &site.config.behaviour, &options)?);
+    let islands = Arc::new(Islands::open(&bundle, tools));
+    Ok((bundle, islands))
 }
 
 /// Settings of the consent script in the gallery: it shows the bar, but has no third-party script to load.

@@ -181,7 +181,7 @@ pub(super) fn shared_props(
 /// The files of one language.
 pub(in crate::stages::render) fn shared_files(context: &RenderContext) -> Vec<OutputFile> {
     let mut files = Vec::new();
-    for (name, groups) in &context.islands.strings {
+    for (name, groups) in &context.bundle.strings {
         let mut variants = vec![Map::new()];
         if name == "selector" {
             let uses = context.site.config.uses.iter();
