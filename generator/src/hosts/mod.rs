@@ -46,6 +46,9 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     let everywhere = rules.iter().filter(|rule| rule.pattern == "/*").flat_map(|rule| &rule.headers);
     let everywhere = everywhere.filter(|(name, _)| !STORED.contains(&name.as_str()));
     let editor = rules.iter().find(|rule| rule.pattern == hosted_editor::PATH);
+    let has_robots = |rule: &&HeaderRule| rule.headers.iter().any(|(name, _)| name == "X-Robots-Tag");
+    // The hosted editor has a policy of its own.
+    let not_indexed = rules.iter().filter(has_robots).filter(|rule| rule.pattern != hosted_editor::PATH);
     let values = context! {
         host => site.config.base_url.split("://").nth(1),
         engine => ENGINE,
@@ -62,7 +65,7 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         moved => moved(&redirects),
         status => redirects::STATUS,
         everywhere => Value::from_pairs(everywhere.map(|(name, value)| (name, value))),
-        not_indexed => not_indexed(&rules),
+        not_indexed => not_indexed.map(|rule| rule.pattern.clone()).collect::<Vec<_>>(),
         editor_path => hosted_editor::PATH,
         editor => editor.map(|rule| rule.headers.iter().cloned().collect::<BTreeMap<_, _>>()),
     };
@@ -194,13 +197,6 @@ fn check_size(bytes: usize) -> Result<(), BuildError> {
          units that left and their redirects"
     );
     if bytes <= MAX_FUNCTION { Ok(()) } else { Err(BuildError::Tool(message)) }
-}
-
-/// The patterns of addresses that are kept out of search engines, but that of the hosted editor, which has a policy of its own.
-fn not_indexed(rules: &[HeaderRule]) -> Vec<String> {
-    let has_robots = |rule: &&HeaderRule| rule.headers.iter().any(|(name, _)| name == "X-Robots-Tag");
-    let found = rules.iter().filter(has_robots).filter(|rule| rule.pattern != hosted_editor::PATH);
-    found.map(|rule| rule.pattern.clone()).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::iter::successors;
-use std::ops::Range;
 use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
@@ -14,7 +13,6 @@ use model::theme;
 
 /// Type sizes are tried in steps of this many pixels.
 const STEP: f32 = 2.0;
-const ELLIPSIS: char = '…';
 
 /// Its width and the type sizes are in pixels.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +40,7 @@ pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result
     for size in successors(Some(space.most), smaller) {
         let per_em = space.width / size;
         if let Some(lines) = words.wrapped(per_em, space.lines) {
-            return Ok(words.fitted(size, &words.balanced(per_em, lines)));
+            return Ok(fitted(size, &words.balanced(per_em, lines)));
         }
     }
     let size = space.least;
@@ -50,10 +48,10 @@ pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result
     while kept.pop().is_some() {
         let shorter: String = kept.iter().collect();
         let shorter = shorter.trim_end_matches([' ', ',', '.', ';', ':']);
-        let shorter = format!("{shorter}{ELLIPSIS}");
+        let shorter = format!("{shorter}…");
         let words = MeasuredWords::new(metrics, &shorter, space.face)?;
         if let Some(lines) = words.wrapped(space.width / size, space.lines) {
-            return Ok(words.fitted(size, &lines));
+            return Ok(fitted(size, &lines));
         }
     }
     Ok(FittedText { size, lines: vec![String::new()], width: 0.0 })
@@ -65,11 +63,8 @@ struct MeasuredWords<'a> {
     space: f32,
 }
 
-/// The indices of the words of one line, and its width at type size 1.
-struct Line {
-    words: Range<usize>,
-    width: f32,
-}
+/// The words of one line, and its width at type size 1.
+type Line<'a> = (Vec<&'a str>, f32);
 
 impl<'a> MeasuredWords<'a> {
     fn new(metrics: &FontMetrics, text: &'a str, face: &str) -> Result<MeasuredWords<'a>, String> {
@@ -82,23 +77,23 @@ impl<'a> MeasuredWords<'a> {
     }
 
     /// Lines of words, each as full as possible; `None` when a word is wider than a line or they are too many lines.
-    fn wrapped(&self, max_width: f32, max_lines: usize) -> Option<Vec<Line>> {
+    fn wrapped(&self, max_width: f32, max_lines: usize) -> Option<Vec<Line<'a>>> {
         let mut lines: Vec<Line> = Vec::new();
-        for (index, (_, width)) in self.words.iter().enumerate() {
+        for (word, width) in &self.words {
             match lines.last_mut() {
-                Some(line) if line.width + self.space + width <= max_width => {
-                    line.width += self.space + width;
-                    line.words.end = index + 1;
+                Some((words, line_width)) if *line_width + self.space + width <= max_width => {
+                    *line_width += self.space + width;
+                    words.push(word);
                 }
                 _ if *width > max_width => return None,
-                _ => lines.push(Line { words: index..index + 1, width: *width }),
+                _ => lines.push((vec![word], *width)),
             }
         }
         (lines.len() <= max_lines).then_some(lines)
     }
 
     /// The same number of lines with the smallest possible width, so that lines are of similar length.
-    fn balanced(&self, max_width: f32, lines: Vec<Line>) -> Vec<Line> {
+    fn balanced(&self, max_width: f32, lines: Vec<Line<'a>>) -> Vec<Line<'a>> {
         let (mut narrow, mut wide, mut best) = (max_width / 2.0, max_width, lines);
         for _ in 0..10 {
             let middle = f32::midpoint(narrow, wide);
@@ -109,17 +104,15 @@ impl<'a> MeasuredWords<'a> {
         }
         best
     }
+}
 
-    fn fitted(&self, size: f32, lines: &[Line]) -> FittedText {
-        let words = |line: &Line| self.words[line.words.clone()].iter().map(|(word, _)| *word);
-        let texts = lines.iter().map(|line| words(line).collect::<Vec<_>>().join(" "));
-        let mut texts: Vec<String> = texts.collect();
-        if texts.is_empty() {
-            texts.push(String::new());
-        }
-        let width = lines.iter().map(|line| line.width * size).fold(0.0, f32::max);
-        FittedText { size, lines: texts, width }
+fn fitted(size: f32, lines: &[Line]) -> FittedText {
+    let mut texts: Vec<String> = lines.iter().map(|(words, _)| words.join(" ")).collect();
+    if texts.is_empty() {
+        texts.push(String::new());
     }
+    let width = lines.iter().map(|(_, width)| width * size).fold(0.0, f32::max);
+    FittedText { size, lines: texts, width }
 }
 
 /// The widths of letters by face, as fractions of the type size.
