@@ -184,7 +184,7 @@ fn up_to_documents(
         (Stage::Render, || render::render(&site, &bundle, &islands, &pictures, &share, last, sink)),
         (Stage::Documents, || documents::documents(&tools, &site, &pictures, &share)),
     );
-    let mut rendered = rendered?;
+    let (mut rendered, renderer) = rendered?;
     rendered.files.extend(documents?);
     project::locate(&request.root, &mut rendered.warnings);
     warnings.extend(rendered.warnings);
@@ -217,7 +217,7 @@ fn up_to_documents(
         warnings,
         examples,
         lookups: tools.store.lookups(),
-        renderer: Arc::new(rendered.renderer),
+        renderer: Arc::new(renderer),
     })
 }
 

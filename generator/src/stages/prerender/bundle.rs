@@ -92,12 +92,12 @@ impl Bundle {
     }
 
     /// The names of the icons that the style sheet of every page contains as `.icon-NAME`.
-    pub fn icons(&self) -> HashSet<&str> {
+    pub fn icons(&self) -> HashSet<String> {
         let name = self.entries.get(STYLES);
         let sheet = self.files.iter().find(|file| Some(&file.name) == name);
         let text = sheet.and_then(|file| std::str::from_utf8(&file.bytes).ok());
         let rules = text.unwrap_or_default().split(".icon-").skip(1);
-        rules.filter_map(|rule| rule.split(['{', ',']).next()).collect()
+        rules.filter_map(|rule| rule.split(['{', ',']).next().map(str::to_owned)).collect()
     }
 
     /// Names that [`Bundle::url`] knows, for hints.
@@ -189,7 +189,7 @@ mod tests {
             entries: [("site.css".to_owned(), "site-B.css".to_owned())].into(),
             ..Bundle::default()
         };
-        assert_eq!(bundle.icons(), ["phone", "mail"].into());
+        assert_eq!(bundle.icons(), ["phone", "mail"].map(str::to_owned).into());
     }
 
     #[test]

@@ -4,15 +4,17 @@
 use std::collections::BTreeMap;
 
 use http::StatusCode;
+use minijinja::context;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use ts_rs::TS;
 
 use crate::cache::Inputs;
-use crate::outputs::fallback_page;
+use crate::outputs::{fallback_page, render_text};
 use crate::stages::prerender::bundle::Bundle;
-use building::{self, Plan, PlanUnit};
-use formats::problem::{Code, Problem};
+use building::Plan;
+use formats::problem::{Bug, Code, Problem};
+use formats::templating::values::from_serialize;
 use model::config::tracking::Purpose;
 use model::fingerprint::hex;
 use model::lang::Lang;
@@ -20,53 +22,29 @@ use model::output::{ASSETS, OutputFile};
 use model::site::{Site, template};
 use model::source::StaticFile;
 
-/// The settings of the service worker, as JSON: `SITE` in `islands/src/worker`.
-#[derive(Serialize)]
-struct Settings {
-    /// Whether the worker removes its caches and itself (`service_worker.kill`).
-    kill: bool,
-    /// The offline page of each language. The worker uses the first prefix that matches, so the longest comes first.
-    offline: Vec<OfflinePage>,
-    /// URLs that the offline pages need, stored when the worker is installed: see [`Bundle::shell`].
-    assets: Vec<String>,
-}
-
-/// What a visitor without a network sees.
-#[derive(Serialize)]
-struct OfflinePage {
-    /// Path prefix of the language: `/en`, or empty.
-    prefix: &'static str,
-    page: String,
-    /// The page as HTML that is shown when even the offline page is not stored (S5f).
-    last_resort: String,
-}
-
-/// The file, or `None` for a site without scripts.
-pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
+/// The service worker after its settings (`SITE` in `islands/src/worker`); none for a site without scripts.
+pub(super) fn service_worker(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
     if bundle.hash.is_empty() {
         return None;
     }
     let mut languages: Vec<Lang> = site.config.languages.iter().collect();
+    // The worker uses the first prefix that matches, so the longest comes first.
     languages.sort_by_key(|lang| std::cmp::Reverse(lang.prefix().len()));
     let offline = languages.into_iter().filter_map(|lang| {
         let page = site.routes.with_template(template::OFFLINE)?;
-        Some(OfflinePage {
-            prefix: lang.prefix(),
-            page: site.routes.addresses.path(lang, page),
-            last_resort: fallback_page(
-                Some(site.strings.get(lang)),
-                Some(lang),
-                None,
-                StatusCode::SERVICE_UNAVAILABLE,
-            ),
-        })
+        let (strings, status) = (site.strings.get(lang), StatusCode::SERVICE_UNAVAILABLE);
+        Some(json!({
+            "prefix": lang.prefix(),
+            "page": site.routes.addresses.path(lang, page),
+            // Shown when even the offline page is not stored (S5f).
+            "last_resort": fallback_page(Some(strings), Some(lang), None, status),
+        }))
     });
-    let settings = Settings {
-        kill: site.config.service_worker.kill,
-        offline: offline.collect(),
-        assets: bundle.shell(&site.theme.fonts),
-    };
-    let settings = serde_json::to_string(&settings).unwrap_or_default();
+    let settings = json!({
+        "kill": site.config.service_worker.kill,
+        "offline": offline.collect::<Vec<_>>(),
+        "assets": bundle.shell(&site.theme.fonts),
+    });
     let text = format!("const SITE={settings};\n{}", bundle.worker);
     Some(OutputFile::new("sw.js", text, "islands/src/worker"))
 }
@@ -114,48 +92,36 @@ pub(super) fn consent_files(site: &Site, bundle: &Bundle) -> Vec<OutputFile> {
 pub(super) const MANIFEST: &str = "manifest.webmanifest";
 
 /// Adds names, colours and the language to the file, unless it has them.
-pub(super) fn completed_manifest(file: &StaticFile, site: &Site) -> Result<Vec<u8>, Problem> {
-    let problem = |message: String| Problem::in_file(Code::InvalidSyntax, &file.file, message);
-    let own: Map<String, Value> = serde_json::from_slice(&file.bytes)
-        .map_err(|error| problem(format!("the file is not a JSON object: {error}")))?;
-    let mut manifest = Map::new();
-    for key in ["name", "short_name"] {
-        manifest.insert(key.to_owned(), Value::from(site.config.name.as_str()));
-    }
-    for key in ["background_color", "theme_color"] {
-        manifest.insert(key.to_owned(), Value::from(site.theme.dark.ground.to_string()));
-    }
+pub(super) fn completed_manifest(file: &StaticFile, site: &Site) -> Result<String, Problem> {
+    let own: Map<String, Value> = serde_json::from_slice(&file.bytes).map_err(|error| {
+        let message = format!("the file is not a JSON object: {error}");
+        Problem::in_file(Code::InvalidSyntax, &file.file, message)
+    })?;
+    let (name, ground) = (site.config.name.as_str(), &*site.theme.dark.ground.to_string());
     let lang = site.config.languages.first();
-    manifest.insert("lang".to_owned(), Value::from(lang.locale()));
-    manifest.extend(own);
-    let mut bytes = serde_json::to_vec_pretty(&manifest).map_err(|error| problem(error.to_string()))?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    let completed = [
+        ("name", name),
+        ("short_name", name),
+        ("background_color", ground),
+        ("theme_color", ground),
+        ("lang", lang.locale()),
+    ];
+    let completed = completed.map(|(key, value)| (key.to_owned(), Value::from(value)));
+    let manifest: Map<_, _> = completed.into_iter().chain(own).collect();
+    Ok(format!("{:#}\n", Value::Object(manifest)))
 }
 
-/// The file, with the lines as the group `level`. A page shows it with `<use>` above what it fills. The page's styles do
-/// not apply there: so shapes have attributes, with colours that `<use>` inherits.
-pub(super) fn level_drawing(plan: &Plan) -> OutputFile {
-    let joined = |path: fn(&PlanUnit) -> &str| plan.units.iter().map(path).collect::<String>();
-    let terrace = |unit: &PlanUnit| unit.terrace.clone().unwrap_or_default();
-    let shapes = [
-        (joined(|unit| &unit.path), ""),
-        (plan.units.iter().map(terrace).collect(), r#" stroke="var(--muted)" stroke-dasharray="4 3""#),
-        (joined(|unit| &unit.door), r#" stroke="var(--ground)" stroke-width="3""#),
-        (plan.core.clone(), r#" fill="var(--raised)""#),
-        (format!("{}{}", plan.stairs, plan.lifts), r#" stroke="var(--muted)" stroke-width=".5""#),
-        (plan.outline.clone(), r#" stroke-width="2.5""#),
-    ];
-    let shapes = shapes.iter().filter(|(path, _)| !path.is_empty());
-    let shapes: String = shapes
-        .map(|(path, style)| format!("<path vector-effect=\"non-scaling-stroke\"{style} d=\"{path}\"/>\n"))
-        .collect();
-    let svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\">\n<g id=\"level\" fill=\"none\" stroke=\"var(--text)\">\n{shapes}</g>\n</svg>\n"
-    );
+/// The lines of a level as SVG.
+pub(super) fn level_drawing(plan: &Plan) -> Result<OutputFile, Bug> {
+    let svg =
+        render_text("level.svg", include_str!("level.svg"), &context! { plan => from_serialize(plan) })?;
+    Ok(hashed_file(&format!("level-{}", plan.level), "svg", svg, &building::file(&plan.building)))
+}
+
+/// A file whose name has a hash of its content.
+pub(super) fn hashed_file(name: &str, ending: &str, text: String, origin: &str) -> OutputFile {
     let mut inputs = Inputs::default();
-    inputs.add(&svg);
+    inputs.add(&text);
     let hash = &hex(&inputs.finish())[..8];
-    let path = format!("{}level-{}-{hash}.svg", ASSETS.trim_start_matches('/'), plan.level);
-    OutputFile::new(&path, svg, &building::file(&plan.building))
+    OutputFile::new(&format!("{}{name}-{hash}.{ending}", ASSETS.trim_start_matches('/')), text, origin)
 }

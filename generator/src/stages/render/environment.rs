@@ -1,21 +1,19 @@
 //! The template engine of each language: strict (an unknown variable is an error), with HTML escaping, and with
 //! every template in memory; and what all pages of the language share.
 
-use std::collections::HashMap;
-use std::fmt;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use minijinja::{AutoEscape, Environment, Error, Value};
 use platform::unit::Level;
-use rayon::prelude::*;
 
+use super::functions;
 use super::functions::island_props::SharedPropsMemo;
-use super::functions::islands::{self, IslandMemo};
+use super::functions::islands::IslandMemo;
 use super::functions::memo::PartMemo;
-use super::functions::{self, picture};
-use super::page_value::Variables;
+use super::page_value::PageValue;
 use super::{browser_files, template_problem, values};
 use crate::outputs::markdown_alternate;
 use crate::outputs::share::SharePictures;
@@ -23,39 +21,24 @@ use crate::outputs::values::{SiteValues, compile};
 use crate::stages::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
-use building::Plan;
-use formats::problem::Problem;
+use formats::problem::{Bug, Problem};
 use model::config::Floor;
-use model::lang::{Lang, Languages, PerLang};
+use model::lang::{Lang, PerLang};
+use model::output::OutputFile;
 use model::site::{Page, Site};
 use model::source::{DOCUMENTS_FOLDER, MARKDOWN_FOLDER, SHARE_FOLDER};
 
 /// Renders pages of one language.
+#[derive(Debug)]
 pub(super) struct Renderer {
     environment: Environment<'static>,
-    /// Whether a template was stopped because it did not end.
+    /// Whether a template was stopped because it did not end: most pages share it, and need not be tried.
     is_endless: AtomicBool,
-    context: Arc<RenderContext>,
-}
-
-pub(super) fn renderers(
-    languages: Languages,
-    contexts: &PerLang<Arc<RenderContext>>,
-) -> Result<PerLang<Renderer>, Vec<Problem>> {
-    let contexts: Vec<_> = contexts.values().collect();
-    let renderer = |context: &&Arc<RenderContext>| {
-        Ok(Renderer {
-            environment: compiled(context)?,
-            is_endless: AtomicBool::new(false),
-            context: Arc::clone(context),
-        })
-    };
-    let made: Vec<Result<Renderer, Vec<Problem>>> = contexts.par_iter().map(renderer).collect();
-    let made = made.into_iter().collect::<Result<Vec<_>, _>>()?;
-    Ok(PerLang::from_values(languages, made))
+    pub(super) context: Arc<RenderContext>,
 }
 
 /// Renders the pages of a finished site again, with other texts.
+#[derive(Debug)]
 pub struct PageRenderer {
     /// The site.
     pub site: Arc<Site>,
@@ -66,65 +49,51 @@ impl PageRenderer {
     /// The HTML of the page with this index in the site's pages, with the texts of `changed`; nothing when a template
     /// refuses them, which a build reports.
     pub fn changed_page(&self, index: usize, changed: Page) -> Option<String> {
-        self.renderers.get(changed.lang).changed_page(index, changed).ok()
+        let renderer = self.renderers.get(changed.lang);
+        renderer.html(&PageValue::new(&renderer.context, index, Some(changed))).ok()
     }
-}
-
-impl fmt::Debug for PageRenderer {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("PageRenderer")
-    }
-}
-
-fn compiled(context: &Arc<RenderContext>) -> Result<Environment<'static>, Vec<Problem>> {
-    let mut environment = context.values.environment();
-    environment.set_auto_escape_callback(|name| match name.starts_with(MARKDOWN_FOLDER) {
-        true => AutoEscape::None,
-        false => AutoEscape::Html,
-    });
-    functions::add(&mut environment, context);
-    let island = environment.add_template(islands::TEMPLATE, include_str!("functions/island.html"));
-    island.map_err(|error| vec![template_problem::of_source(&error, islands::TEMPLATE)])?;
-    compile(&mut environment, &context.site, |name| {
-        ![DOCUMENTS_FOLDER, SHARE_FOLDER].iter().any(|other| name.starts_with(other))
-    })?;
-    Ok(environment)
 }
 
 impl Renderer {
-    /// Renders the page with this index in `site.pages`; also whether its Markdown body was read.
-    pub(super) fn page(&self, index: usize) -> Result<(String, bool), Error> {
-        self.render(&self.context.site.pages[index].template, index, None)
+    pub(super) fn new(context: RenderContext) -> Result<Renderer, Vec<Problem>> {
+        let context = Arc::new(context);
+        let mut environment = context.values.environment();
+        environment.set_auto_escape_callback(|name| match name.starts_with(MARKDOWN_FOLDER) {
+            true => AutoEscape::None,
+            false => AutoEscape::Html,
+        });
+        functions::add(&mut environment, &context);
+        for (name, source) in functions::TEMPLATES {
+            let added = environment.add_template(name, source);
+            added.map_err(|error| vec![template_problem::of_source(&error, name)])?;
+        }
+        compile(&mut environment, &context.site, |name| {
+            ![DOCUMENTS_FOLDER, SHARE_FOLDER].iter().any(|other| name.starts_with(other))
+        })?;
+        Ok(Renderer { environment, is_endless: AtomicBool::new(false), context })
     }
 
-    /// Renders the page with this index in `site.pages` with other texts.
-    pub(super) fn changed_page(&self, index: usize, changed: Page) -> Result<String, Error> {
-        let template = changed.template.clone();
-        Ok(self.render(&template, index, Some(changed))?.0)
+    pub(super) fn html(&self, page: &Arc<PageValue>) -> Result<String, Error> {
+        self.render(&page.page().template, page)
     }
 
-    /// Renders the Markdown alternate of the page with this index, if it has one.
-    pub(super) fn markdown_alternate(&self, index: usize) -> Result<Option<String>, Error> {
-        let site = &self.context.site;
-        let page = &site.pages[index];
-        if !markdown_alternate::exists(site, page) {
+    /// The Markdown alternate of a page, if it has one.
+    pub(super) fn markdown_alternate(&self, page: &Arc<PageValue>) -> Result<Option<String>, Error> {
+        if !markdown_alternate::exists(&self.context.site, page.page()) {
             return Ok(None);
         }
-        let (text, _) = self.render(&markdown_alternate::template(page), index, None)?;
+        let text = self.render(&markdown_alternate::template(page.page()), page)?;
         Ok(Some(normalize_whitespace(&text)))
     }
 
-    fn render(&self, template: &str, index: usize, changed: Option<Page>) -> Result<(String, bool), Error> {
-        let variables = Arc::new(Variables::new(&self.context, index, changed));
-        let values = Value::from_dyn_object(variables.clone());
-        let result = self.environment.get_template(template)?.render(values);
+    fn render(&self, template: &str, page: &Arc<PageValue>) -> Result<String, Error> {
+        let result = self.environment.get_template(template)?.render(page.variables());
         if result.as_ref().is_err_and(template_problem::is_endless) {
             self.is_endless.store(true, Ordering::Relaxed);
         }
-        Ok((result?, variables.has_read_body()))
+        result
     }
 
-    /// Whether a template was stopped because it did not end: most pages share it, and need not be tried.
     pub(super) fn is_endless(&self) -> bool {
         self.is_endless.load(Ordering::Relaxed)
     }
@@ -153,22 +122,16 @@ pub(super) struct RenderContext {
     pub(super) islands: Arc<Islands>,
     pub(super) pictures: Arc<Pictures>,
     pub(super) share: Arc<SharePictures>,
-    pub(super) plans: HashMap<Floor, Value>,
-    /// The URL of the drawing that the pages of a level's units share, by level.
-    pub(super) level_drawings: HashMap<Floor, String>,
-    /// The HTML of each icon by its name, in the order of the names.
-    pub(super) icons: Vec<(String, Option<Value>)>,
+    pub(super) plans: BTreeMap<Floor, Value>,
+    /// The drawing that the pages of a level's units share, by level.
+    pub(super) level_drawings: BTreeMap<Floor, OutputFile>,
+    /// The icons in the style sheet of every page; none in a project without scripts and styles.
+    pub(super) styled_icons: Option<HashSet<String>>,
     /// The axonometric drawing of each building, by its key.
     pub(super) axonometries: HashMap<String, Value>,
     pub(super) island_memo: IslandMemo,
     pub(super) part_memo: PartMemo,
     pub(super) shared_props: SharedPropsMemo,
-}
-
-/// What is made of each plan, by its level.
-fn by_floor<T>(site: &Site, make: impl Fn(&Plan) -> T) -> HashMap<Floor, T> {
-    let plans = site.plans.iter();
-    plans.map(|plan| (site.config.floor_of(plan), make(plan))).collect()
 }
 
 impl RenderContext {
@@ -179,23 +142,26 @@ impl RenderContext {
         islands: &Arc<Islands>,
         pictures: &Arc<Pictures>,
         share: &Arc<SharePictures>,
-    ) -> RenderContext {
-        RenderContext {
+    ) -> Result<RenderContext, Bug> {
+        let by_floor = site.plans.iter().map(|plan| (site.config.floor_of(plan), plan));
+        Ok(RenderContext {
             values: Arc::new(SiteValues::new(site, lang)),
             bundle: bundle.clone(),
             islands: islands.clone(),
             pictures: pictures.clone(),
             share: share.clone(),
-            plans: by_floor(site, values::from_serialize),
-            level_drawings: by_floor(site, |plan| browser_files::level_drawing(plan).url),
-            icons: picture::icon_markup(&site.icons, bundle),
+            plans: by_floor.clone().map(|(floor, plan)| (floor, values::from_serialize(plan))).collect(),
+            level_drawings: by_floor
+                .map(|(floor, plan)| Ok((floor, browser_files::level_drawing(plan)?)))
+                .collect::<Result<_, Bug>>()?,
+            styled_icons: (!bundle.hash.is_empty()).then(|| bundle.icons()),
             axonometries: (site.axonometries.iter())
                 .map(|drawing| (drawing.building.clone(), values::from_serialize(drawing)))
                 .collect(),
             island_memo: IslandMemo::default(),
             part_memo: PartMemo::default(),
             shared_props: SharedPropsMemo::default(),
-        }
+        })
     }
 
     /// A level as templates name it: by its number and the key of its building, none on a site with one.

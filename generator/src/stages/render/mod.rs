@@ -26,24 +26,23 @@ use crate::project::{self, licenses};
 use crate::stages::pictures::Pictures;
 use crate::stages::prerender::bundle::{self, Bundle};
 use crate::stages::prerender::islands::Islands;
-use formats::problem::{Code, Problem};
+use formats::problem::{self, Code, Problem};
 use formats::templating::{template_problem, values};
 use model::build_error::BuildError;
 use model::lang::{Lang, PerLang};
-use model::output::ASSETS;
+use model::output::{ASSETS, OutputFile};
 use model::page_content::{PageContent, PageContents};
 use model::site::{PageKind, Site};
 use model::source::PageSource;
 
 pub use data_files::{INVENTORY_PATH, ShownInventory};
 pub use environment::PageRenderer;
-use environment::RenderContext;
-use environment::Renderer;
+use environment::{RenderContext, Renderer};
 use functions::island_props;
-use model::output::OutputFile;
+use page_value::PageValue;
 
-/// The files of the site.
-#[derive(Debug)]
+/// The files of the site, or of some of its pages.
+#[derive(Debug, Default)]
 pub struct RenderedFiles {
     /// The files in memory, sorted by path.
     pub files: Vec<OutputFile>,
@@ -55,8 +54,7 @@ pub struct RenderedFiles {
     pub contents: PageContents,
     /// A problem for each page whose template does not show its Markdown body.
     pub warnings: Vec<Problem>,
-    /// What renders a page again.
-    pub renderer: PageRenderer,
+    errors: Vec<BuildError>,
 }
 
 /// How a page begins the link of a style sheet; then the URL follows.
@@ -65,24 +63,13 @@ pub const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"";
 /// Takes the finished pages of units; `false` for one that has to stay in memory.
 pub type PageSink<'a> = &'a (dyn Fn(&OutputFile) -> Result<bool, BuildError> + Sync);
 
-/// Pages that are rendered, and what failed.
-#[derive(Default)]
-struct RenderedPages {
-    files: Vec<OutputFile>,
-    in_sink: usize,
-    contents: PageContents,
-    largest_unit_page: Option<OutputFile>,
-    warnings: Vec<Problem>,
-    errors: Vec<BuildError>,
-}
-
-impl RenderedPages {
-    fn merge(mut self, other: RenderedPages) -> RenderedPages {
+impl RenderedFiles {
+    fn merge(mut self, other: RenderedFiles) -> RenderedFiles {
         self.files.extend(other.files);
         self.in_sink += other.in_sink;
         self.contents.extend(other.contents);
-        let pages = [self.largest_unit_page, other.largest_unit_page];
-        self.largest_unit_page = pages.into_iter().flatten().max_by_key(|page| page.bytes.len());
+        let pages = [self.unit_page, other.unit_page];
+        self.unit_page = pages.into_iter().flatten().max_by_key(|page| page.bytes.len());
         self.warnings.extend(other.warnings);
         self.errors.extend(other.errors);
         self
@@ -98,7 +85,8 @@ pub struct LastBuild<'a> {
     pub today: Date,
 }
 
-/// Renders every file of the site. The unit pages that the sink takes are not in [`RenderedFiles::files`].
+/// Renders every file of the site, and gives what renders a page again. The unit pages that the sink takes are not in
+/// [`RenderedFiles::files`].
 ///
 /// # Errors
 /// Every problem of every template and page, each once; or the error of the sink.
@@ -110,76 +98,81 @@ pub fn render(
     share: &Arc<SharePictures>,
     last: LastBuild<'_>,
     sink: Option<PageSink<'_>>,
-) -> Result<RenderedFiles, BuildError> {
-    let context = |lang| Arc::new(RenderContext::new(lang, site, bundle, islands, pictures, share));
-    let languages: Vec<Lang> = site.config.languages.iter().collect();
-    let contexts: Vec<_> = languages.into_par_iter().map(context).collect();
-    let contexts = PerLang::from_values(site.config.languages, contexts);
-    let renderers = environment::renderers(site.config.languages, &contexts)?;
-    let render_page = |index: usize| -> Result<RenderedPages, BuildError> {
-        let page = &site.pages[index];
-        if renderers.get(page.lang).is_endless() {
-            return Ok(RenderedPages::default());
-        }
-        let (files, has_read_body) = page_files(site, &renderers, index)?;
-        let is_unit = matches!(page.kind, PageKind::Unit(_));
-        let mut pages = RenderedPages {
-            largest_unit_page: files.first().filter(|_| is_unit).cloned(),
-            warnings: page.source().filter(|_| !has_read_body).and_then(unused_body).into_iter().collect(),
-            ..RenderedPages::default()
-        };
-        if let Some(file) = files.first().filter(|_| search_files::is_in_sitemap(page)) {
-            let html = std::str::from_utf8(&file.bytes).unwrap_or_default();
-            let label = &contexts.get(page.lang).values.date_label;
-            let content = PageContent::new(html, label, last.contents, &page.url, last.today);
-            pages.contents.insert(page.url.clone(), content);
-        }
-        for file in files {
-            match sink.filter(|_| is_unit) {
-                Some(write) if write(&file)? => pages.in_sink += 1,
-                _ => pages.files.push(file),
-            }
-        }
-        Ok(pages)
+) -> Result<(RenderedFiles, PageRenderer), BuildError> {
+    let renderer = |lang| -> Result<Renderer, BuildError> {
+        Ok(Renderer::new(RenderContext::new(lang, site, bundle, islands, pictures, share)?)?)
     };
-    let failed = |error| RenderedPages { errors: vec![error], ..RenderedPages::default() };
+    let languages: Vec<Lang> = site.config.languages.iter().collect();
+    let renderers = languages.into_par_iter().map(renderer).collect::<Result<Vec<_>, _>>()?;
+    let renderers = PerLang::from_values(site.config.languages, renderers);
+    let render_page = |index: usize| {
+        let rendered = render_page(renderers.get(site.pages[index].lang), index, last, sink);
+        rendered.unwrap_or_else(|error| RenderedFiles { errors: vec![error], ..RenderedFiles::default() })
+    };
     // The pages with all units take as long as thousands of others: no thread gets two of them at once.
-    let pages = (0..site.pages.len()).into_par_iter().with_max_len(1);
-    let pages = pages.map(|index| render_page(index).unwrap_or_else(failed));
-    let (pages, others) = rayon::join(
-        || pages.reduce(RenderedPages::default, RenderedPages::merge),
-        || render_other_files(site, bundle, &contexts),
+    let pages = (0..site.pages.len()).into_par_iter().with_max_len(1).map(render_page);
+    let (mut rendered, others) = rayon::join(
+        || pages.reduce(RenderedFiles::default, RenderedFiles::merge),
+        || render_other_files(site, bundle, &renderers),
     );
     let mut problems = Vec::new();
-    for error in pages.errors {
+    for error in std::mem::take(&mut rendered.errors) {
         problems.extend(error.problems()?);
     }
-    let mut files = pages.files;
-    if !problems.is_empty() {
-        return Err(template_problem::once_each(problems).into());
+    problem::ok_unless(template_problem::once_each(problems), ())?;
+    rendered.files.extend(others?);
+    let sitemaps = search_files::sitemaps(site, share, &rendered.contents, last.today);
+    rendered.files.extend(sitemaps.into_iter().map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));
+    rendered.files.extend(pictures.files());
+    rendered.files.sort_by(|one, other| one.path.cmp(&other.path));
+    Ok((rendered, PageRenderer { site: site.clone(), renderers }))
+}
+
+/// Renders the page with this index in `site.pages`, and its Markdown alternate.
+fn render_page(
+    renderer: &Renderer,
+    index: usize,
+    last: LastBuild<'_>,
+    sink: Option<PageSink<'_>>,
+) -> Result<RenderedFiles, BuildError> {
+    let mut rendered = RenderedFiles::default();
+    if renderer.is_endless() {
+        return Ok(rendered);
     }
-    files.extend(others?);
-    let sitemaps = search_files::sitemaps(site, share, &pages.contents, last.today);
-    files.extend(sitemaps.into_iter().map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));
-    files.extend(pictures.files());
-    files.sort_by(|one, other| one.path.cmp(&other.path));
-    Ok(RenderedFiles {
-        files,
-        in_sink: pages.in_sink,
-        unit_page: pages.largest_unit_page,
-        contents: pages.contents,
-        warnings: pages.warnings,
-        renderer: PageRenderer { site: site.clone(), renderers },
-    })
+    let value = PageValue::new(&renderer.context, index, None);
+    let page = value.page();
+    let wrong = |error| template_problem::to_problem(&error, &page.origin());
+    let html = renderer.html(&value).map_err(wrong)?;
+    if !value.has_read_body() {
+        rendered.warnings.extend(page.source().and_then(unused_body));
+    }
+    let markdown = renderer.markdown_alternate(&value).map_err(wrong)?;
+    if search_files::is_in_sitemap(page) {
+        let label = &renderer.context.date_label;
+        let content = PageContent::new(&html, label, last.contents, &page.url, last.today);
+        rendered.contents.insert(page.url.clone(), content);
+    }
+    let file = |path: &str, text: String| OutputFile::new(path, text, &page.origin());
+    let html = OutputFile { url: page.url.clone(), ..file(&page.file, html) };
+    let is_unit = matches!(page.kind, PageKind::Unit(_));
+    rendered.unit_page = is_unit.then(|| html.clone());
+    let markdown = markdown.map(|text| file(&markdown_alternate::file(page), text));
+    for file in [html].into_iter().chain(markdown) {
+        match sink.filter(|_| is_unit) {
+            Some(write) if write(&file)? => rendered.in_sink += 1,
+            _ => rendered.files.push(file),
+        }
+    }
+    Ok(rendered)
 }
 
 /// The files that are made while pages are rendered: those of `other_files`, the feeds, and what islands share.
 fn render_other_files(
     site: &Site,
     bundle: &Bundle,
-    contexts: &PerLang<Arc<RenderContext>>,
+    renderers: &PerLang<Renderer>,
 ) -> Result<Vec<OutputFile>, BuildError> {
-    let contexts: Vec<&Arc<RenderContext>> = contexts.values().collect();
+    let contexts: Vec<&Arc<RenderContext>> = renderers.values().map(|renderer| &renderer.context).collect();
     let shared = || -> Vec<OutputFile> {
         let files = contexts.par_iter();
         files.flat_map_iter(|context| island_props::shared_files(context)).collect()
@@ -190,9 +183,9 @@ fn render_other_files(
     let mut files = feeds?;
     files.extend(others?);
     files.extend(shared);
-    let listings: Result<Vec<_>, _> = contexts.iter().map(|context| search_files::listing(context)).collect();
-    files.extend(listings.map_err(|problem| BuildError::from(vec![problem]))?);
-    files.extend(site.plans.iter().map(browser_files::level_drawing));
+    files.extend(problem::collect(contexts.iter().map(|context| search_files::listing(context)))?);
+    // The drawings have no language.
+    files.extend(contexts[0].level_drawings.values().cloned());
     Ok(files)
 }
 
@@ -204,23 +197,6 @@ fn unused_body(source: &PageSource) -> Option<Problem> {
     Some(problem.hint("move it into a value of the front matter, use `template: text`, or remove it"))
 }
 
-/// The page and its Markdown alternate, and whether the page shows its Markdown body.
-fn page_files(
-    site: &Site,
-    renderers: &PerLang<Renderer>,
-    index: usize,
-) -> Result<(Vec<OutputFile>, bool), BuildError> {
-    let page = &site.pages[index];
-    let renderer = renderers.get(page.lang);
-    let wrong = |error| template_problem::to_problem(&error, &page.origin());
-    let new = |path: &str, text: String| OutputFile::new(path, text, &page.origin());
-    let (html, has_read_body) = renderer.page(index).map_err(wrong)?;
-    let html = OutputFile { url: page.url.clone(), ..new(&page.file, html) };
-    let markdown = renderer.markdown_alternate(index).map_err(wrong)?;
-    let markdown = markdown.map(|text| new(&markdown_alternate::file(page), text));
-    Ok(([html].into_iter().chain(markdown).collect(), has_read_body))
-}
-
 /// All files that are not pages, feeds or pictures.
 fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildError> {
     let mut files = data_files::files(site);
@@ -228,16 +204,19 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
     if let Some(notices) = &bundle.licenses {
         files.push(OutputFile::new(licenses::FILE, notices.clone(), project::ISLANDS));
     }
-    let of_settings = [
-        ("robots.txt", search_files::robots(site.config.crawlers, &site.config.base_url)?),
-        ("_headers", headers::to_file(site, bundle.licenses.is_some())?),
-        ("_redirects", redirects::to_file(site)),
-    ];
-    let of_settings = of_settings.map(|(path, text)| (path.to_owned(), text)).into_iter();
-    let of_settings =
-        of_settings.chain(search_files::index_now_keys(site)).chain(search_files::security(site));
-    files.extend(of_settings.map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));
-    files.extend(browser_files::file(site, bundle));
+    let mut of_settings = |path: &str, text: String| files.push(OutputFile::new(path, text, "site.yaml"));
+    of_settings("robots.txt", search_files::robots(site.config.crawlers, &site.config.base_url)?);
+    of_settings("_headers", headers::to_file(site, bundle.licenses.is_some())?);
+    of_settings("_redirects", redirects::to_file(site));
+    search_files::index_now_keys(site).for_each(|key| of_settings(&format!("{key}.txt"), key.to_owned()));
+    if let Some(contact) = &site.config.security_contact {
+        let (date, languages) = (site.inventory.date, site.config.languages);
+        of_settings(
+            search_files::SECURITY,
+            search_files::security(contact, date, languages, &site.config.base_url),
+        );
+    }
+    files.extend(browser_files::service_worker(site, bundle));
     for file in &site.static_files {
         let bytes = match file.path.as_str() {
             browser_files::MANIFEST => browser_files::completed_manifest(file, site)?.into(),

@@ -50,7 +50,8 @@ const FIELDS: [(&str, Field); 18] = [
 #[derive(Debug)]
 pub(super) struct PageValue {
     context: Arc<RenderContext>,
-    index: usize,
+    /// Its index in `site.pages`.
+    pub(super) index: usize,
     /// The page with other texts than in the site.
     changed: Option<Page>,
     document: OnceLock<MarkdownDocument>,
@@ -58,23 +59,35 @@ pub(super) struct PageValue {
 }
 
 impl PageValue {
-    pub(super) fn new(context: &Arc<RenderContext>, index: usize, changed: Option<Page>) -> PageValue {
-        PageValue {
-            context: context.clone(),
-            index,
-            changed,
-            document: OnceLock::new(),
-            data: OnceLock::new(),
+    /// Of the page with this index in `site.pages`; `changed` is that page with other texts.
+    pub(super) fn new(context: &Arc<RenderContext>, index: usize, changed: Option<Page>) -> Arc<PageValue> {
+        let (document, data) = (OnceLock::new(), OnceLock::new());
+        Arc::new(PageValue { context: context.clone(), index, changed, document, data })
+    }
+
+    /// The variables of its templates.
+    pub(super) fn variables(self: &Arc<Self>) -> Value {
+        let (context, page) = (&self.context, self.page());
+        let languages = languages(&context.site, page, |_, lang| context.site.routes.url_in(page, lang));
+        let variables = context! { page => Value::from_dyn_object(self.clone()), languages };
+        let PageKind::Unit(index) = page.kind else { return variables };
+        let unit = |index: usize| context.units.get(index).cloned();
+        context! {
+            unit => unit(index),
+            previous => index.checked_sub(1).and_then(unit),
+            next => unit(index + 1),
+            similar => context.similar(index),
+            ..variables
         }
+    }
+
+    /// Whether a template has read the page's Markdown body.
+    pub(super) fn has_read_body(&self) -> bool {
+        self.document.get().is_some()
     }
 
     pub(super) fn page(&self) -> &Page {
         self.changed.as_ref().unwrap_or_else(|| &self.context.site.pages[self.index])
-    }
-
-    /// Its index in `site.pages`.
-    pub(super) fn index(&self) -> usize {
-        self.index
     }
 
     fn document(&self) -> &MarkdownDocument {
@@ -181,27 +194,6 @@ impl Object for PageValue {
     }
 }
 
-const VARIABLES: [&str; 6] = ["page", "languages", "unit", "previous", "next", "similar"];
-
-/// The variables of one page. Each is computed when a template reads it.
-#[derive(Debug)]
-pub(super) struct Variables {
-    context: Arc<RenderContext>,
-    page: Arc<PageValue>,
-}
-
-impl Variables {
-    /// Of the page with this index in `site.pages`; `changed` is that page with other texts.
-    pub(super) fn new(context: &Arc<RenderContext>, index: usize, changed: Option<Page>) -> Variables {
-        Variables { context: context.clone(), page: Arc::new(PageValue::new(context, index, changed)) }
-    }
-
-    /// Whether a template has read the page's Markdown body.
-    pub(super) fn has_read_body(&self) -> bool {
-        self.page.document.get().is_some()
-    }
-}
-
 /// The page in each language of the site; `url` makes its address from its place in this list.
 pub(super) fn languages(site: &Site, page: &Page, url: impl Fn(usize, Lang) -> String) -> Value {
     let has_icon = |name: &String| site.icons.iter().any(|icon| icon.name == *name);
@@ -219,32 +211,4 @@ pub(super) fn languages(site: &Site, page: &Page, url: impl Fn(usize, Lang) -> S
             }
         })
         .collect()
-}
-
-impl Object for Variables {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        let page = self.page.page();
-        let unit = |index: Option<usize>| {
-            Value::from(index.and_then(|index| self.context.units.get(index)).cloned())
-        };
-        match (key, &page.kind) {
-            ("page", _) => Some(Value::from_dyn_object(self.page.clone())),
-            ("languages", _) => Some(languages(&self.context.site, page, |_, lang| {
-                self.context.site.routes.url_in(page, lang)
-            })),
-            ("unit", PageKind::Unit(index)) => Some(unit(Some(*index))),
-            ("previous", PageKind::Unit(index)) => Some(unit(index.checked_sub(1))),
-            ("next", PageKind::Unit(index)) => Some(unit(Some(index + 1))),
-            ("similar", PageKind::Unit(index)) => Some(Value::from(self.context.similar(*index))),
-            _ => None,
-        }
-    }
-
-    fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&VARIABLES)
-    }
 }

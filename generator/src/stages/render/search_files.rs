@@ -12,7 +12,7 @@ use platform::unit::{Status, Unit};
 use super::environment::RenderContext;
 use crate::outputs::render_text;
 use crate::outputs::share::SharePictures;
-use formats::escape::{escape_html, write_escaped_html};
+use formats::escape::escape_html;
 use formats::problem::{Bug, Problem};
 use model::config::Crawlers;
 use model::lang::{Lang, Languages};
@@ -70,45 +70,37 @@ fn files<T>(
     for (path, _) in &parts {
         let _ = writeln!(index, "<sitemap><loc>{base}/{path}</loc></sitemap>");
     }
-    index.push_str("</sitemapindex>\n");
+    index += "</sitemapindex>\n";
     [(INDEX.to_owned(), index)].into_iter().chain(parts).collect()
 }
 
 /// The addresses of pages, each with its index and day, and their alternates and pictures.
 fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Date>)]) -> String {
     let base = escape_html(&site.config.base_url);
-    let links = alternates(&site.config.languages).map(|(hreflang, lang)| {
-        let link = format!("<xhtml:link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{base}");
-        (link, lang)
-    });
-    let links: Vec<(String, Lang)> = links.collect();
     let mut xml =
         format!("{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\"");
     if !share.pictures.is_empty() {
-        let _ = write!(xml, " xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\"");
+        xml += " xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\"";
     }
-    xml.push_str(">\n");
+    xml += ">\n";
+    // Writing to a String cannot fail.
     for (index, page, changed_on) in pages {
-        xml.extend(["<url><loc>", &base]);
-        let _ = write_escaped_html(&mut xml, &page.url);
-        xml.push_str("</loc>\n");
+        let _ = writeln!(xml, "<url><loc>{base}{}</loc>", escape_html(&page.url));
         if let Some(day) = changed_on {
             let _ = writeln!(xml, "<lastmod>{day}</lastmod>");
         }
-        for (link, lang) in &links {
-            xml.push_str(link);
-            let _ = write_escaped_html(&mut xml, &site.routes.url_in(page, *lang));
-            xml.push_str("\"/>\n");
+        for (hreflang, lang) in alternates(&site.config.languages) {
+            let href = escape_html(&site.routes.url_in(page, lang));
+            let _ =
+                writeln!(xml, r#"<xhtml:link rel="alternate" hreflang="{hreflang}" href="{base}{href}"/>"#);
         }
         if let Some(picture) = share.of_page(*index) {
-            xml.extend(["<image:image><image:loc>", &base]);
-            let _ = write_escaped_html(&mut xml, &picture.url);
-            xml.push_str("</image:loc></image:image>\n");
+            let url = escape_html(&picture.url);
+            let _ = writeln!(xml, "<image:image><image:loc>{base}{url}</image:loc></image:image>");
         }
-        xml.push_str("</url>\n");
+        xml += "</url>\n";
     }
-    xml.push_str("</urlset>\n");
-    xml
+    xml + "</urlset>\n"
 }
 
 pub(super) fn robots(allowed: Crawlers, base_url: &str) -> Result<String, Bug> {
@@ -117,29 +109,21 @@ pub(super) fn robots(allowed: Crawlers, base_url: &str) -> Result<String, Bug> {
     render_text("robots.txt", include_str!("robots.txt"), &values)
 }
 
-/// The file of each key for IndexNow, which has the key as its name and text.
-pub(super) fn index_now_keys(site: &Site) -> impl Iterator<Item = (String, String)> {
+/// The keys for IndexNow. The file of each has the key as its name and text.
+pub(super) fn index_now_keys(site: &Site) -> impl Iterator<Item = &str> {
     let purges = site.config.publish.targets.values().filter_map(|target| target.purge.as_ref());
-    purges.filter_map(|purge| Some((format!("{}.txt", purge.index_now.as_ref()?), purge.index_now.clone()?)))
+    purges.filter_map(|purge| purge.index_now.as_deref())
 }
 
 /// Where `security.txt` is (RFC 9116).
-const SECURITY: &str = ".well-known/security.txt";
+pub(super) const SECURITY: &str = ".well-known/security.txt";
 
 /// How many days `security.txt` is valid after the day of the inventory.
 const VALID_DAYS: i64 = 180;
 
-/// `security.txt`, by its path; none without a contact.
-pub(super) fn security(site: &Site) -> Option<(String, String)> {
-    let contact = site.config.security_contact.as_deref()?;
-    let languages: Vec<&str> = site.config.languages.codes().collect();
-    let text = security_text(contact, site.inventory.date, &languages, &site.config.base_url);
-    Some((SECURITY.to_owned(), text))
-}
-
-fn security_text(contact: &str, date: Date, languages: &[&str], base_url: &str) -> String {
+pub(super) fn security(contact: &str, date: Date, languages: Languages, base_url: &str) -> String {
     let end = date.saturating_add(VALID_DAYS.days());
-    let languages = languages.join(", ");
+    let languages = languages.codes().collect::<Vec<_>>().join(", ");
     format!(
         "Contact: {contact}\nExpires: {end}T00:00:00Z\nPreferred-Languages: {languages}\n\
          Canonical: {base_url}/{SECURITY}\n"
@@ -231,7 +215,8 @@ mod tests {
     #[test]
     fn the_security_contact_is_valid_for_180_days_after_the_inventory() {
         let date = jiff::civil::date(2026, 11, 20);
-        let text = security_text("mailto:a@a.example", date, &["es", "en"], "https://a.example");
+        let languages = Languages::from_codes(["es", "en"]).unwrap();
+        let text = security("mailto:a@a.example", date, languages, "https://a.example");
         let expected = "Contact: mailto:a@a.example\nExpires: 2027-05-19T00:00:00Z\nPreferred-Languages: es, en\n\
                         Canonical: https://a.example/.well-known/security.txt\n";
         assert_eq!(text, expected);

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 
 use super::memo::{Memo, fill, memoized, needs_no_escaping, placeholder};
 use super::{current_page, island_props};
-use crate::outputs::values::invalid;
+use crate::outputs::values::{failed, invalid};
 use crate::stages::render::environment::RenderContext;
 use formats::escape::escape_json_for_html;
 use formats::problem::did_you_mean;
@@ -55,13 +55,10 @@ pub(super) fn island(
 fn markup(context: &RenderContext, state: &State, call: &IslandCall) -> Result<String, Error> {
     let (name, when) = (call.name, call.when);
     let id = format!("i{}", call.number);
-    let groups = context.islands.string_groups(name).map_err(|error| invalid(error, None))?;
+    let groups = context.islands.string_groups(name).map_err(failed)?;
     let own = island_props::own(name, &id, &call.page_url, &call.extra)?;
     let shared = island_props::shared_props(context, name, &call.extra, groups)?;
-    let html = context
-        .islands
-        .render(name, &island_props::merged(&shared.props, &own))
-        .map_err(|error| invalid(error, None))?;
+    let html = context.islands.render(name, &island_props::merged(&shared.props, &own)).map_err(failed)?;
     // JSON has many quotation marks, which single quotes leave as they are.
     let props = escape_json_for_html(&own).replace('\'', "\\u0027");
     state.env().get_template(TEMPLATE)?.render(context! {
@@ -78,8 +75,8 @@ fn markup(context: &RenderContext, state: &State, call: &IslandCall) -> Result<S
     })
 }
 
-/// The name of the template of an island's markup; no file of a project has such a name.
-pub(in crate::stages::render) const TEMPLATE: &str = "engine:island.html";
+/// The template of an island's markup.
+pub(super) const TEMPLATE: &str = "engine:island.html";
 
 /// When an island starts; the names of `islands/src/loader/moments.ts`.
 const MOMENTS: [&str; 3] = ["load", "idle", "visible"];

@@ -14,11 +14,15 @@ use super::environment::RenderContext;
 use super::page_value::PageValue;
 use crate::outputs::share::{HEIGHT, WIDTH};
 use crate::outputs::structured_data;
-use crate::outputs::values::{add_functions, invalid, unknown};
+use crate::outputs::values::{add_functions, failed, invalid, unknown};
 use building::Words;
 use formats::problem::did_you_mean;
 use formats::templating::values::from_serialize;
 use model::config::Floor;
+
+/// The engine's own templates; no file of a project has such a name.
+pub(super) const TEMPLATES: [(&str, &str); 2] =
+    [(islands::TEMPLATE, include_str!("island.html")), (picture::TEMPLATE, include_str!("picture.html"))];
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
     add_functions! { environment.add_function, context,
@@ -40,9 +44,10 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
             levels.iter().find(|drawn| drawn.level == level)?.label_scale([(name, large), (available, small)])
         };
         fn level_drawing(level: i16, building: Option<&str>) =>
-            context.level_drawings.get(&context.floor(level, building)).cloned();
+            context.level_drawings.get(&context.floor(level, building)).map(|file| file.url.clone());
         fn part(state: &State, name: &str) => memo::part(&context, state, name);
-        fn picture(name: &str, arguments: Kwargs) => picture::picture(&context, name, &arguments);
+        fn picture(state: &State, name: &str, arguments: Kwargs) =>
+            picture::picture(&context, state, name, &arguments);
         fn picture_url(name: &str) => picture::url(&context, name);
         fn plan(level: i16, building: Option<&str>) =>
             context.plans.get(&context.floor(level, building)).cloned();
@@ -96,7 +101,7 @@ fn static_file(context: &RenderContext, name: &str) -> Result<String, Error> {
 
 /// The share picture of the page being rendered; none in a project without share pictures.
 fn share_picture(context: &RenderContext, state: &State) -> Result<Option<Value>, Error> {
-    let index = current_page(state, "share_picture")?.index();
+    let index = current_page(state, "share_picture")?.index;
     let value = context.share.of_page(index).map(|picture| {
         context! {
             url => context.site.config.absolute(&picture.url),
@@ -115,9 +120,9 @@ fn structured_data(context: &RenderContext, state: &State) -> Result<Value, Erro
     let page = current_page(state, "structured_data")?;
     let (site, title) = (&context.site, page.title());
     let title = title.as_deref().unwrap_or(&site.config.name);
-    let image = context.share.of_page(page.index()).map(|picture| site.config.absolute(&picture.url));
+    let image = context.share.of_page(page.index).map(|picture| site.config.absolute(&picture.url));
     let element = structured_data::element(site, page.page(), title, image.as_deref());
-    element.map(Value::from_safe_string).map_err(|error| invalid(error, None))
+    element.map(Value::from_safe_string).map_err(failed)
 }
 
 /// The type sizes of both lines of a label in `axonometry.css`, on a phone, where they are largest.

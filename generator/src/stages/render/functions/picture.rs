@@ -2,32 +2,25 @@
 //! `axonometry()`: the drawing of the building. `icon(name)`: a drawing of `templates/icons/`.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
 
 use minijinja::value::Kwargs;
-use minijinja::{Error, Value};
+use minijinja::{Error, State, Value, context};
 
 use crate::outputs::values::{invalid, unknown};
 use crate::stages::pictures::{PictureKind, PictureSet};
-use crate::stages::prerender::bundle::Bundle;
 use crate::stages::render::environment::RenderContext;
-use formats::escape::escape_html;
 use formats::problem::did_you_mean;
 use model::source::Icon;
 
-/// The arguments of `picture()`.
-struct Options {
-    /// Alternative text; the string `images.<name>.alt` by default.
-    alt: String,
-    sizes: String,
-    /// Whether the picture is on the first screen: it is then loaded at once and with high priority.
-    priority: bool,
-    caption: Option<String>,
-    /// HTML over the picture.
-    overlay: String,
-}
+/// The template of a picture's markup.
+pub(super) const TEMPLATE: &str = "engine:picture.html";
 
-pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -> Result<Value, Error> {
+pub(super) fn picture(
+    context: &RenderContext,
+    state: &State,
+    name: &str,
+    arguments: &Kwargs,
+) -> Result<Value, Error> {
     let set = set(context, name)?;
     let alt = match arguments.get::<Option<String>>("alt")? {
         Some(alt) => alt,
@@ -38,15 +31,32 @@ pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -
         Some(given) if !given.is_true() => None,
         given => caption(context, name, given.as_ref().and_then(Value::as_str))?,
     };
-    let options = Options {
+    let values = context! {
         alt,
-        sizes: arguments.get::<Option<String>>("sizes")?.unwrap_or_else(|| "100vw".to_owned()),
-        priority: arguments.get::<Option<bool>>("priority")?.unwrap_or(false),
         caption,
-        overlay: arguments.get::<Option<String>>("overlay")?.unwrap_or_default(),
+        sizes => arguments.get::<Option<String>>("sizes")?.unwrap_or_else(|| "100vw".to_owned()),
+        priority => arguments.get::<Option<bool>>("priority")?.unwrap_or(false),
+        overlay => arguments.get::<Option<String>>("overlay")?,
+        ..sources(set)
     };
     arguments.assert_all_used()?;
-    Ok(Value::from_safe_string(markup(set, &options)))
+    state.env().get_template(TEMPLATE)?.render(values).map(Value::from_safe_string)
+}
+
+/// The values of a picture in its template, without those of a call.
+fn sources(set: &PictureSet) -> Value {
+    let source_set = |kind| {
+        let sizes = set.with_kind(kind).map(|size| format!("{} {}w", size.url, size.width));
+        sizes.collect::<Vec<_>>().join(", ")
+    };
+    context! {
+        width => set.width,
+        height => set.height,
+        colour => set.colour.as_str(),
+        avif => source_set(PictureKind::Avif),
+        webp => source_set(PictureKind::Webp),
+        smallest => set.with_kind(PictureKind::Webp).next().map_or("", |size| size.url.as_str()),
+    }
 }
 
 /// The text below a picture: its own, the string `images.<name>.caption`, if it has one; then, unless `site.yaml` calls it a
@@ -86,96 +96,28 @@ fn set<'a>(context: &'a RenderContext, name: &str) -> Result<&'a PictureSet, Err
     })
 }
 
-/// The `<figure>`. The few browsers without AVIF load the smaller WebP, or choose one for the width of the window when the picture
-/// is on the first screen. The colour shown until the picture is loaded is an SVG, because the Content-Security-Policy allows no
-/// inline style.
-fn markup(set: &PictureSet, options: &Options) -> String {
-    let mut html = String::with_capacity(1200);
-    let smallest = set.with_kind(PictureKind::Webp).next();
-    let source = smallest.map_or("", |size| size.url.as_str());
-    let sizes = escape_html(&options.sizes);
-    let webp = match options.priority {
-        true => format!(r#" srcset="{}" sizes="{sizes}""#, source_set(set, PictureKind::Webp)),
-        false => String::new(),
-    };
-    let loading = match options.priority {
-        true => "fetchpriority=high",
-        false => "loading=lazy",
-    };
-    let _ = write!(
-        html,
-        concat!(
-            r#"<figure class=picture><div class=picture-frame>"#,
-            r#"<svg class=picture-ground aria-hidden=true><rect width=100% height=100% fill="{colour}"/></svg>"#,
-            r#"<picture><source type=image/avif srcset="{avif}" sizes="{sizes}">"#,
-            r#"<img src="{source}"{webp} "#,
-            r#"width={width} height={height} alt="{alt}" {loading}></picture>{overlay}</div>"#,
-        ),
-        width = set.width,
-        height = set.height,
-        colour = set.colour,
-        avif = source_set(set, PictureKind::Avif),
-        webp = webp,
-        sizes = sizes,
-        alt = escape_html(&options.alt),
-        source = source,
-        loading = loading,
-        overlay = options.overlay,
-    );
-    if let Some(caption) = &options.caption {
-        let caption = escape_html(caption);
-        let _ = write!(html, "<figcaption class=caption>{caption}</figcaption>");
-    }
-    html.push_str("</figure>");
-    html
-}
-
-fn source_set(set: &PictureSet, kind: PictureKind) -> String {
-    let sizes = set.with_kind(kind).map(|size| format!("{} {}w", size.url, size.width));
-    sizes.collect::<Vec<_>>().join(", ")
-}
-
-/// The HTML of each icon by its name, in the same order: an element with its class, if the style sheet of every page has it; or the
-/// drawing, if its root element has a class, which the page's styles draw. It is not escaped because icons are files of the
-/// project; none when the style sheet does not contain the icon. A project without scripts and styles has no bundle to check.
-pub(in crate::stages::render) fn icon_markup(
-    icons: &[Icon],
-    bundle: &Bundle,
-) -> Vec<(String, Option<Value>)> {
-    let rules = (!bundle.hash.is_empty()).then(|| bundle.icons());
-    let icons = icons.iter();
-    icons.map(|icon| (icon.name.clone(), markup_of_icon(icon, rules.as_ref()))).collect()
-}
-
-fn markup_of_icon(icon: &Icon, rules: Option<&HashSet<&str>>) -> Option<Value> {
-    let name = icon.name.as_str();
-    let html = if icon.svg.starts_with("<svg class=") {
-        icon.svg.clone()
-    } else if rules.is_none_or(|rules| rules.contains(name)) {
-        // Without content there is nothing to hide from screen readers.
-        format!("<i class=icon-{name}></i>")
-    } else {
-        return None;
-    };
-    Some(Value::from_safe_string(html))
-}
-
+/// `icon(name)`.
 pub(super) fn icon(context: &RenderContext, name: &str) -> Result<Value, Error> {
-    let icons = &context.icons;
-    let found = icons.binary_search_by(|(icon, _)| icon.as_str().cmp(name));
-    match found.map(|index| &icons[index].1) {
-        Ok(Some(html)) => Ok(html.clone()),
-        Ok(None) => {
-            let message = format!("templates/styles/icons.css has no rule for the icon `{name}`");
-            let hint = format!("add `.icon-{name} {{ --icon: url(\"../icons/{name}.svg\"); }}`");
-            Err(invalid(message, Some(hint)))
-        }
-        Err(_) => {
-            let hint = did_you_mean(name, icons.iter().map(|(icon, _)| icon.as_str()));
-            let message = format!("there is no icon `templates/icons/{name}.svg`");
-            Err(unknown(message, hint))
-        }
+    let Some(icon) = context.site.icons.iter().find(|icon| icon.name == name) else {
+        let hint = did_you_mean(name, context.site.icons.iter().map(|icon| icon.name.as_str()));
+        return Err(unknown(format!("there is no icon `templates/icons/{name}.svg`"), hint));
+    };
+    icon_html(icon, context.styled_icons.as_ref()).map(Value::from_safe_string).ok_or_else(|| {
+        let message = format!("templates/styles/icons.css has no rule for the icon `{name}`");
+        invalid(message, Some(format!("add `.icon-{name} {{ --icon: url(\"../icons/{name}.svg\"); }}`")))
+    })
+}
+
+/// An element with the icon's class, if the style sheet of every page has it; or the drawing, if its root element has a class, which
+/// the page's styles draw. It is not escaped because icons are files of the project; none when the style sheet does not contain the
+/// icon.
+fn icon_html(icon: &Icon, styled: Option<&HashSet<String>>) -> Option<String> {
+    if icon.svg.starts_with("<svg class=") {
+        return Some(icon.svg.clone());
     }
+    // Without content there is nothing to hide from screen readers.
+    let is_styled = styled.is_none_or(|styled| styled.contains(&icon.name));
+    is_styled.then(|| format!("<i class=icon-{}></i>", icon.name))
 }
 
 #[cfg(test)]
@@ -204,31 +146,36 @@ mod tests {
         }
     }
 
-    fn options(priority: bool, caption: Option<&str>) -> Options {
-        Options {
-            alt: "Sala \"A\" & vista".to_owned(),
-            sizes: "(min-width: 48em) 50vw, 100vw".to_owned(),
+    fn markup(priority: bool, caption: Option<&str>) -> String {
+        let mut environment = minijinja::Environment::new();
+        environment.set_formatter(formats::templating::values::write_value);
+        environment.add_template(TEMPLATE, include_str!("picture.html")).unwrap();
+        let values = context! {
+            alt => "Sala \"A\" & vista",
+            sizes => "(min-width: 48em) 50vw, 100vw",
             priority,
-            caption: caption.map(str::to_owned),
-            overlay: String::new(),
-        }
+            caption,
+            overlay => None::<&str>,
+            ..sources(&hall())
+        };
+        environment.get_template(TEMPLATE).unwrap().render(values).unwrap()
     }
 
     #[test]
     fn a_picture_is_lazy_with_size_and_caption() {
-        insta::assert_snapshot!(markup(&hall(), &options(false, Some("Imagen ilustrativa"))));
+        insta::assert_snapshot!(markup(false, Some("Imagen ilustrativa")));
     }
 
     #[test]
     fn a_priority_picture_is_loaded_at_once() {
-        insta::assert_snapshot!(markup(&hall(), &options(true, None)));
+        insta::assert_snapshot!(markup(true, None));
     }
 
     #[test]
     fn an_icon_is_a_class_of_the_style_sheet_and_a_drawing_is_in_the_page() {
         let html = |svg: &str, rules: &[&str]| {
             let icon = Icon { name: "phone".to_owned(), svg: svg.to_owned() };
-            markup_of_icon(&icon, Some(&rules.iter().copied().collect())).map(|html| html.to_string())
+            icon_html(&icon, Some(&rules.iter().map(|rule| (*rule).to_owned()).collect()))
         };
         let element = "<i class=icon-phone></i>";
         assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phone"]).unwrap(), element);

@@ -6,7 +6,6 @@ pub(crate) mod units;
 
 use std::sync::Arc;
 
-use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
 use platform::unit::Status;
 use serde::Serialize;
@@ -15,11 +14,10 @@ use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
 use super::memo::{Memo, memoized};
-use crate::cache::Inputs;
-use crate::outputs::values::invalid;
+use crate::outputs::values::{failed, invalid};
+use crate::stages::render::browser_files::hashed_file;
 use crate::stages::render::environment::RenderContext;
-use model::fingerprint::hex;
-use model::output::{ASSETS, OutputFile};
+use model::output::OutputFile;
 use units::USE;
 
 /// The browser replaces this by the unit's code.
@@ -63,16 +61,15 @@ pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
 pub(super) fn own(name: &str, id: &str, page_url: &str, extra: &Map<String, Json>) -> Result<String, Error> {
     match name {
         "form" => form::check_kind(&options::<form::FormOptions>(name, extra)?.kind)?,
-        "selector" => {
-            options::<units::SelectorOptions>(name, extra)?;
-        }
-        "inventory" => {
-            options::<units::InventoryOptions>(name, extra)?;
-        }
+        "selector" => options::<units::SelectorOptions>(name, extra).map(drop)?,
+        "inventory" => options::<units::InventoryOptions>(name, extra).map(drop)?,
         _ => {}
     }
-    let own = OwnProps { id, page: (name == "form").then_some(page_url), options: extra };
-    serde_json::to_string(&own).map_err(|error| invalid(error, None))
+    to_text(&OwnProps { id, page: (name == "form").then_some(page_url), options: extra })
+}
+
+fn to_text(props: &impl Serialize) -> Result<String, Error> {
+    serde_json::to_string(props).map_err(failed)
 }
 
 /// What a template passes to an island.
@@ -94,27 +91,17 @@ pub(super) fn shared(
         locale: context.lang.locale(),
         strings: context.strings().groups(groups),
     };
-    match name {
-        "inventory" => to_text(&every, &units::inventory(context)?),
-        "selector" => to_text(&every, &units::selector(context, extra)?),
-        "form" => to_text(&every, &form::settings(context)?),
-        _ => to_text(&every, &Map::new()),
-    }
+    let every = to_text(&every)?;
+    let island = match name {
+        "inventory" => to_text(&units::inventory(context)?)?,
+        "selector" => to_text(&units::selector(context, extra)?)?,
+        "form" => to_text(&form::settings(context)?)?,
+        _ => return Ok(every),
+    };
+    Ok(merged(&every, &island))
 }
 
-/// The props of every island and those of one, as the text of one JSON object.
-fn to_text(every: &SharedProps, island: &impl Serialize) -> Result<String, Error> {
-    #[derive(Serialize)]
-    struct Props<'a, T> {
-        #[serde(flatten)]
-        every: &'a SharedProps<'a>,
-        #[serde(flatten)]
-        island: &'a T,
-    }
-    serde_json::to_string(&Props { every, island }).map_err(|error| invalid(error, None))
-}
-
-/// Shared props and those of a page, which count where both have a prop, as JSON text.
+/// Shared props and those of a page or island, which count where both have a prop, as JSON text.
 pub(super) fn merged(shared: &str, own: &str) -> String {
     // Neither is empty, and of two equal names JSON's readers take the second.
     format!("{},{}", &shared[..shared.len() - 1], &own[1..])
@@ -130,15 +117,13 @@ fn path_of(context: &RenderContext, template: &str) -> String {
 fn unit_message(context: &RenderContext, status: Status) -> Result<String, Error> {
     let key = format!("messages.whatsapp_unit.{}", status.key());
     let message = context.text(&key, &[("unit", UNIT_PLACEHOLDER)])?;
-    context.localized().chat_text(&message, UNIT_PLACEHOLDER).map_err(|error| invalid(error, None))
+    context.localized().chat_text(&message, UNIT_PLACEHOLDER).map_err(failed)
 }
 
-/// The props that the template passes, converted to JSON by minijinja's `tojson` filter.
+/// The props that the template passes.
 pub(super) fn from_template(extra: Option<&Value>) -> Result<Map<String, Json>, Error> {
     let Some(extra) = extra else { return Ok(Map::new()) };
-    let no_options = Kwargs::from_iter(Vec::<(String, Value)>::new());
-    let text = minijinja::filters::tojson(extra, None, no_options)?.to_string();
-    match serde_json::from_str(&text).map_err(|error| invalid(error, None))? {
+    match serde_json::to_value(extra).map_err(failed)? {
         Json::Object(map) => Ok(map),
         other => {
             let hint = "write props={\"name\": value}".to_owned();
@@ -169,11 +154,7 @@ pub(super) fn shared_props(
     let only = extra.get(USE).and_then(Json::as_str).map(str::to_owned);
     memoized(&context.shared_props, (name.to_owned(), only), || {
         let props = shared(context, name, extra, groups)?;
-        let mut inputs = Inputs::default();
-        inputs.add(&props);
-        let hash = &hex(&inputs.finish())[..8];
-        let path = format!("{}{name}-{}-{hash}.json", ASSETS.trim_start_matches('/'), context.lang.code());
-        let file = OutputFile::new(&path, props.clone(), "islands");
+        let file = hashed_file(&format!("{name}-{}", context.lang), "json", props.clone(), "islands");
         Ok(Arc::new(SharedPropsFile { props, file }))
     })
 }

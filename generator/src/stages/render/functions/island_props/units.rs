@@ -12,7 +12,7 @@ use strum::IntoEnumIterator as _;
 use ts_rs::TS;
 
 use super::{path_of, unit_message};
-use crate::outputs::values::{invalid, inventory_value};
+use crate::outputs::values::{failed, inventory_value};
 use crate::stages::render::data_files::{self, ACCESS_FIELD, ShownUnit, access_key, with_texts};
 use crate::stages::render::environment::RenderContext;
 use building::Plan;
@@ -185,7 +185,7 @@ fn unit_props<'a>(
         date_label: &context.date_label,
         data_url: format!("/{}", data_files::units_path(context.lang)),
         unit_base: path_of(context, template::INVENTORY),
-        units: with_texts(site, context.lang, units).map_err(|error| invalid(error, None))?,
+        units: with_texts(site, context.lang, units).map_err(failed)?,
         total: None,
         price_unit: None,
         plans: site.plans.iter().filter(|plan| is_shown(plan)).collect(),
@@ -201,7 +201,7 @@ fn unit_props<'a>(
                 .collect::<Result<_, Error>>()?,
         },
         unit_fields: site.config.unit_fields.iter().map(|field| declared(context, field)).collect(),
-        reference: context.localized().reference_note().map_err(|error| invalid(error, None))?,
+        reference: context.localized().reference_note().map_err(failed)?,
     })
 }
 
@@ -265,7 +265,7 @@ fn uses(context: &RenderContext) -> Result<Map<String, Json>, Error> {
             form_url: context.site.routes.addresses.path(context.lang, context.site.contact_of(declared)),
             vat_label: context.localized().vat_label(config.vat(declared.key)).ok(),
         });
-        let names = names.map_err(|error| invalid(error, None))?;
+        let names = names.map_err(failed)?;
         Ok((declared.key.key().to_owned(), names))
     };
     config.uses.iter().map(one).collect()
