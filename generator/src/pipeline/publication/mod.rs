@@ -8,11 +8,11 @@ mod tests;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use jiff::civil::Date;
 use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 
 use crate::cache::file;
-use crate::stages::pull::DatedUnits;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use formats::problem::Problem;
 use model::build_error::BuildError;
@@ -69,10 +69,10 @@ pub fn refuse_unready(root: &Path, is_trial: bool) -> Result<(), BuildError> {
 }
 
 /// The changes of these units since the last publication, or else since the pull `before`.
-pub fn news(root: &Path, units: &[Unit], before: Option<&DatedUnits>) -> News {
+pub fn news(root: &Path, units: &[Unit], before: Option<&(Date, Vec<Unit>)>) -> News {
     let published = published(root);
     let last = published.as_ref().map(|last| (Since::Publication(last.date), &last.units));
-    match last.or(before.map(|before| (Since::Pull(before.date), &before.units))) {
+    match last.or(before.map(|(date, units)| (Since::Pull(*date), units))) {
         Some((since, last)) => News::between(since, last, units),
         None => News::first(units),
     }

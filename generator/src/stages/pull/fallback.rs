@@ -1,7 +1,6 @@
 //! An inventory without the network: the last good snapshot, else the inventory shipped in the repository; or the file
 //! of `--inventory`.
 
-use jiff::Timestamp;
 use platform::amenity::Amenity;
 use platform::unit::Unit;
 use std::path::Path;
@@ -9,7 +8,7 @@ use std::sync::Arc;
 
 use super::reason::{Reason, bad_file, lines, reason};
 use super::store::Snapshot;
-use super::{DatedUnits, Origin, Project, PullRequest, PullResult, Source, file, gates, refused, sort};
+use super::{Origin, Project, PullRequest, PullResult, Source, file, refused, sort};
 use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
@@ -27,20 +26,19 @@ pub(super) fn stored(
     amenities: Option<Vec<Amenity>>,
     mut warnings: Vec<Reason>,
 ) -> Result<PullResult, BuildError> {
-    let (listed, stored_amenities, source, pulled_at) = match snapshot {
+    let (date, units, stored_amenities, source, pulled_at) = match snapshot {
         Some(Snapshot { pulled_at, date, units, amenities, .. }) => {
-            (DatedUnits { units, date }, amenities, Source::Snapshot, Some(pulled_at))
+            (date, units, amenities, Source::Snapshot, Some(pulled_at))
         }
         None => {
             let shipped = refuse_example(project, request, UNITS)
-                .and_then(|()| checked_units(project, &project.root.join(UNITS)));
-            let Some(listed) = or_warn(shipped, &mut warnings) else {
+                .and_then(|()| file::units(project, &project.root.join(UNITS)));
+            let Some((date, units)) = or_warn(shipped, &mut warnings) else {
                 let message = "there is neither a good pull nor a usable content/inventory.json: run `site pull`, or write the file";
                 warnings.push(reason("nothing", message));
                 return Err(unusable(request, warnings));
             };
-            let pulled_at = project.config.time_zone.start(listed.date);
-            (listed, None, Source::Shipped, pulled_at)
+            (date, units, None, Source::Shipped, project.config.time_zone.start(date))
         }
     };
     let amenities = match amenities.or(stored_amenities) {
@@ -51,7 +49,8 @@ pub(super) fn stored(
         return Err(refused(warnings));
     }
     let is_example = source == Source::Shipped && project.is_example(UNITS);
-    Ok(PullResult { is_example, ..pulled(project, listed, amenities, source, pulled_at, warnings) })
+    let inventory = Inventory { date, units, amenities, history: History::default() };
+    Ok(PullResult { pulled_at, is_example, warnings, ..result(project, source, inventory) })
 }
 
 /// The error when there is no inventory, or are no amenities, at all.
@@ -69,20 +68,20 @@ pub(super) fn from_file(
     request: &PullRequest,
     path: &Path,
 ) -> Result<PullResult, BuildError> {
-    let listed = checked_units(project, path)
+    let (date, units) = file::units(project, path)
         .and_then(|listed| listed.ok_or_else(|| bad_file(path, "the file does not exist")))
         .map_err(BuildError::InventoryFile)?;
     let mut warnings = Vec::new();
     let amenities = shipped_amenities(project, request, &mut warnings)?;
-    let pulled_at = project.config.time_zone.start(listed.date);
-    Ok(pulled(project, listed, amenities, Source::File, pulled_at, warnings))
+    let inventory = Inventory { date, units, amenities, history: History::default() };
+    Ok(PullResult { warnings, ..result(project, Source::File, inventory) })
 }
 
 /// Whether most units of a pull are those of an example that the project ships, as `site platform-stub` sends them.
 pub(super) fn are_example(project: &Project<'_>, units: &[Unit]) -> bool {
-    let example = project.is_example(UNITS).then(|| checked_units(project, &project.root.join(UNITS)));
-    let Some(Ok(Some(example))) = example else { return false };
-    units.iter().filter(|unit| example.units.contains(unit)).count() * 2 > units.len()
+    let example = project.is_example(UNITS).then(|| file::units(project, &project.root.join(UNITS)));
+    let Some(Ok(Some((_, example)))) = example else { return false };
+    units.iter().filter(|unit| example.contains(unit)).count() * 2 > units.len()
 }
 
 /// The shipped amenities, unless they are an example in place of a platform; none when there is no usable file.
@@ -122,41 +121,25 @@ fn refuse_example(project: &Project<'_>, request: &PullRequest, file: &'static s
     Err(reason("example_inventory", message))
 }
 
-/// The units of a file, if each has its own code and a price.
-fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<DatedUnits>, Reason> {
-    let listed = file::units(path, &project.config.platform, &project.config.time_zone)?;
-    let units = listed.as_ref().map_or(&[][..], |listed| &listed.units);
-    match gates::duplicates(units).first() {
-        Some(duplicate) => Err(bad_file(path, duplicate)),
-        None => Ok(listed),
-    }
-}
-
-fn or_warn<T>(found: Result<Option<T>, Reason>, warnings: &mut Vec<Reason>) -> Option<T> {
+/// The value; or nothing, and the reason as a warning.
+pub(super) fn or_warn<T>(found: Result<Option<T>, Reason>, warnings: &mut Vec<Reason>) -> Option<T> {
     found.unwrap_or_else(|reason| {
         warnings.push(reason);
         None
     })
 }
 
-fn pulled(
-    project: &Project<'_>,
-    listed: DatedUnits,
-    amenities: Vec<Amenity>,
-    source: Source,
-    pulled_at: Option<Timestamp>,
-    warnings: Vec<Reason>,
-) -> PullResult {
-    let DatedUnits { mut units, date } = listed;
-    project.retain_on_sale(&mut units);
-    sort(&mut units, &project.config.buildings);
+/// A result with the units that are on sale, in the site's order.
+pub(super) fn result(project: &Project<'_>, source: Source, mut inventory: Inventory) -> PullResult {
+    project.retain_on_sale(&mut inventory.units);
+    sort(&mut inventory.units, &project.config.buildings);
     PullResult {
-        inventory: Arc::new(Inventory { date, units, amenities, history: History::default() }),
+        pulled_at: project.config.time_zone.start(inventory.date),
+        inventory: Arc::new(inventory),
         source,
-        pulled_at,
         before: None,
         overdue: None,
         is_example: false,
-        warnings,
+        warnings: Vec::new(),
     }
 }

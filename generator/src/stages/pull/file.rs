@@ -9,11 +9,12 @@ use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::answer::{self, AnswerError};
 use platform::config::PlatformConfig;
+use platform::unit::Unit;
 use serde_json::Value;
 
 use super::fallback::{AMENITIES, UNITS};
 use super::reason::{Reason, bad_file, reason};
-use super::{DatedUnits, PullResult, Source};
+use super::{Project, PullResult, Source, gates};
 use crate::cache::file::replace_durably;
 use crate::stages::load::{self, without_byte_order_mark};
 use formats::json;
@@ -23,17 +24,17 @@ use model::build_error::BuildError;
 use model::config::FILE;
 use model::dates::TimeZone;
 
-/// The units in the file at `path` with its `date`, or else the day of its last change; `None` when there is no such file.
-pub(super) fn units(
-    path: &Path,
-    map: &PlatformConfig,
-    time_zone: &TimeZone,
-) -> Result<Option<DatedUnits>, Reason> {
+/// The units in the file at `path`, each with its own code, and its `date`, or else the day of its last change; `None` without a file.
+pub(super) fn units(project: &Project<'_>, path: &Path) -> Result<Option<(Date, Vec<Unit>)>, Reason> {
     let Some(text) = read_optional(path)? else { return Ok(None) };
     let answer = parse(path, &text)?;
-    let units = read(&answer, map, answer::units).map_err(|error| bad_file(path, error))?;
-    let date = date(path, &answer, time_zone)?;
-    Ok(Some(DatedUnits { units, date }))
+    let units =
+        read(&answer, &project.config.platform, answer::units).map_err(|error| bad_file(path, error))?;
+    let date = date(path, &answer, &project.config.time_zone)?;
+    match gates::duplicates(&units).first() {
+        Some(duplicate) => Err(bad_file(path, duplicate)),
+        None => Ok(Some((date, units))),
+    }
 }
 
 /// The amenities in the file at `path`; `None` when there is no such file.

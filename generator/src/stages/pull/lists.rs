@@ -1,6 +1,5 @@
-//! The calls of a pull: the units with their details, and the amenities, at the same time and on
-//! their own async runtime: the rest of a build needs none. Or without calls: what `platform.command` prints, or `platform.file`, as
-//! JSON, which is mapped as an answer of the platform, or as CSV, whose columns are fields.
+//! The calls of a pull: the units with their details, and the amenities, at the same time and on an async runtime of their own. Or
+//! without calls: what `platform.command` prints, or `platform.file`, as JSON like an answer, or as CSV, whose columns are fields.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
@@ -16,7 +15,7 @@ use platform::amenity::Amenity;
 use platform::answer;
 use platform::client::{BadToken, CallError, Client, ErrorKind, Properties};
 use platform::config::PlatformConfig;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 use tokio::process::Command;
 
@@ -46,14 +45,14 @@ pub(super) fn call(
     (units, amenities.and_then(|amenities| amenities.map(distinct).transpose()))
 }
 
-async fn call_all(client: &Client, project: &Project<'_>, last: Option<&Snapshot>) -> Lists {
+async fn call_all(client: &Client, project: &Project<'_>, last: Option<&Snapshot>) -> Result<Lists, Reason> {
     let none = BTreeMap::new();
     let (units, details) = last.map_or((&[][..], &none), |last| (&last.units, &last.details));
     let amenities =
         OptionFuture::from(project.config.platform.amenities.as_ref().map(|_| client.amenities_list()));
     let (units, amenities) = tokio::join!(client.properties(units, details), amenities);
     let amenities = amenities.transpose();
-    (units.map_err(|error| of_call(&error)), amenities.map_err(|error| of_call(&error)))
+    Ok((units.map_err(|error| of_call(&error)), amenities.map_err(|error| of_call(&error))))
 }
 
 /// Refuses amenities that share a code: translations and lists identify them by code.
@@ -86,13 +85,13 @@ fn client(project: &Project<'_>, request: &PullRequest, url: Option<&str>) -> Re
 }
 
 /// Runs on a new thread, because the caller may already be inside an async runtime, as `site serve` is.
-fn run<F: Future<Output = Lists>>(lists: impl FnOnce() -> F + Send) -> Result<Lists, Reason> {
+fn run<F: Future<Output = Result<Lists, Reason>>>(lists: impl FnOnce() -> F + Send) -> Result<Lists, Reason> {
     let no_runtime = |error: &dyn Display| {
         reason("no_runtime", format!("cannot start the async runtime of the pull: {error}"))
     };
     let work = || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        Ok(runtime.map_err(|error| no_runtime(&error))?.block_on(lists()))
+        runtime.map_err(|error| no_runtime(&error))?.block_on(lists())
     };
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES);
@@ -105,45 +104,35 @@ fn run<F: Future<Output = Lists>>(lists: impl FnOnce() -> F + Send) -> Result<Li
 /// Most bytes at the end of a command's error output that a message shows.
 const SHOWN_ERRORS: usize = 600;
 
-async fn local_lists(root: &Path, map: &PlatformConfig) -> Lists {
+/// Reads the JSON or CSV of a file or a command.
+async fn local_lists(root: &Path, map: &PlatformConfig) -> Result<Lists, Reason> {
     let (limit, deadline) = (map.limits.answer_bytes, Duration::from_millis(map.limits.deadline_ms));
     let (key, text) = match &map.file {
         Some(file) => ("platform.file", read_file(root, file, limit)),
         None => ("platform.command", output(root, &map.command, limit, deadline).await),
     };
     let failed = |detail: String| reason("failed", format!("{key}: {detail}"));
-    let lists = text.map_err(failed).and_then(|text| read_lists(key, without_byte_order_mark(&text), map));
-    match lists {
-        Ok((units, amenities)) => (Ok(units), Ok(amenities)),
-        Err(reason) => (Err(reason.clone()), Err(reason)),
-    }
-}
-
-/// Reads JSON or CSV; `key` names the source in messages.
-fn read_lists(
-    key: &str,
-    text: &[u8],
-    map: &PlatformConfig,
-) -> Result<(Properties, Option<Vec<Amenity>>), Reason> {
     let wrong = |kind: ErrorKind| of_call(&CallError { call: key.to_owned(), kind });
+    let text = text.map_err(failed)?;
+    let text = without_byte_order_mark(&text);
     let not_utf8 = std::str::from_utf8(text).err().map(|error| error.valid_up_to());
     if let Some(at) = not_utf8.or_else(|| text.iter().position(|byte| *byte == 0)) {
         let line = text[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-        let message = format!("{key}: line {line} is not UTF-8 text: save or print it as UTF-8");
-        return Err(reason("failed", message));
+        return Err(failed(format!("line {line} is not UTF-8 text: save or print it as UTF-8")));
     }
-    let whole = |units| Properties { units, ..Properties::default() };
-    if !matches!(text.trim_ascii_start().first(), Some(b'{' | b'[')) {
-        let rows = rows(text).map_err(|detail| reason("failed", format!("{key}: {detail}")))?;
-        let map = PlatformConfig { list: ".".to_owned(), error: None, ..map.clone() };
-        let units = answer::units(&rows, &map).map_err(|error| wrong(error.into()))?;
-        return Ok((whole(units), None));
-    }
-    let answer: Value =
-        serde_json::from_slice(text).map_err(|error| wrong(ErrorKind::BrokenJson(error.to_string())))?;
+    let is_json = matches!(text.trim_ascii_start().first(), Some(b'{' | b'['));
+    let csv = PlatformConfig { list: ".".to_owned(), amenities: None, error: None, ..map.clone() };
+    let map = if is_json { map } else { &csv };
+    let answer = match is_json {
+        true => {
+            serde_json::from_slice(text).map_err(|error| wrong(ErrorKind::BrokenJson(error.to_string())))?
+        }
+        false => rows(text).map_err(failed)?,
+    };
     let units = answer::units(&answer, map).map_err(|error| wrong(error.into()))?;
     let amenities = answer::has_amenities(&answer, map).then(|| answer::amenities(&answer, map));
-    Ok((whole(units), amenities.transpose().map_err(|error| wrong(error.into()))?))
+    let amenities = amenities.transpose().map_err(|error| wrong(error.into()))?;
+    Ok((Ok(Properties { units, ..Properties::default() }), Ok(amenities)))
 }
 
 /// The rows of a CSV text with a line of names, separated by commas or semicolons, as a list of objects.
@@ -153,18 +142,15 @@ fn rows(text: &[u8]) -> Result<Value, String> {
     let separator = if count(b';') > count(b',') { b';' } else { b',' };
     let mut reader = csv::ReaderBuilder::new().delimiter(separator).trim(csv::Trim::All).from_reader(text);
     let bad = |error: csv::Error| format!("the CSV cannot be read: {error}");
-    let names = reader.headers().map_err(bad)?.clone();
+    let names = reader.headers().map_err(bad)?;
     if let Some(name) = names.iter().find(|name| names.iter().filter(|other| other == name).count() > 1) {
         return Err(format!("two columns have the name {name:?}: give each column its own name"));
     }
     if names.is_empty() || heading.starts_with(b"<") {
         return Err("this is neither JSON nor a CSV with names in its first line".to_owned());
     }
-    let object = |row: csv::StringRecord| {
-        let fields = names.iter().zip(&row).map(|(name, value)| (name.to_owned(), Value::from(value)));
-        Value::Object(fields.collect::<Map<_, _>>())
-    };
-    reader.records().map(|row| row.map(object).map_err(bad)).collect()
+    let rows = reader.deserialize().map(|row| row.map(|row: BTreeMap<String, String>| json!(row)));
+    rows.collect::<Result<_, _>>().map_err(bad)
 }
 
 /// The bytes of a file below `root`; no link on the way is followed.

@@ -10,6 +10,7 @@ mod lists;
 mod reason;
 mod store;
 
+use fallback::or_warn;
 pub use file::save;
 pub use gates::StaleInventory;
 use model::build_error::BuildError;
@@ -21,7 +22,7 @@ use http::HeaderMap;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use model::inventory::Inventory;
-use platform::client::{BadToken, Properties, bearer_from_env};
+use platform::client::{BadToken, bearer_from_env};
 use platform::unit::Unit;
 use serde::Serialize;
 use std::cmp::Ordering;
@@ -59,10 +60,6 @@ impl Project<'_> {
 
     fn is_example(&self, file: &str) -> bool {
         self.config.examples.iter().any(|example| example == file)
-    }
-
-    fn day(&self, request: &PullRequest) -> Date {
-        self.config.time_zone.day(request.now)
     }
 }
 
@@ -118,26 +115,16 @@ pub struct PullResult {
     pub inventory: Arc<Inventory>,
     /// Where its units came from; for reports only.
     pub source: Source,
-    /// When the platform sent these units. Where only the day is known, the beginning of that day, unless it is out of
-    /// the range of times.
+    /// When the platform sent these units, or else the beginning of their day, unless it is out of the range of times.
     pub pulled_at: Option<Timestamp>,
-    /// The snapshot that this pull replaced.
-    pub before: Option<DatedUnits>,
+    /// The day and the units of the snapshot that this pull replaced.
+    pub before: Option<(Date, Vec<Unit>)>,
     /// Set when these units are older than `gates.max_age_hours`.
     pub overdue: Option<StaleInventory>,
     /// Whether the units are those of `content/inventory.json`, which is marked as an example.
     pub is_example: bool,
     /// Why other sources were not used; already logged.
     pub warnings: Vec<Reason>,
-}
-
-/// The units of a pull or a file, and their day.
-#[derive(Debug, Clone)]
-pub struct DatedUnits {
-    /// The day.
-    pub date: Date,
-    /// In the order of the site, or of the file.
-    pub units: Vec<Unit>,
 }
 
 /// Where the units of an inventory came from.
@@ -169,7 +156,8 @@ pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, 
         Origin::File(path) => fallback::from_file(project, &request, path),
         Origin::Platform { url } => from_platform(project, &request, url.as_deref()),
         Origin::Offline => {
-            let (last, warnings) = last_snapshot(project);
+            let mut warnings = Vec::new();
+            let last = or_warn(last_snapshot(project), &mut warnings);
             fallback::stored(project, &request, last, None, warnings)
         }
     }?;
@@ -190,37 +178,34 @@ fn from_platform(
     request: &PullRequest,
     url: Option<&str>,
 ) -> Result<PullResult, BuildError> {
-    let (last, mut warnings) = last_snapshot(project);
-    let (properties, amenities) = lists::call(project, request, url, last.as_ref());
+    let mut warnings = Vec::new();
+    let last = or_warn(last_snapshot(project), &mut warnings);
+    let (listed, amenities) = lists::call(project, request, url, last.as_ref());
     let mut reasons = Vec::new();
-    let checked = properties.map_err(|reason| vec![reason]).and_then(|properties| {
-        let Properties { units, details, failures } = properties;
-        reasons.extend(failures.iter().map(|error| {
-            let kept = "the unit is as the list has it, and what the list lacks is as in the last good pull, or empty";
-            reason::reason("detail", format!("{error}: {kept}"))
-        }));
+    let checked = listed.map_err(|reason| vec![reason]).and_then(|mut listed| {
+        let kept =
+            "the unit is as the list has it, and what the list lacks is as in the last good pull, or empty";
+        let failures = listed.failures.iter();
+        reasons.extend(failures.map(|error| reason("detail", format!("{error}: {kept}"))));
         let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
-        let (units, accepted) = gates::check(units, before, project, request)?;
-        Ok((units, details, accepted))
+        let accepted = gates::check(&mut listed.units, before, project, request)?;
+        Ok((listed, accepted))
     });
     let checked = checked.map_err(|refused| reasons.extend(refused)).ok();
-    if let Err(reason) = &amenities
-        && !reasons.contains(reason)
-    {
-        reasons.push(reason.clone());
-    }
+    let unlisted = amenities.as_ref().err().filter(|reason| !reasons.contains(reason));
+    reasons.extend(unlisted.cloned());
     if request.strict && !reasons.is_empty() {
         return Err(refused(reasons));
     }
     warnings.extend(reasons);
     // A source without amenities has those of the project.
-    let own = |warnings: &mut Vec<Reason>| fallback::own_amenities(project, warnings);
-    let amenities = amenities.ok().map(|listed| listed.unwrap_or_else(|| own(&mut warnings)));
-    let Some((units, details, accepted)) = checked else {
+    let own = || fallback::own_amenities(project, &mut warnings);
+    let amenities = amenities.ok().map(|listed| listed.unwrap_or_else(own));
+    let Some((listed, accepted)) = checked else {
         return fallback::stored(project, request, last, amenities, warnings);
     };
     warnings.extend(accepted);
-    store::store(project, request, units, details, amenities, last, warnings)
+    store::store(project, request, listed, amenities, last, warnings)
 }
 
 /// The error of an inventory that `--strict` refuses.
@@ -229,20 +214,19 @@ fn refused(reasons: Vec<Reason>) -> BuildError {
     BuildError::InventoryRefused(format!("the inventory is refused (--strict):\n  {lines}"), reasons)
 }
 
-fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
+fn last_snapshot(project: &Project<'_>) -> Result<Option<Snapshot>, Reason> {
     let buildings = &project.config.buildings;
     let is_known = |key: &str| {
         buildings.is_empty() && key.is_empty() || buildings.iter().any(|building| building.key == key)
     };
-    match SNAPSHOT.read::<Snapshot>(project.root, project.code()) {
-        // A snapshot from before `buildings` changed.
-        Ok(Some(last)) if !last.units.iter().all(|unit| is_known(unit.building())) => {
-            let message = "the snapshot has units of no building of site.yaml and is not used: run `site pull` to replace it";
-            (None, vec![reason("unknown_building", message)])
-        }
-        Ok(last) => (last, Vec::new()),
-        Err(reason) => (None, vec![reason]),
+    let last: Option<Snapshot> = SNAPSHOT.read(project.root, project.code())?;
+    if last.iter().flat_map(|last| &last.units).all(|unit| is_known(unit.building())) {
+        return Ok(last);
     }
+    // It is from before `buildings` changed.
+    let message =
+        "the snapshot has units of no building of site.yaml and is not used: run `site pull` to replace it";
+    Err(reason("unknown_building", message))
 }
 
 /// Sorts into the order in which every page lists the units: by building, then by level, then by code in natural order.

@@ -20,11 +20,6 @@ pub(super) fn reason(kind: &'static str, message: impl Display) -> Reason {
     Reason { kind, message: message.to_string(), is_implausible: false }
 }
 
-/// A readable value that is only implausible, so that `--accept-inventory` can accept it.
-pub(super) fn implausible(kind: &'static str, message: impl Display) -> Reason {
-    Reason { is_implausible: true, ..reason(kind, message) }
-}
-
 pub(super) fn bad_file(path: &Path, detail: impl Display) -> Reason {
     reason("bad_file", format!("{}: cannot be used: {detail}", path.display()))
 }
@@ -87,6 +82,7 @@ mod tests {
 
     #[test]
     fn implausible_values_come_with_what_to_do() {
-        assert_eq!(lines(&[implausible("count", "70 units")]), ["70 units", HINT]);
+        let count = Reason { is_implausible: true, ..reason("count", "70 units") };
+        assert_eq!(lines(&[count]), ["70 units", HINT]);
     }
 }

@@ -4,19 +4,19 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::{fs, io};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::amenity::Amenity;
+use platform::client::Properties;
 use platform::unit::{Unit, UnitCode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::reason::{Reason, reason};
-use super::{DatedUnits, Project, PullRequest, PullResult, STATE, Source, fallback};
+use super::{Project, PullRequest, PullResult, STATE, Source, fallback};
 use crate::cache::file;
 use model::build_error::BuildError;
 use model::fingerprint::hex;
@@ -71,8 +71,7 @@ pub fn write_pages(root: &Path, project: &str, source: Source, pages: &PageConte
 pub(super) fn store(
     project: &Project<'_>,
     request: &PullRequest,
-    units: Vec<Unit>,
-    details: BTreeMap<UnitCode, String>,
+    Properties { units, details, .. }: Properties,
     amenities: Option<Vec<Amenity>>,
     last: Option<Snapshot>,
     mut warnings: Vec<Reason>,
@@ -80,14 +79,13 @@ pub(super) fn store(
     // The history first: if the process is killed before the snapshot is written, the next pull finds the same changes
     // again, and the history lists each only once.
     let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
-    let date = project.day(request);
+    let date = project.config.time_zone.day(request.now);
     let is_example = fallback::are_example(project, &units);
     let history = match is_example {
         true => History::default(),
         false => update_history(project, before, &units, date, &mut warnings),
     };
-    let (previous, last_amenities) =
-        last.map(|Snapshot { date, units, amenities, .. }| (DatedUnits { date, units }, amenities)).unzip();
+    let (before, last_amenities) = last.map(|last| ((last.date, last.units), last.amenities)).unzip();
     let pulled_at = Timestamp::from_second(request.now.as_second()).unwrap_or(request.now);
     let amenities = amenities.or(last_amenities.flatten());
     let snapshot = Snapshot { pulled_at, date, units, details, amenities };
@@ -98,15 +96,9 @@ pub(super) fn store(
         Some(amenities) => amenities,
         None => fallback::shipped_amenities(project, request, &mut warnings)?,
     };
-    Ok(PullResult {
-        inventory: Arc::new(Inventory { date, units: snapshot.units, amenities, history }),
-        source: Source::Platform,
-        pulled_at: Some(snapshot.pulled_at),
-        before: previous,
-        overdue: None,
-        is_example,
-        warnings,
-    })
+    let inventory = Inventory { date, units: snapshot.units, amenities, history };
+    let result = fallback::result(project, Source::Platform, inventory);
+    Ok(PullResult { pulled_at: Some(pulled_at), before, is_example, warnings, ..result })
 }
 
 /// The history with the changes of this pull; stored when it changed.

@@ -2,7 +2,7 @@
 
 use platform::area::Area;
 use platform::money::Money;
-use platform::unit::{Level, Status, UnitCode, UnitUse};
+use platform::unit::Status;
 use platform::unit_field::{BUILDING, FieldValue};
 
 use super::*;
