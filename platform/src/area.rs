@@ -6,12 +6,6 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// Square feet in one square metre (a foot is 0.3048 m), in hundred-thousandths.
-const SQUARE_FEET: u64 = 1_076_391;
-
-/// What one square foot is in hundredths of a square metre times [`SQUARE_FEET`].
-const SQUARE_FEET_SCALE: u64 = 10_000_000;
-
 /// Hundredths of a square metre. JSON: square metres as a number with at most two decimals (`62.5`, `8`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Area(pub u32);
@@ -39,8 +33,8 @@ impl Area {
 
     /// The area in square feet, rounded half up to a whole number.
     pub fn square_feet(self) -> u64 {
-        let product = u64::from(self.0) * SQUARE_FEET;
-        (product + SQUARE_FEET_SCALE / 2) / SQUARE_FEET_SCALE
+        // One square metre is 10.76391 square feet, because a foot is 0.3048 m.
+        (u64::from(self.0) * 1_076_391 + 5_000_000) / 10_000_000
     }
 
     /// The number of square metres with two decimals: `62.50`.

@@ -1,9 +1,7 @@
-//! How a project's own platform is called, where it is not that of the specification: method, path, body and headers of the
-//! calls 3 to 5, the pages of their results, and where the data is in an answer.
+//! How a project's own platform is called, where it is not that of the specification: the calls 3 to 5, their pages and headers.
 
 use crate::config::PlatformConfig;
 use http::{HeaderMap, HeaderName, HeaderValue};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -68,8 +66,8 @@ impl Default for Pages {
 
 /// The specification's path and body of a call.
 pub(crate) struct Standard {
-    name: &'static str,
-    body: fn() -> Value,
+    pub(crate) name: &'static str,
+    pub(crate) body: fn() -> Value,
 }
 
 pub(crate) const LIST: Standard =
@@ -79,38 +77,6 @@ pub(crate) const DETAIL: Standard = Standard {
     body: || json!({"realEstateCode": "{project_code}", "propertyCode": "{code}"}),
 };
 pub(crate) const AMENITIES: Standard = Standard { name: "amenities/list", ..LIST };
-
-impl Call {
-    /// How messages name it: its path, without a query.
-    pub(crate) fn title(&self, standard: &Standard) -> String {
-        let path = self.path.as_deref().unwrap_or(standard.name);
-        path.split('?').next().unwrap_or_default().to_owned()
-    }
-
-    /// The path with its query, and the body, for a project and a unit.
-    pub(crate) fn filled(&self, standard: &Standard, project: &str, code: &str) -> (String, Option<Value>) {
-        let fill = |text: &str, value: fn(&str) -> String| {
-            text.replace("{project_code}", &value(project)).replace("{code}", &value(code))
-        };
-        let path = self.path.as_deref().unwrap_or(standard.name);
-        let path = fill(path, |value| utf8_percent_encode(value, NON_ALPHANUMERIC).to_string());
-        let body = (self.method == Method::Post).then(|| {
-            let mut body = self.body.clone().unwrap_or_else(standard.body);
-            fill_texts(&mut body, &|text| fill(text, str::to_owned));
-            body
-        });
-        (path, body)
-    }
-}
-
-fn fill_texts(value: &mut Value, fill: &impl Fn(&str) -> String) {
-    match value {
-        Value::String(text) => *text = fill(text),
-        Value::Array(items) => items.iter_mut().for_each(|item| fill_texts(item, fill)),
-        Value::Object(fields) => fields.values_mut().for_each(|item| fill_texts(item, fill)),
-        _ => {}
-    }
-}
 
 /// How the name of an environment variable begins whose value a header may have: no other secret of a machine leaves it.
 const VARIABLES: &str = "$PLATFORM_";

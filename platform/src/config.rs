@@ -1,5 +1,4 @@
-//! The section `platform` of site.yaml: the platform's URL, the project, the names of fields and values in its answers,
-//! and the limits of calls. The bearer token is not part of it; it comes from the environment (`PLATFORM_TOKEN`).
+//! The section `platform` of site.yaml. The bearer token is not part of it; it comes from the environment (`PLATFORM_TOKEN`).
 
 use crate::calls::{Calls, Pages};
 use crate::field_map::{AmenityFields, UnitFields};

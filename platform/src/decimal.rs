@@ -1,6 +1,5 @@
-//! Parses decimal text exactly, as people and platforms write it: `3,200,000.00`, `$3,200,000 MXN`, `45.5 m²`.
-//! The result is an integer number of the smallest parts, without floating point arithmetic. A comma, space or apostrophe must
-//! separate thousands and a point must start the decimals; everything else is an error.
+//! Parses decimal text exactly, as people and platforms write it: `3,200,000.00`, `$3,200,000 MXN`, `45.5 m²`. A comma, space or
+//! apostrophe must separate thousands and a point must start the decimals; everything else is an error.
 
 pub(crate) const NOT_A_NUMBER: &str = "is not a number like 1,234.50";
 pub(crate) const TOO_PRECISE: &str = "has more decimals than the currency";
@@ -60,20 +59,19 @@ pub fn scaled(
 }
 
 fn strip_prefix<'a>(text: &'a str, prefixes: &[&str]) -> &'a str {
-    let found = prefixes.iter().find_map(|prefix| {
-        let head = text.get(..prefix.len())?;
-        head.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
-    });
-    found.unwrap_or(text).trim_start()
+    let rest = |prefix: &&str| {
+        let (head, rest) = text.split_at_checked(prefix.len())?;
+        head.eq_ignore_ascii_case(prefix).then_some(rest)
+    };
+    prefixes.iter().find_map(rest).unwrap_or(text).trim_start()
 }
 
 fn strip_suffix<'a>(text: &'a str, suffixes: &[&str]) -> &'a str {
-    let found = suffixes.iter().find_map(|suffix| {
-        let start = text.len().checked_sub(suffix.len())?;
-        let tail = text.get(start..)?;
-        tail.eq_ignore_ascii_case(suffix).then(|| &text[..start])
-    });
-    found.unwrap_or(text).trim_end()
+    let rest = |suffix: &&str| {
+        let (rest, tail) = text.split_at_checked(text.len().checked_sub(suffix.len())?)?;
+        tail.eq_ignore_ascii_case(suffix).then_some(rest)
+    };
+    suffixes.iter().find_map(rest).unwrap_or(text).trim_end()
 }
 
 /// Whether a text is plain digits, or thousands separated by one of the usual signs.

@@ -1,5 +1,4 @@
-//! Maps names and values of the platform's answers to ours. The specification does not name the fields of an answer, so
-//! they are configurable in `site.yaml`. Module `answer` parses answers with them.
+//! Maps names and values of the platform's answers to ours. The specification does not name the fields, so `site.yaml` does.
 
 use crate::config::PlatformConfig;
 use crate::unit::{Level, Status, UnitUse};

@@ -1,5 +1,4 @@
-//! The real-estate platform: the types of its data, parsing of its answers, a client for its calls and, with the
-//! feature `stub`, a stub server. The generator and the lead function use this crate; it uses neither.
+//! The real-estate platform: the types of its data, its answers, a client and, with the feature `stub`, a stub server.
 
 pub mod amenity;
 pub mod answer;

@@ -1,7 +1,5 @@
-//! Which requests a server on an author's machine answers: those that name it, and no expensive ones of other sites' pages.
-//!
-//! A page of another site can have a name that leads to this machine (DNS rebinding): the browser then takes what the server
-//! answers for a part of that site.
+//! Which requests a server on an author's machine answers: those that name it, and no expensive ones of other sites' pages. A page of
+//! another site can have a name that leads to this machine (DNS rebinding): browsers then take the answers for a part of that site.
 
 use std::net::{IpAddr, SocketAddr};
 

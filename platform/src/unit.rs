@@ -1,5 +1,4 @@
-//! A unit of the development, with the fields that the site shows. Islands, data files and snapshots share the JSON
-//! format of these types; `field_map` maps the platform's format to it.
+//! A unit of the development, with the fields that the site shows. Islands, data files and snapshots share the JSON of these types.
 
 use crate::area::{Area, price_per_square_metre};
 use crate::money::{Currency, Money};

@@ -58,7 +58,7 @@ pub fn resolve(request: &Request, unsaved: &Unsaved) -> Result<ResolvedSite, Bui
 pub fn preview(request: &Request, renderer: &PageRenderer, file: &str) -> Option<(String, String)> {
     let site = &renderer.site;
     let source = load::read_page(&request.root, &site.config, file)?;
-    let (index, page) = resolve::changed_page(site, source, request.view())?;
+    let (index, page) = resolve::changed_page(site, source, request.view(&site.config))?;
     Some((page.url.clone(), renderer.changed_page(index, page)?))
 }
 
@@ -140,8 +140,8 @@ fn up_to_resolve(
     let pulled = timer.run(Stage::Pull, || {
         pull::pull(&pulled_project(root, &sources.config, &sources.geometries), &request.pull)
     })?;
-    let resolution =
-        timer.run(Stage::Resolve, || resolve::resolve(sources, pulled.inventory.clone(), request.view()));
+    let view = request.view(&sources.config);
+    let resolution = timer.run(Stage::Resolve, || resolve::resolve(sources, pulled.inventory.clone(), view));
     let (mut site, links) = (resolution.site, resolution.links);
     let (mut problems, mut warnings) = (resolution.problems, resolution.warnings);
     problems.extend(links::check_author_links(&links, None));

@@ -17,6 +17,7 @@ use crate::stages::render::PageRenderer;
 use crate::stages::resolve::{AuthorLinks, DatedView};
 use crate::stages::write::Written;
 use formats::problem::Problem;
+use model::config::Config;
 use model::news::{News, NewsTexts};
 use model::output::OutputFile;
 use model::page_content::PageContents;
@@ -38,8 +39,8 @@ pub struct Request {
 }
 
 impl Request {
-    pub(super) fn view(&self) -> DatedView {
-        DatedView { now: self.pull.now, unpublished: self.unpublished }
+    pub(super) fn view(&self, config: &Config) -> DatedView {
+        DatedView { now: config.time_zone.local(self.pull.now), unpublished: self.unpublished }
     }
 }
 

@@ -16,6 +16,7 @@ use platform::stub::{Behaviour, Mode};
 use reqwest::{Client, Method, RequestBuilder};
 use serde::Deserialize;
 use serde_json::json;
+use strum::VariantArray as _;
 use url::Url;
 
 use super::live::with_script;
@@ -90,7 +91,7 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         unreadable => leads.as_ref().err(),
         leads => leads.as_ref().ok().map(|(leads, _)| values::from_serialize(leads)),
         channels => leads.as_ref().ok().map(|(_, channels)| values::from_serialize(channels)),
-        stub => stub.map(|current| values::from_serialize(&json!({"modes": Mode::ALL, "current": current}))),
+        stub => stub.map(|current| values::from_serialize(&json!({"modes": Mode::VARIANTS, "current": current}))),
         ..overview
     };
     let html = rendered("start_page.html", include_str!("start_page.html"), values);

@@ -82,6 +82,7 @@ pub(crate) fn unit_code(value: &Value, map: &PlatformConfig) -> Option<UnitCode>
 
 pub(super) fn amenity(value: &Value, at: usize, map: &PlatformConfig) -> Result<Amenity, Vec<FieldError>> {
     let names = &map.amenity_fields;
+    let description = |value: &Value| parsed(value, |text| one_line(text, MAX_DESCRIPTION));
     let mut item = Item { sources: &[value], noun: "amenity", code: &names.code, at, faults: Vec::new() };
     let code = item.field("code", &names.code, name);
     let name = item.field("name", &names.name, name);
@@ -253,10 +254,6 @@ fn code(value: &Value) -> Result<UnitCode, Fault> {
 
 fn name(value: &Value) -> Result<String, Fault> {
     parsed(value, |text| one_line(text, MAX_NAME))
-}
-
-fn description(value: &Value) -> Result<String, Fault> {
-    parsed(value, |text| one_line(text, MAX_DESCRIPTION))
 }
 
 /// Parses a number, which `sign` divides if it is sent as a text.

@@ -1,5 +1,4 @@
-//! Parses the JSON of an answer into units and amenities with the names of `site.yaml`. Unknown fields are ignored; missing and
-//! invalid ones are reported with their unit and field, all at once.
+//! Parses the JSON of an answer into units and amenities with the names of `site.yaml`. What is wrong is reported all at once.
 
 mod item;
 mod own;
@@ -251,6 +250,7 @@ fn quoted(text: &str) -> String {
 /// `text` on one line of at most `max` characters, without control characters and those that change the direction of text.
 fn one_line(text: &str, max: usize) -> Result<String, String> {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let changes_direction = |character| matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
     if line.contains(|character: char| character.is_control() || changes_direction(character)) {
         return Err("contains a control character".to_owned());
     }
@@ -259,10 +259,6 @@ fn one_line(text: &str, max: usize) -> Result<String, String> {
         length if length > max => Err(format!("is longer than {max} characters")),
         _ => Ok(line),
     }
-}
-
-fn changes_direction(character: char) -> bool {
-    matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
-//! The client of the platform's calls 1 to 5 (specification, section 7). Reads (3, 4, 5) are retried within a timeout.
-//! Sends (1, 2) are one attempt each, because the lead function schedules its own retries. The size of answers is
-//! limited, redirects are not followed, and errors and logs never contain the bearer token.
+//! The client of the platform's calls 1 to 5 (specification, section 7). Redirects are not followed, and errors and logs never
+//! contain the bearer token.
 
 mod properties;
 mod send;
@@ -127,11 +126,8 @@ pub fn bearer(token: &str) -> Result<HeaderMap, BadToken> {
 
 /// The same for `PLATFORM_TOKEN`.
 pub fn bearer_from_env() -> Result<HeaderMap, BadToken> {
-    match std::env::var(VARIABLE) {
-        Ok(text) => bearer(&text),
-        Err(std::env::VarError::NotPresent) => Err(BadToken::Missing),
-        Err(std::env::VarError::NotUnicode(_)) => Err(BadToken::Unfit),
-    }
+    // What is not Unicode is not a token either.
+    bearer(&std::env::var_os(VARIABLE).unwrap_or_default().to_string_lossy())
 }
 
 /// A call that failed.

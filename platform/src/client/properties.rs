@@ -1,5 +1,4 @@
-//! Calls 3 and 4: every unit of the project, from all pages of the list, with the details that `platform.details` asks for, within
-//! the time of one call: a unit whose detail fails or comes too late is as the list has it.
+//! Calls 3 and 4: every unit of the project, from all pages of the list, with its detail if needed, within the time of one call.
 
 use super::send::{ApiRequest, parse};
 use super::{CallError, Client, ErrorKind};
@@ -14,6 +13,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use tokio::time::Instant;
 
 const AT_ONCE: usize = 4;
+
+/// Most pages of a list: with ten units each, as many as the largest inventory that the site is made for.
+const MAX_PAGES: usize = 1000;
 
 /// The units of a project.
 #[derive(Debug, Default, PartialEq)]
@@ -40,15 +42,17 @@ struct Incomplete<'a> {
 }
 
 impl Client {
-    /// Calls 3 and 4. `units` and `details` are those of the last good pull: the detail of a unit whose entry has not changed since is not
-    /// asked for again. Fails where the list cannot be used, or a detail without which a unit has no price, for example.
+    /// Calls 3 and 4. `units` and `details` are those of the last good pull: no detail is asked for again whose entry is the same. Fails
+    /// where the list cannot be used, or a detail without which a unit has no price, for example.
     pub async fn properties(
         &self,
         units: &[Unit],
         details: &BTreeMap<UnitCode, String>,
     ) -> Result<Properties, CallError> {
         let end = self.read_end();
-        let entries = self.entries(end).await?;
+        let request = self.request(&self.config.calls.list, &LIST, "");
+        let title = request.title.clone();
+        let entries = self.entries(request, end).await?;
         let units: HashMap<&UnitCode, &Unit> = units.iter().map(|unit| (&unit.code, unit)).collect();
         // They decide how an answer is read.
         let settings = Sha256::new_with_prefix(format!("{:?}", self.config));
@@ -71,8 +75,8 @@ impl Client {
                 before => Err(Incomplete { at, code, entry, fingerprint, before }),
             })
         };
-        let listed = answer::collect(&entries, read)
-            .map_err(|error| CallError { call: self.config.calls.list.title(&LIST), kind: error.into() })?;
+        let listed =
+            answer::collect(&entries, read).map_err(|error| CallError { call: title, kind: error.into() })?;
         let complete = async |listed: Result<Entry, Incomplete<'_>>| match listed {
             Ok(entry) => Ok(entry),
             Err(incomplete) => self.complete(incomplete, end).await,
@@ -115,19 +119,9 @@ impl Client {
             },
         }
     }
-}
 
-fn are_missing(faults: &[FieldError]) -> bool {
-    faults.iter().all(|error| error.fault == Fault::Missing)
-}
-
-/// Most pages of a list: with ten units each, as many as the largest inventory that the site is made for.
-const MAX_PAGES: usize = 1000;
-
-impl Client {
     /// The entries of every page, which must end before `end` and have at most `limits.answer_bytes` together.
-    async fn entries(&self, end: Instant) -> Result<Vec<Value>, CallError> {
-        let mut request = self.request(&self.config.calls.list, &LIST, "");
+    async fn entries(&self, mut request: ApiRequest, end: Instant) -> Result<Vec<Value>, CallError> {
         let title = request.title.clone();
         let fail = |kind| CallError { call: title.clone(), kind };
         let pages = self.config.pages.as_ref();
@@ -156,6 +150,10 @@ impl Client {
         }
         Err(fail(ErrorKind::Pages(format!("there are more than {MAX_PAGES} pages"))))
     }
+}
+
+fn are_missing(faults: &[FieldError]) -> bool {
+    faults.iter().all(|error| error.fault == Fault::Missing)
 }
 
 /// The request of the page after the page with this number; nothing after the last one. `units` is how many came so far.

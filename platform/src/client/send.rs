@@ -1,12 +1,13 @@
-//! One attempt of a call, and the repetition of reads with exponential backoff and full jitter, within the timeout of the whole
-//! call, and not before the time that the platform requests.
+//! One attempt of a call, and the repetition of reads: with exponential backoff and full jitter, within the timeout of the whole call,
+//! and not before the time that the platform requests. Sends are not repeated: the lead function schedules its own retries.
 
 use super::{CallError, Client, ErrorKind};
 use crate::amenity::Amenity;
 use crate::answer;
-use crate::calls::{AMENITIES, Call, Standard};
+use crate::calls::{AMENITIES, Call, Method, Standard};
 use crate::config::Limits;
 use http::header::{CONTENT_TYPE, HeaderName, LOCATION, RETRY_AFTER};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::Response;
 use serde_json::Value;
 use std::error::Error;
@@ -76,9 +77,19 @@ impl Client {
         Instant::now() + Duration::from_millis(self.config.limits.deadline_ms)
     }
 
+    /// The request of a call about the project and, in a detail, a unit.
     pub(super) fn request(&self, call: &Call, standard: &Standard, code: &str) -> ApiRequest {
-        let (path, body) = call.filled(standard, &self.config.project_code, code);
-        ApiRequest { title: call.title(standard), url: self.url(&path), body }
+        let fill = |text: &str, value: fn(&str) -> String| {
+            text.replace("{project_code}", &value(&self.config.project_code)).replace("{code}", &value(code))
+        };
+        let path = call.path.as_deref().unwrap_or(standard.name);
+        let url = self.url(&fill(path, |value| utf8_percent_encode(value, NON_ALPHANUMERIC).to_string()));
+        let body = (call.method == Method::Post).then(|| {
+            let mut body = call.body.clone().unwrap_or_else(standard.body);
+            fill_texts(&mut body, &|text| fill(text, str::to_owned));
+            body
+        });
+        ApiRequest { title: path.split('?').next().unwrap_or_default().to_owned(), url, body }
     }
 
     /// Attempts a call with an answer of at most `limit` bytes until it succeeds, fails permanently, or reaches `end`.
@@ -147,6 +158,15 @@ impl Client {
         }
         check_json(&response)?;
         Ok(response)
+    }
+}
+
+fn fill_texts(value: &mut Value, fill: &impl Fn(&str) -> String) {
+    match value {
+        Value::String(text) => *text = fill(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| fill_texts(item, fill)),
+        Value::Object(fields) => fields.values_mut().for_each(|item| fill_texts(item, fill)),
+        _ => {}
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderValue, Request, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use futures::{Stream, StreamExt, future, stream};
 use hyper_util::rt::{TokioExecutor, TokioIo};
@@ -15,7 +15,6 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
-use tower::ServiceExt;
 
 use super::state::{Behaviour, Mode};
 use super::{Answer, failure};
@@ -100,7 +99,7 @@ fn announced(length: usize, body: impl Stream<Item = io::Result<Bytes>> + Send +
 /// Serves `app`. Dropping the future closes all connections.
 pub(super) async fn serve(listener: TcpListener, app: Router) {
     let mut connections = JoinSet::new();
-    let service = TowerToHyperService::new(app.map_request(|request: Request<_>| request.map(Body::new)));
+    let service = TowerToHyperService::new(app);
     loop {
         while connections.try_join_next().is_some() {}
         match listener.accept().await {

@@ -1,8 +1,6 @@
-//! A stub of the platform as an HTTP server, for development and tests: answers calls 1 to 5 from two files, checks the
-//! bearer token, records requests, and can be set to answer wrongly. Stores nothing on disk. Below `/receivers/` it takes
-//! leads in place of their other receivers.
-//!
-//! Its control API is under `/_stub/`: `GET|DELETE requests`, `GET|PUT|DELETE behaviour`, `PUT units/{code}`.
+//! A stub of the platform as an HTTP server, for development and tests: answers calls 1 to 5 from two files, checks the bearer token,
+//! records requests, and can be set to answer wrongly. Below `/receivers/` it takes leads in place of their other receivers. Its
+//! control API is under `/_stub/`: `GET|DELETE requests`, `GET|PUT|DELETE behaviour`, `PUT units/{code}`.
 
 mod misbehave;
 mod state;
@@ -202,7 +200,7 @@ fn control_routes() -> Router<Arc<Stub>> {
         Json(stub.state.lock().requests_of(filter.get("call").map(String::as_str)))
     };
     let clear_requests = async |State(stub): SharedStub| {
-        stub.state.lock().clear_requests();
+        stub.state.lock().requests.clear();
         StatusCode::NO_CONTENT
     };
     let list_behaviours = async |State(stub): SharedStub| {

@@ -1,5 +1,4 @@
-//! The stub's state: its behaviour, per call or for all calls, permanently or for a number of requests; the units and amenities of its
-//! two files; and the recorded requests: call, body, headers without the bearer token, and status of the answer.
+//! The stub's state: its behaviour for each call or for all of them, the units and amenities of its two files, and the recorded requests.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use strum::VariantArray;
 
-/// How the stub answers.
+/// How the stub answers; the correct mode is the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the name of a mode without a comment says what it is")]
@@ -57,11 +56,6 @@ pub enum Mode {
     Huge,
 }
 
-impl Mode {
-    /// Every mode, the correct one first.
-    pub const ALL: &[Self] = Self::VARIANTS;
-}
-
 /// How to answer a call, set with `PUT /_stub/behaviour`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -103,9 +97,10 @@ pub(super) struct StubState {
     units: Vec<Value>,
     amenities: Vec<Value>,
     pub(super) behaviours: BTreeMap<String, Behaviour>,
-    requests: Vec<RecordedRequest>,
-    /// How many requests were cleared.
-    cleared: usize,
+    /// By their numbers.
+    pub(super) requests: BTreeMap<usize, RecordedRequest>,
+    /// The number of the last request.
+    last: usize,
 }
 
 impl StubState {
@@ -140,30 +135,27 @@ impl StubState {
         headers: &HeaderMap,
         body: Value,
     ) -> (usize, Behaviour) {
-        let number = self.cleared + self.requests.len() + 1;
+        self.last += 1;
+        let number = self.last;
         let shown = headers.iter().filter(|(name, _)| *name != header::AUTHORIZATION);
         let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
         let headers = shown.map(|(name, value)| (name.to_string(), text(value))).collect();
         let call = call.to_owned();
         let behaviour = self.next_behaviour(&call);
-        self.requests.push(RecordedRequest { number, call, authorized, headers, body, status: None });
+        self.requests
+            .insert(number, RecordedRequest { number, call, authorized, headers, body, status: None });
         (number, behaviour)
     }
 
     pub(super) fn answered(&mut self, number: usize, status: u16) {
-        if let Some(request) = self.requests.iter_mut().find(|request| request.number == number) {
+        if let Some(request) = self.requests.get_mut(&number) {
             request.status = Some(status);
         }
     }
 
-    pub(super) fn clear_requests(&mut self) {
-        self.cleared += self.requests.len();
-        self.requests.clear();
-    }
-
     pub(super) fn requests_of(&self, call: Option<&str>) -> Vec<RecordedRequest> {
         let is_listed = |request: &&RecordedRequest| call.is_none_or(|call| request.call == call);
-        self.requests.iter().filter(is_listed).cloned().collect()
+        self.requests.values().filter(is_listed).cloned().collect()
     }
 
     /// The detail of the unit `code` as an answer of this behaviour has it.
@@ -287,7 +279,7 @@ mod tests {
     fn an_answer_is_recorded_after_requests_were_cleared() {
         let mut state = StubState::default();
         let first = state.record("a", true, &HeaderMap::new(), Value::Null).0;
-        state.clear_requests();
+        state.requests.clear();
         let second = state.record("b", true, &HeaderMap::new(), Value::Null).0;
         state.answered(first, 500);
         state.answered(second, 200);

@@ -177,28 +177,6 @@ pub struct Config {
     money_formats: OnceLock<PerLang<(MoneyFormat, Option<MoneyFormat>)>>,
 }
 
-/// What an entry of the list `examples` names.
-#[derive(Clone, Copy, Debug)]
-pub enum ExampleTarget<'a> {
-    /// A value of `site.yaml`, by its path.
-    Value(&'a str),
-    /// A file of the project: `content/inventory.json`.
-    File(&'a str),
-    /// A string in each language, by its key: `strings.site.place`.
-    Text(&'a str),
-}
-
-impl<'a> ExampleTarget<'a> {
-    /// What an entry names.
-    pub fn parse(entry: &'a str) -> ExampleTarget<'a> {
-        match entry.strip_prefix("strings.") {
-            Some(key) => ExampleTarget::Text(key),
-            None if entry.starts_with("content/") => ExampleTarget::File(entry),
-            None => ExampleTarget::Value(entry),
-        }
-    }
-}
-
 impl Config {
     /// Parses the text of `site.yaml`. The problems are a text that is not YAML, or every unknown key and every wrong value.
     pub fn parse(text: &str) -> Result<Config, Vec<Problem>> {
@@ -226,10 +204,8 @@ impl Config {
     pub fn example_values(&self) -> Vec<Problem> {
         // A command or a file is asked instead of the address.
         let has_address = self.platform.command.is_empty() && self.platform.file.is_none();
-        let values = self.examples.iter().filter(|path| {
-            matches!(ExampleTarget::parse(path), ExampleTarget::Value(_))
-                && (has_address || *path != "platform.url")
-        });
+        let is_open = |path: &&String| is_value(path) && (has_address || *path != "platform.url");
+        let values = self.examples.iter().filter(is_open);
         let problem = |path: &String| {
             let problem = self.problem(Code::ExampleValue, path, format!("`{path}` is an example"));
             problem.hint("replace it, and remove it from `examples`")
@@ -269,12 +245,16 @@ fn is_about(path: &str, replaced: &[String]) -> bool {
     replaced.iter().any(|replaced| is_within(path, replaced) || is_within(replaced, path))
 }
 
+/// Whether an entry of `examples` is the path of a value of `site.yaml`: not that of a file, and not the key of a string.
+fn is_value(entry: &str) -> bool {
+    !entry.starts_with("content/") && !entry.starts_with("strings.")
+}
+
 /// A problem for each example that is not a value of the file.
 fn unknown_examples(text: &str, paths: &[String]) -> Vec<Problem> {
     let Ok(values) = yaml::parse::<Value>(FILE, text, 0) else { return Vec::new() };
     let is_unknown = |(_, path): &(usize, &String)| {
-        matches!(ExampleTarget::parse(path), ExampleTarget::Value(_))
-            && values.pointer(&format!("/{}", path.replace('.', "/"))).is_none()
+        is_value(path) && values.pointer(&format!("/{}", path.replace('.', "/"))).is_none()
     };
     let problem = |(index, path): (usize, &String)| {
         let place = yaml::locate(text, &format!("examples.{index}"));

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Sources, files};
 use building;
 use formats::problem::{Code, Place, Problem, sorted};
-use model::config::{Config, ExampleTarget};
+use model::config::Config;
 use model::lang::PerLang;
 use model::payment;
 use model::source::ContentFile;
@@ -14,18 +14,16 @@ use model::strings::Strings;
 /// A problem for each example among the sources of the project at `root`, with its position.
 pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem> {
     let mut found = sources.config.example_values();
-    for (_, target) in named(&sources.config) {
-        match target {
-            ExampleTarget::Text(key) => found.extend(texts(&sources.strings, key).map(|(file, place)| {
-                let message = format!("`{key}` is an example");
-                Problem::at(Code::ExampleValue, file, place, message).hint(REPLACE)
-            })),
-            ExampleTarget::File(file) => {
-                let problem = Problem::in_file(Code::ExampleValue, file, "this file is an example");
-                found.push(problem.hint(REPLACE));
-            }
-            ExampleTarget::Value(_) => {}
-        }
+    let entries = sources.config.examples.iter();
+    for key in entries.clone().filter_map(|entry| entry.strip_prefix(TEXT)) {
+        found.extend(texts(&sources.strings, key).map(|(file, place)| {
+            let message = format!("`{key}` is an example");
+            Problem::at(Code::ExampleValue, file, place, message).hint(REPLACE)
+        }));
+    }
+    for file in entries.filter(|entry| entry.starts_with(FILE)) {
+        let problem = Problem::in_file(Code::ExampleValue, file, "this file is an example");
+        found.push(problem.hint(REPLACE));
     }
     if !sources.payment_plans.is_empty() {
         let text = files::read_text(root, payment::FILE)?;
@@ -43,24 +41,21 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
 
 /// A problem for each file and each text that `examples` of `site.yaml` names and the project does not have.
 pub(super) fn unknown(root: &Path, config: &Config, strings: &PerLang<Strings>) -> Vec<Problem> {
-    let is_missing = |target| match target {
-        ExampleTarget::File(file) => !root.join(file).is_file(),
-        ExampleTarget::Text(key) => texts(strings, key).next().is_none(),
-        ExampleTarget::Value(_) => false,
+    let is_missing = |(_, entry): &(usize, &String)| match entry.strip_prefix(TEXT) {
+        Some(key) => texts(strings, key).next().is_none(),
+        None => entry.starts_with(FILE) && !root.join(entry).is_file(),
     };
-    let missing = named(config).filter(|(_, target)| is_missing(*target));
-    let problem = |(index, _)| {
-        let message = format!("`examples` names `{}`, which does not exist", config.examples[index]);
+    let problem = |(index, entry)| {
+        let message = format!("`examples` names `{entry}`, which does not exist");
         let problem = config.problem(Code::UnknownExample, &format!("examples.{index}"), message);
         problem.hint("write the path of a file, or `strings.` and the key of a text, or remove the line")
     };
-    missing.map(problem).collect()
+    config.examples.iter().enumerate().filter(is_missing).map(problem).collect()
 }
 
-/// What `examples` names, with the index of each entry.
-fn named(config: &Config) -> impl Iterator<Item = (usize, ExampleTarget<'_>)> {
-    config.examples.iter().map(|entry| ExampleTarget::parse(entry)).enumerate()
-}
+/// How an entry of `examples` begins that is a file, and one that is the key of a text. The others are values of site.yaml.
+const FILE: &str = "content/";
+const TEXT: &str = "strings.";
 
 /// Where the text with this key is in each language.
 fn texts<'a>(strings: &'a PerLang<Strings>, key: &'a str) -> impl Iterator<Item = (&'a str, Place)> {

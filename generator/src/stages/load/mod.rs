@@ -1,5 +1,4 @@
-//! Stage 1: reads and parses the author's files, in sorted order. It writes nothing, and uses neither the network nor the clock. All
-//! problems are collected before the stage fails.
+//! Stage 1: reads and parses the author's files, in sorted order, and collects all problems. It uses neither the network nor the clock.
 
 mod buildings;
 mod examples;
@@ -77,17 +76,15 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let mut problems = Vec::new();
     let mut config = or_record(read_config(root), &mut problems);
     let mut theme = or_record(read_theme(root), &mut problems).unwrap_or_default();
-    let mut unread = Vec::new();
-    for (key, file) in theme.logo.files() {
-        match files::read_text(&project::base(root, &file.path), &file.path) {
-            Ok(text) => problems.extend(file.read(&text).err()),
-            Err(error) => unread.push((key, format!("`{}` {}", file.path, error.message))),
-        }
+    let mut logo = std::mem::take(&mut theme.logo);
+    for (key, file) in logo.files() {
+        let text = files::read_text(&project::base(root, &file.path), &file.path).map_err(|error| {
+            let message = format!("`{}` {}", file.path, error.message);
+            theme.problem(Code::UnreadableFile, key, message).hint("add the file, or correct its name")
+        });
+        problems.extend(text.and_then(|text| file.read(&text)).err());
     }
-    for (key, message) in unread {
-        let problem = theme.problem(Code::UnreadableFile, key, message);
-        problems.push(problem.hint("add the file, or correct its name"));
-    }
+    theme.logo = logo;
     problems.extend(check_fonts(root, &theme));
     let texts = Texts {
         root,
@@ -208,11 +205,5 @@ fn read_optional<T: Default>(
 
 /// The value; or nothing, after the problems were added to the list.
 fn or_record<T>(result: Result<T, Vec<Problem>>, problems: &mut Vec<Problem>) -> Option<T> {
-    match result {
-        Ok(value) => Some(value),
-        Err(found) => {
-            problems.extend(found);
-            None
-        }
-    }
+    result.map_err(|found| problems.extend(found)).ok()
 }

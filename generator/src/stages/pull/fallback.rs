@@ -1,5 +1,4 @@
-//! An inventory without the network: the last good snapshot, else the inventory shipped in the repository; or the file
-//! of `--inventory`.
+//! An inventory without the network: the last good snapshot, else the one shipped in the repository; or the file of `--inventory`.
 
 use platform::amenity::Amenity;
 use platform::unit::Unit;
@@ -8,7 +7,7 @@ use std::sync::Arc;
 
 use super::reason::{Reason, bad_file, lines, reason};
 use super::store::Snapshot;
-use super::{Origin, Project, PullRequest, PullResult, Source, file, refused, sort};
+use super::{Origin, Project, PullRequest, PullResult, Source, file, sort};
 use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
@@ -46,20 +45,23 @@ pub(super) fn stored(
         None => shipped_amenities(project, request, &mut warnings)?,
     };
     if request.strict && !warnings.is_empty() {
-        return Err(refused(warnings));
+        return Err(unusable(request, warnings));
     }
     let is_example = source == Source::Shipped && project.is_example(UNITS);
     let inventory = Inventory { date, units, amenities, history: History::default() };
     Ok(PullResult { pulled_at, is_example, warnings, ..result(project, source, inventory) })
 }
 
-/// The error when there is no inventory, or are no amenities, at all.
-fn unusable(request: &PullRequest, reasons: Vec<Reason>) -> BuildError {
-    if request.strict {
-        return refused(reasons);
-    }
+/// The error of what `--strict` refuses, or else when there is no inventory, or are no amenities, at all.
+pub(super) fn unusable(request: &PullRequest, reasons: Vec<Reason>) -> BuildError {
     let lines = lines(&reasons).join("\n  ");
-    BuildError::NoInventory(format!("there is no inventory:\n  {lines}"), reasons)
+    match request.strict {
+        true => {
+            let message = format!("the inventory is refused (--strict):\n  {lines}");
+            BuildError::InventoryRefused(message, reasons)
+        }
+        false => BuildError::NoInventory(format!("there is no inventory:\n  {lines}"), reasons),
+    }
 }
 
 /// The units of the file at `path`, with the shipped amenities.
@@ -123,10 +125,7 @@ fn refuse_example(project: &Project<'_>, request: &PullRequest, file: &'static s
 
 /// The value; or nothing, and the reason as a warning.
 pub(super) fn or_warn<T>(found: Result<Option<T>, Reason>, warnings: &mut Vec<Reason>) -> Option<T> {
-    found.unwrap_or_else(|reason| {
-        warnings.push(reason);
-        None
-    })
+    found.map_err(|reason| warnings.push(reason)).ok().flatten()
 }
 
 /// A result with the units that are on sale, in the site's order.

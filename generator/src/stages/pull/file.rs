@@ -1,5 +1,4 @@
-//! Reads inventories and amenities from files in the format of the platform's answers, with a `date` beside the data:
-//! the shipped ones, and that of `--inventory FILE`. And `site pull --save`: the last good inventory becomes the shipped one.
+//! Files in the format of the platform's answers, with a `date`: those of the project, which `site pull --save` replaces, and `--inventory`.
 
 use std::fs;
 use std::path::Path;
@@ -26,10 +25,8 @@ use model::dates::TimeZone;
 
 /// The units in the file at `path`, each with its own code, and its `date`, or else the day of its last change; `None` without a file.
 pub(super) fn units(project: &Project<'_>, path: &Path) -> Result<Option<(Date, Vec<Unit>)>, Reason> {
-    let Some(text) = read_optional(path)? else { return Ok(None) };
-    let answer = parse(path, &text)?;
-    let units =
-        read(&answer, &project.config.platform, answer::units).map_err(|error| bad_file(path, error))?;
+    let found = read(path, &project.config.platform, answer::units)?;
+    let Some((units, answer)) = found else { return Ok(None) };
     let date = date(path, &answer, &project.config.time_zone)?;
     match gates::duplicates(&units).first() {
         Some(duplicate) => Err(bad_file(path, duplicate)),
@@ -39,37 +36,30 @@ pub(super) fn units(project: &Project<'_>, path: &Path) -> Result<Option<(Date, 
 
 /// The amenities in the file at `path`; `None` when there is no such file.
 pub(super) fn amenities(path: &Path, map: &PlatformConfig) -> Result<Option<Vec<Amenity>>, Reason> {
-    let read = |text: Vec<u8>| {
-        let answer = parse(path, &text)?;
-        read(&answer, map, answer::amenities).map_err(|error| bad_file(path, error))
-    };
-    read_optional(path)?.map(read).transpose()
+    Ok(read(path, map, answer::amenities)?.map(|(amenities, _)| amenities))
 }
 
-/// Reads an answer with the field names of site.yaml, or else with the default names.
+/// Reads the answer in a file with the field names of site.yaml, or else with the default names.
 fn read<T>(
-    answer: &Value,
+    path: &Path,
     map: &PlatformConfig,
     read: impl Fn(&Value, &PlatformConfig) -> Result<T, AnswerError>,
-) -> Result<T, AnswerError> {
+) -> Result<Option<(T, Value)>, Reason> {
+    let text = system::read_optional(path).map_err(|error| bad_file(path, error))?;
+    let Some(text) = text else { return Ok(None) };
+    let answer = serde_json::from_slice(without_byte_order_mark(&text)).map_err(|error| {
+        let (Place { line, column }, message) = json::located(&error);
+        reason("bad_file", format!("{}:{line}:{column}: cannot be used: {message}", path.display()))
+    })?;
     let default = PlatformConfig { declared: map.declared.clone(), ..PlatformConfig::default() };
     // Whose names the file has shows which error is about it.
     let closer = |error, own| match (&error, &own) {
         (AnswerError::Shape(_), AnswerError::Fields(_)) => own,
         _ => error,
     };
-    read(answer, map).or_else(|error| read(answer, &default).map_err(|own| closer(error, own)))
-}
-
-fn read_optional(path: &Path) -> Result<Option<Vec<u8>>, Reason> {
-    system::read_optional(path).map_err(|error| bad_file(path, error))
-}
-
-fn parse(path: &Path, text: &[u8]) -> Result<Value, Reason> {
-    serde_json::from_slice(without_byte_order_mark(text)).map_err(|error| {
-        let (Place { line, column }, message) = json::located(&error);
-        reason("bad_file", format!("{}:{line}:{column}: cannot be used: {message}", path.display()))
-    })
+    let found = read(&answer, map);
+    let found = found.or_else(|error| read(&answer, &default).map_err(|own| closer(error, own)));
+    Ok(Some((found.map_err(|error| bad_file(path, error))?, answer)))
 }
 
 fn date(path: &Path, answer: &Value, time_zone: &TimeZone) -> Result<Date, Reason> {

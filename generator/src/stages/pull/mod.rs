@@ -1,7 +1,5 @@
-//! Stage 2: gets the inventory from the platform. It is the only stage that uses the network.
-//!
-//! When the pull fails or the gates refuse the inventory, the last good snapshot is used, else the inventory shipped in
-//! the repository; without either the build fails. Under `strict` each of these is an error instead.
+//! Stage 2: gets the inventory from the platform; no other stage uses the network. When the pull fails or the gates refuse the
+//! inventory, the last good snapshot is used, else the inventory shipped in the repository. Under `strict` this is an error instead.
 
 mod fallback;
 mod file;
@@ -195,7 +193,7 @@ fn from_platform(
     let unlisted = amenities.as_ref().err().filter(|reason| !reasons.contains(reason));
     reasons.extend(unlisted.cloned());
     if request.strict && !reasons.is_empty() {
-        return Err(refused(reasons));
+        return Err(fallback::unusable(request, reasons));
     }
     warnings.extend(reasons);
     // A source without amenities has those of the project.
@@ -206,12 +204,6 @@ fn from_platform(
     };
     warnings.extend(accepted);
     store::store(project, request, listed, amenities, last, warnings)
-}
-
-/// The error of an inventory that `--strict` refuses.
-fn refused(reasons: Vec<Reason>) -> BuildError {
-    let lines = reason::lines(&reasons).join("\n  ");
-    BuildError::InventoryRefused(format!("the inventory is refused (--strict):\n  {lines}"), reasons)
 }
 
 fn last_snapshot(project: &Project<'_>) -> Result<Option<Snapshot>, Reason> {
@@ -235,19 +227,14 @@ fn sort(units: &mut [Unit], buildings: &[Building]) {
     units.sort_by(|a, b| floor(a).cmp(&floor(b)).then_with(|| natural(a.code.as_str(), b.code.as_str())));
 }
 
-/// Compares texts in natural order, where numbers count as numbers: `O-9` comes before `O-10`.
+/// Compares codes in natural order, where numbers count as numbers: `O-9` comes before `O-10`.
 fn natural(a: &str, b: &str) -> Ordering {
-    let runs =
-        |text| <[u8]>::chunk_by(text, |one: &u8, next: &u8| one.is_ascii_digit() == next.is_ascii_digit());
-    let (left, right) = (runs(a.as_bytes()), runs(b.as_bytes()));
-    let number = |run| std::str::from_utf8(run).ok()?.parse::<u64>().ok();
-    let mut orders = left.clone().zip(right.clone()).map(|(x, y)| match (number(x), number(y)) {
-        (Some(x), Some(y)) => x.cmp(&y),
-        _ => x.cmp(y),
-    });
-    let order = orders.find(|order| order.is_ne()).unwrap_or_else(|| left.count().cmp(&right.count()));
+    fn runs(code: &str) -> impl Iterator<Item = Result<u64, &[u8]>> {
+        let runs = code.as_bytes().chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
+        runs.map(|run| str::from_utf8(run).ok().and_then(|run| run.parse().ok()).ok_or(run))
+    }
     // Equal as numbers ("01" and "1"): the texts decide, so that the order is total.
-    order.then_with(|| a.cmp(b))
+    runs(a).cmp(runs(b)).then_with(|| a.cmp(b))
 }
 
 #[cfg(test)]

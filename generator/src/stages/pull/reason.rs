@@ -1,5 +1,4 @@
-//! Why an inventory, or a part of it, is not used. Each message names the key of `site.yaml`, the value, and what to do. Of many
-//! reasons of one kind, only the first few are printed.
+//! Why an inventory, or a part of it, is not used. Each message names the key of `site.yaml`, the value, and what to do.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -43,7 +42,7 @@ pub(super) fn of_call(error: &CallError) -> Reason {
     reason(kind, error)
 }
 
-/// The reasons by kind, in the order in which the kinds first occur, and what to do.
+/// The first few reasons of each kind, in the order in which the kinds first occur, and what to do.
 pub(super) fn lines(reasons: &[Reason]) -> Vec<String> {
     let mut seen = HashSet::new();
     let kinds = reasons.iter().map(|reason| reason.kind).filter(|kind| seen.insert(*kind));

@@ -1,6 +1,5 @@
-//! What pulls remember below [`STATE`](super::STATE): the last good inventory, and the history of its changes. Each file
-//! is JSON with the project that it belongs to and a checksum, and is replaced as a whole, so that a power failure leaves the old or
-//! the new one; one that was edited or damaged is not used.
+//! What pulls remember below [`STATE`]: the last good inventory, and the history of its changes. Each file is JSON with its project and
+//! a checksum, and is replaced as a whole, so that a power failure leaves the old or the new one; a damaged one is not used.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -48,14 +47,11 @@ pub(super) fn read_history(root: &Path, project: &str) -> (History, Option<Reaso
 
 /// The contents of pages at the last build of this project; none, and a warning, when they cannot be used.
 pub fn read_pages(root: &Path, project: &str) -> Option<PageContents> {
-    PAGES.read(root, project).unwrap_or_else(|unusable| {
-        tracing::warn!("{unusable}");
-        None
-    })
+    PAGES.read(root, project).inspect_err(|unusable| tracing::warn!("{unusable}")).ok().flatten()
 }
 
-/// Stores the contents of pages of this build, unless the file has them, or it is a trial with another inventory than that
-/// of the platform. A failure is only a warning: the next build compares with older contents.
+/// Stores the contents of pages of this build, except in a trial with another inventory than that of the platform. A failure is only a
+/// warning: the next build compares with older contents.
 pub fn write_pages(root: &Path, project: &str, source: Source, pages: &PageContents) {
     let is_trial = source == Source::File && SNAPSHOT.path(root).exists();
     if !is_trial

@@ -1,6 +1,5 @@
-//! Features of which a part is missing. A feature is absent when nothing of it is there; this reports what was left behind.
-//! And what `site.yaml` names by a key, a path, a code or the name of an icon: pages of uses, units, the links of the menu and the
-//! footer, the social profiles and the drawings of amenities.
+//! Features of which a part is missing (a feature is absent when nothing of it is there), and what `site.yaml` names by a key, a path,
+//! a code or the name of an icon.
 
 use std::collections::HashSet;
 

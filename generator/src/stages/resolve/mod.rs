@@ -17,7 +17,6 @@ pub use schedule::DatedView;
 
 use features::NamedTargets;
 use model::site::{Addresses, Page, Routes, Site, shared_paths, template};
-use schedule::ScheduleClock;
 
 use crate::stages::load::Sources;
 use building::{self, Geometry, Plan};
@@ -44,7 +43,6 @@ pub struct Resolution {
 /// Resolves the sources and the inventory.
 pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view: DatedView) -> Resolution {
     let mut inventory: Arc<Inventory> = inventory.into();
-    let clock = ScheduleClock::new(&sources.config, view);
     // Those whose home page is a draft are being translated.
     let drafts = sources.pages.iter().filter(|page| page.slug == "index" && page.front.draft);
     let drafts: Vec<Lang> = drafts.map(|home| home.lang).collect();
@@ -54,7 +52,7 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
         sources.pages.retain(|page| published.contains(page.lang));
         sources.entries.retain(|entry| published.contains(entry.lang));
     }
-    let next_change = clock.next_change(&sources);
+    let next_change = view.next_change(&sources);
     let schedules = schedule::by_path(&sources);
     let contradictions = schedule::contradictions(&sources);
     let (config, strings) = (&sources.config, &sources.strings);
@@ -62,12 +60,12 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     warnings.extend(features::untranslated_amenities(config.languages, strings, &inventory.amenities));
     let mut problems = pairs::compare(published, &sources.pages);
     problems.extend(contradictions);
-    problems.extend(clock.later_rate(config));
+    problems.extend(view.later_rate(config));
     for strings in strings.values() {
         warnings.extend(features::undeclared_uses(config, strings));
         problems.extend(features::missing_identities(strings, &sources.pages));
     }
-    let progress = schedule::months(config, published, strings, sources.entries, clock, &mut problems);
+    let progress = schedule::months(config, published, strings, sources.entries, view, &mut problems);
     // A finished building has no payments during construction.
     sources.payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
     let mut refusals = Vec::new();
@@ -75,8 +73,8 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     let mut pages: Vec<Page> = sources
         .pages
         .into_iter()
-        .filter(|source| clock.reads(source.front.schedule()))
-        .map(|source| page::content_page(source, &addresses, config.phase, clock, &mut refusals))
+        .filter(|source| view.reads(source.front.schedule()))
+        .map(|source| page::content_page(source, &addresses, config.phase, view, &mut refusals))
         .collect();
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
     if config.uses.iter().any(|declared| declared.secondary) {
@@ -104,10 +102,10 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     let links = author_texts::scan(&pages, &progress, &addresses, &mut problems);
     problems.extend(page::check_aliases(&pages, &all_routes));
     let list = all_routes.with_template(template::INVENTORY).and_then(|path| schedules.get(path));
-    let has_units = list.is_some_and(|page| clock.shows(*page));
+    let has_units = list.is_some_and(|page| view.shows(*page));
     let readable = pages.len();
-    pages.retain(|page| page.source().map_or(has_units, |source| clock.shows(source.front.schedule())));
-    let progress = progress.map(|months| schedule::shown_months(config, months, clock));
+    pages.retain(|page| page.source().map_or(has_units, |source| view.shows(source.front.schedule())));
+    let progress = progress.map(|months| schedule::shown_months(config, months, view));
     let all_routes = Arc::new(all_routes);
     let routes = match pages.len() == readable {
         true => Arc::clone(&all_routes),

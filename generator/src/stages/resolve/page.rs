@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use platform::unit::UnitCode;
 
-use super::schedule::{DatedView, ScheduleClock};
+use super::schedule::DatedView;
 use crate::outputs::reserved_for;
 use formats::problem::{Code, Problem, did_you_mean};
 use formats::yaml::Step;
@@ -24,13 +24,13 @@ pub(super) fn content_page(
     mut source: PageSource,
     addresses: &Addresses,
     phase: Phase,
-    clock: ScheduleClock,
+    view: DatedView,
     problems: &mut Vec<Problem>,
 ) -> Page {
     let data = std::mem::take(&mut source.front.data);
     source.front.data = phase.choose(data).unwrap_or_default();
     let source = Arc::new(source);
-    let state = clock.state(source.front.schedule());
+    let state = view.state(source.front.schedule());
     let template = format!("pages/{}.html", source.front.template).into();
     let kind = PageKind::Content(Arc::clone(&source));
     let page = page(source.lang, neutral_path(&source.slug), template, kind, addresses);
@@ -93,16 +93,14 @@ pub(super) fn gone_addresses(config: &Config, inventory: &Inventory, routes: &Ro
     inventory.history.gone.iter().flat_map(addresses).collect()
 }
 
-/// The page of a changed source and its index in [`Site::pages`]. Nothing when it is a page that the site does not have, or
-/// when more than its own texts changes: its template, its state, or whether it can be shown.
+/// The page of a changed source and its index in [`Site::pages`]; nothing for a new page, or when more than its own texts changes.
 pub fn changed_page(site: &Site, source: PageSource, view: DatedView) -> Option<(usize, Page)> {
     let is_same = |page: &Page| page.source().is_some_and(|known| known.file == source.file);
     let index = site.pages.iter().position(is_same)?;
     let known = &site.pages[index];
     let has_same_address = known.source().is_some_and(|own| own.front.address == source.front.address);
     let addresses = &site.routes.addresses;
-    let clock = ScheduleClock::new(&site.config, view);
-    let changed = content_page(source, addresses, site.config.phase, clock, &mut Vec::new());
+    let changed = content_page(source, addresses, site.config.phase, view, &mut Vec::new());
     let is_alike = changed.refused.is_none()
         && has_same_address
         && (&changed.url, &changed.template) == (&known.url, &known.template)

@@ -59,11 +59,8 @@ fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
         ("example", ours.example == theirs.example),
     ];
     let unequal = settings.into_iter().filter(|(_, is_equal)| !is_equal);
-    let problem = |key: &str| {
-        let message = format!("`{key}` is not the same in {}", partner.file);
-        page.problem(Code::UnequalSettings, key, message)
-    };
-    unequal.map(|(key, _)| problem(key)).collect()
+    let message = |key| format!("`{key}` is not the same in {}", partner.file);
+    unequal.map(|(key, _)| page.problem(Code::UnequalSettings, key, message(key))).collect()
 }
 
 /// Compares both values below `path` recursively and reports each place where their shapes differ.

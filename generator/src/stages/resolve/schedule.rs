@@ -17,24 +17,13 @@ use model::strings::Strings;
 /// What a build shows.
 #[derive(Clone, Copy, Debug)]
 pub struct DatedView {
-    /// The moment of the build.
-    pub now: jiff::Timestamp,
+    /// The moment of the build, in the development's time zone.
+    pub now: DateTime,
     /// Also shows what is not public, for authors.
     pub unpublished: bool,
 }
 
-/// The clock of a build, in the development's time zone.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ScheduleClock {
-    now: DateTime,
-    unpublished: bool,
-}
-
-impl ScheduleClock {
-    pub(super) fn new(config: &Config, view: DatedView) -> ScheduleClock {
-        ScheduleClock { now: config.time_zone.local(view.now), unpublished: view.unpublished }
-    }
-
+impl DatedView {
     /// A problem for an exchange rate of a later day than the build's.
     pub(super) fn later_rate(self, config: &Config) -> Option<Problem> {
         let reference = config.reference_currency.as_ref();
@@ -61,11 +50,8 @@ impl ScheduleClock {
     pub(super) fn next_change(self, sources: &Sources) -> Option<NextChange> {
         let pages = sources.pages.iter().map(|page| (&page.file, page.front.schedule()));
         let all = pages.chain(sources.entries.iter().map(|entry| (&entry.file, entry.front.schedule())));
-        let changes = all.filter_map(|(file, schedule)| {
-            let at = schedule.next_change(self.now)?;
-            Some(NextChange { at, file: file.clone() })
-        });
-        changes.min_by(|one, other| (one.at, &one.file).cmp(&(other.at, &other.file)))
+        let changes = all.filter_map(|(file, schedule)| Some((schedule.next_change(self.now)?, file)));
+        changes.min().map(|(at, file)| NextChange { at, file: file.clone() })
     }
 }
 
@@ -100,12 +86,12 @@ pub(super) fn months(
     published: Languages,
     strings: &PerLang<Strings>,
     entries: Vec<EntrySource>,
-    clock: ScheduleClock,
+    view: DatedView,
     problems: &mut Vec<Problem>,
 ) -> PerLang<Vec<ProgressMonth>> {
     let period = config.facts.progress;
     let mut by_month = ByMonth::new();
-    for entry in entries.into_iter().filter(|entry| clock.reads(entry.front.schedule())) {
+    for entry in entries.into_iter().filter(|entry| view.reads(entry.front.schedule())) {
         let stage = format!("progress.stage.{}", entry.front.stage);
         if strings.get(entry.lang).plain(&stage).is_none() {
             let message = format!("there is no stage `{}`", entry.front.stage);
@@ -163,10 +149,10 @@ fn compare_months(languages: Languages, by_month: &ByMonth, problems: &mut Vec<P
 pub(super) fn shown_months(
     config: &Config,
     mut months: Vec<ProgressMonth>,
-    clock: ScheduleClock,
+    view: DatedView,
 ) -> Vec<ProgressMonth> {
     for month in &mut months {
-        month.entry.take_if(|entry| !clock.shows(entry.front.schedule()));
+        month.entry.take_if(|entry| !view.shows(entry.front.schedule()));
     }
     let last = config.facts.progress.map(|period| period.to);
     let is_ahead = |month: &&ProgressMonth| month.entry.is_none() && last.is_some_and(|to| month.month > to);
@@ -175,17 +161,13 @@ pub(super) fn shown_months(
     months
 }
 
-/// The stage before construction begins.
-const STUDIES: &str = "estudios";
-/// The stage after construction.
-const HANDOVER: &str = "entrega";
-
 /// An entry whose stage cannot be, in the building's phase.
 fn phase_contradiction(phase: Phase, entry: &EntrySource) -> Option<Problem> {
     let stage = entry.front.stage.as_str();
     let is_possible = match phase {
-        Phase::Presale => stage == STUDIES,
-        Phase::Construction => stage != HANDOVER,
+        // The only stage before construction begins, and the one after it.
+        Phase::Presale => stage == "estudios",
+        Phase::Construction => stage != "entrega",
         Phase::Finished => true,
     };
     (!is_possible).then(|| {

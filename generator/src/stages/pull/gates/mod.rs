@@ -1,5 +1,4 @@
-//! The gates: whether an inventory is plausible. Each gate returns typed reasons. Their limits are the `gates:` section
-//! of site.yaml; the number of units is declared under `facts:`. And whether it is too old.
+//! The gates: whether an inventory is plausible, by the limits in `gates:` and the numbers of units in `facts:`; and whether it is too old.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -14,8 +13,8 @@ use super::{Project, PullRequest, PullResult, Source, sort};
 use model::config::{Gates, Range};
 use model::locale_formats::MoneyFormat;
 
-/// Leaves the units of `units` that are on sale, in the site's order. An error is what makes them unusable, or else what is implausible,
-/// unless the request accepts it. Returns warnings.
+/// Leaves the units that are on sale, in the site's order. Returns warnings, or why the units are unusable, or else implausible, unless
+/// the request accepts that.
 pub(super) fn check(
     units: &mut Vec<Unit>,
     before: Option<&[Unit]>,
