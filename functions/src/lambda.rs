@@ -8,6 +8,8 @@ use lambda_http::request::LambdaRequest;
 use lambda_http::{Adapter, Service, service_fn};
 use serde_json::Value;
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::SystemTime;
 use tower::util::MapRequest;
 
@@ -15,20 +17,20 @@ use tower::util::MapRequest;
 pub(crate) const RUNTIME: &str = "AWS_LAMBDA_RUNTIME_API";
 
 /// Handles events until the Lambda runtime ends the process.
-pub(crate) async fn run(leads: Leads) -> anyhow::Result<()> {
-    leads.state.site.get().await?;
-    leads.state.counter.turn_off();
+pub(crate) async fn run(leads: Arc<Leads>) -> anyhow::Result<()> {
+    leads.site.get().await?;
+    leads.counts_nothing.store(true, Ordering::Relaxed);
     let handler = service_fn(move |event: LambdaEvent<Value>| {
-        let leads = leads.clone();
+        let leads = Arc::clone(&leads);
         async move { handle(&leads, event).await.map_err(lambda_http::Error::from) }
     });
     lambda_runtime::run(handler).await.map_err(|error| anyhow::anyhow!("{error}"))
 }
 
-async fn handle(leads: &Leads, event: LambdaEvent<Value>) -> anyhow::Result<Value> {
+async fn handle(leads: &Arc<Leads>, event: LambdaEvent<Value>) -> anyhow::Result<Value> {
     if is_scheduled(&event.payload) {
         let left = event.context.deadline().duration_since(SystemTime::now());
-        let report = leads.state.sweep(Some(left.unwrap_or_default())).await?;
+        let report = leads.sweep(Some(left.unwrap_or_default())).await?;
         report.log();
         return Ok(serde_json::to_value(report)?);
     }

@@ -25,13 +25,13 @@ mod visitor_text;
 
 pub use commands::command;
 pub use config::{Clock, DeliveryLimits, LeadsConfig, MailAccess, Origins, PlatformAccess, StoreLocation};
-pub use delivery::Notice;
+pub use delivery::{Leads, Notice};
 pub use http::{LeadAccepted, LeadRefused};
 pub use lead::LeadTracking;
 #[doc(hidden)]
 pub use post::parse_and_check;
 pub use secret::Secret;
-pub use service::{LeadStatus, Leads, ListedChannel, ListedLead};
+pub use service::{LeadStatus, ListedChannel, ListedLead};
 pub use site::SiteError;
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! The lead function as a value: its routers, and what it has stored. The lists have no personal data.
 
-use crate::counts::CountsReport;
-use crate::delivery::{AppState, Notice, compose};
-use crate::lead::{ChannelKind, Reference};
-use crate::outbox::{DeliveryState, HistoryEntry, Outcome, Scan};
-use crate::{LeadsConfig, http};
+use crate::counts::{self, Cell, CountsReport, Numbers, PendingCounts};
+use crate::delivery::{Leads, Notice, compose};
+use crate::http;
+use crate::lead::{ChannelKind, Reference, hex};
+use crate::outbox::{DeliveryState, HistoryEntry, Outcome, ScannedLead};
 use axum::Router;
 use clap::ValueEnum;
 use jiff::Timestamp;
@@ -12,48 +12,39 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use strum::IntoStaticStr;
 
 /// How long a stop waits for running delivery attempts.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
-
-/// A lead function. Cheap to clone: clones share the store.
-#[derive(Clone)]
-pub struct Leads {
-    pub(crate) state: Arc<AppState>,
-}
+/// How often a process writes what it has counted.
+const COUNTS_INTERVAL: Duration = Duration::from_secs(60);
 
 impl fmt::Debug for Leads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Leads").field("config", &self.state.config).finish_non_exhaustive()
+        f.debug_struct("Leads").field("config", &self.config).finish_non_exhaustive()
     }
 }
 
 impl Leads {
-    /// Creates a lead function and the store's folder; does not use the network. The site is read at the first request, so that
-    /// it may be built later. Fails when the configuration cannot be used.
-    pub fn new(config: LeadsConfig) -> anyhow::Result<Self> {
-        Ok(Self { state: Arc::new(AppState::new(config)?) })
-    }
-
     /// The routes: `/api/leads`, `/api/count`, `/mail/send`, `/api/health`, `/api/ready`, `/api/openapi.json` and the
     /// stylesheet of the error page. It has no fallback, so that it can be merged into another router. Serve it with
     /// `into_make_service_with_connect_info::<SocketAddr>()`; otherwise all posts count as those of one address.
-    pub fn router(&self) -> Router {
-        http::with_layers(http::routes(), Arc::clone(&self.state))
+    pub fn router(self: &Arc<Self>) -> Router {
+        http::with_layers(http::routes(), Arc::clone(self))
     }
 
     /// The routes and a 404 for every other path, for a server that serves nothing else.
-    pub(crate) fn whole_router(&self) -> Router {
-        http::with_layers(http::routes().fallback(http::not_found), Arc::clone(&self.state))
+    pub(crate) fn whole_router(self: &Arc<Self>) -> Router {
+        http::with_layers(http::routes().fallback(http::not_found), Arc::clone(self))
     }
 
     /// What is stored: all leads, oldest first. Fails when the store cannot be read.
     pub async fn listed(&self) -> anyhow::Result<Vec<ListedLead>> {
-        let outbox = &self.state.outbox;
-        let now_ms = self.state.config.clock.now_ms();
-        let Scan { waiting, work } = outbox.scan().await?;
+        let outbox = &self.outbox;
+        let now_ms = self.config.clock.now_ms();
+        let scan = outbox.scan().await?;
         let none = DeliveryState::default();
         let line = |reference: &Reference, status, at_ms, state: &DeliveryState| ListedLead {
             reference: reference.to_string(),
@@ -61,11 +52,10 @@ impl Leads {
             at: Timestamp::from_millisecond(at_ms).unwrap_or_default(),
             deliveries: channel_outcomes(state),
         };
-        let waiting = waiting.iter().map(|(reference, saved_ms)| {
-            let state = work.get(reference).unwrap_or(&none);
-            line(reference, LeadStatus::from_state(state, now_ms), *saved_ms, state)
+        let waiting = scan.iter().filter_map(|(reference, ScannedLead { saved_ms, state })| {
+            Some(line(reference, LeadStatus::from_state(state, now_ms), (*saved_ms)?, state))
         });
-        let delivered = outbox.list_delivered().await?;
+        let delivered = outbox.list_leads("delivered").await?;
         let delivered =
             delivered.iter().map(|(reference, at)| line(reference, LeadStatus::Delivered, *at, &none));
         let mut lines: Vec<_> = waiting.chain(delivered).collect();
@@ -75,23 +65,24 @@ impl Leads {
 
     /// The configured channels, with what waiting and newly delivered leads say about them. Fails when the store cannot be read.
     pub async fn channels(&self) -> anyhow::Result<Vec<ListedChannel>> {
-        let outbox = &self.state.outbox;
-        let work = outbox.scan().await?.work;
+        let outbox = &self.outbox;
+        let scan = outbox.scan().await?;
         let mut history = Vec::new();
-        for (reference, state) in &work {
+        for (reference, ScannedLead { state, .. }) in &scan {
             history.extend(outbox.history(reference, state).await?);
         }
-        let mut delivered: Vec<_> = outbox.list_delivered().await?.into_iter().collect();
+        let mut delivered: Vec<_> = outbox.list_leads("delivered").await?.into_iter().collect();
         delivered.sort_by_key(|(_, archived_ms)| Reverse(*archived_ms));
         for (reference, _) in delivered.into_iter().take(NEWEST) {
             let lead = outbox.read_delivered(&reference).await?;
             history.extend(lead.map(|lead| lead.history).unwrap_or_default());
         }
         history.sort_by_key(|entry| entry.content.at);
-        let listed = self.state.availability().map(|(channel, availability)| {
+        let listed = self.availability().map(|(channel, availability)| {
             let name = channel.into_str();
-            let is_retried = |state: &&DeliveryState| {
-                matches!(state.channel(channel).outcome, Some(Outcome::RetryAt(_) | Outcome::PostponedTo(_)))
+            let is_retried = |lead: &&ScannedLead| {
+                let outcome = lead.state.channel(channel).outcome;
+                matches!(outcome, Some(Outcome::RetryAt(_) | Outcome::PostponedTo(_)))
             };
             // Nothing was sent at an attempt that was postponed.
             let is_of_channel = |entry: &&HistoryEntry| {
@@ -100,7 +91,7 @@ impl Leads {
             ListedChannel {
                 name,
                 state: availability.into_str(),
-                retries: work.values().filter(is_retried).count(),
+                retries: scan.values().filter(is_retried).count(),
                 last_answer: history.iter().rfind(is_of_channel).map(|entry| entry.content.note.clone()),
             }
         });
@@ -110,36 +101,76 @@ impl Leads {
     /// The mail to the team about a stored lead, with links to the site at `site_url`, whether or not it was sent. None
     /// without such a lead. Fails when the store or the site cannot be read, or a template does not match its values.
     pub async fn notice(&self, reference: &str, site_url: &str) -> anyhow::Result<Option<Notice>> {
-        let outbox = &self.state.outbox;
-        let Some(reference) = Reference::parse(reference) else { return Ok(None) };
+        let outbox = &self.outbox;
+        let Ok(reference) = reference.parse() else { return Ok(None) };
         let Some(lead) = outbox.find(&reference).await? else { return Ok(None) };
         let is_suspected = lead.spam.quarantined && !outbox.state(&reference).await?.is_released();
-        let site = self.state.site.get().await?;
+        let site = self.site.get().await?;
         Ok(Some(compose(&lead, is_suspected, &site, site_url)?))
     }
 
     /// What was counted today, as the mail to the team: subject, text and HTML. None if the site does not count. Fails like
     /// [`Leads::notice`].
-    pub async fn counted_today(&self) -> anyhow::Result<Option<(String, [String; 2])>> {
-        let site = self.state.site.get().await?;
+    pub async fn counted_today(self: &Arc<Self>) -> anyhow::Result<Option<(String, [String; 2])>> {
+        let site = self.site.get().await?;
         if site.counts.is_empty() {
             return Ok(None);
         }
-        self.state.counter.flush().await;
-        let today = site.local(self.state.config.clock.now()).date();
-        let report = CountsReport::load(&self.state.outbox, &site, today, today).await?;
+        self.write_counts().await;
+        let today = site.local(self.config.clock.now()).date();
+        let report = CountsReport::load(&self.outbox, &site, today, today).await?;
         Ok(Some(report.render(&site)?))
     }
 
     /// Starts the loop that delivers waiting leads, until [`Leads::finish`]. Must be called within a tokio runtime.
-    pub fn deliver_in_background(&self) {
-        tokio::spawn(Arc::clone(&self.state).run());
+    pub fn deliver_in_background(self: &Arc<Self>) {
+        tokio::spawn(Arc::clone(self).run());
     }
 
     /// Ends the loop, waits for running delivery attempts and writes what was counted. The next start delivers other leads.
-    pub async fn finish(&self) {
-        self.state.stop(STOP_TIMEOUT).await;
-        self.state.counter.flush().await;
+    pub async fn finish(self: &Arc<Self>) {
+        self.stop(STOP_TIMEOUT).await;
+        self.write_counts().await;
+    }
+
+    pub(crate) fn count(self: &Arc<Self>, cell: Cell) {
+        if !self.counts_nothing.load(Ordering::Relaxed) {
+            self.add_counts(Numbers::from([(cell, 1)]), self.config.clock.now());
+        }
+    }
+
+    /// Adds numbers since a time; the first ones are written after the interval.
+    fn add_counts(self: &Arc<Self>, numbers: Numbers, since: Timestamp) {
+        let mut pending = self.pending_counts.lock();
+        if pending.numbers.is_empty() {
+            pending.since = since;
+            let leads = Arc::clone(self);
+            tokio::spawn(async move {
+                tokio::time::sleep(COUNTS_INTERVAL).await;
+                leads.write_counts().await;
+            });
+        }
+        for (cell, number) in numbers {
+            counts::add(&mut pending.numbers, cell, number);
+        }
+    }
+
+    /// Writes what was counted. Numbers that cannot be written are written with the next ones.
+    async fn write_counts(self: &Arc<Self>) {
+        let PendingCounts { numbers, since } = std::mem::take(&mut *self.pending_counts.lock());
+        if numbers.is_empty() {
+            return;
+        }
+        let written = async {
+            let site = self.site.get().await?;
+            let mut id = [0_u8; 12];
+            getrandom::fill(&mut id).map_err(|error| anyhow::anyhow!("{error}"))?;
+            anyhow::Ok(counts::write(&self.outbox, site.local(since), &hex(&id), &numbers).await?)
+        };
+        if let Err(error) = written.await {
+            tracing::error!(%error, result = "not written", "counts");
+            self.add_counts(numbers, since);
+        }
     }
 }
 
@@ -169,7 +200,7 @@ impl LeadStatus {
     pub(crate) fn from_state(state: &DeliveryState, now_ms: i64) -> Self {
         if state.is_dead_lettered() {
             Self::DeadLettered
-        } else if state.quarantined_until().is_some_and(|until| now_ms < until) {
+        } else if state.is_quarantined(now_ms) {
             Self::Quarantined
         } else {
             Self::Waiting

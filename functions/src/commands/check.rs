@@ -71,8 +71,8 @@ fn check_parts(config: LeadsConfig) -> anyhow::Result<Arc<LoadedSite>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let leads = Leads::new(config)?;
-        let site = leads.state.site.get().await?;
-        leads.state.outbox.probe().await?;
+        let site = leads.site.get().await?;
+        leads.outbox.probe().await?;
         Ok(site)
     })
 }

@@ -20,10 +20,10 @@ const DAYS: i64 = 30;
 
 /// Prints the report from a day to today, as a text in the team's language or as CSV.
 pub(super) async fn print(leads: &Leads, since: Option<Date>, as_csv: bool) -> anyhow::Result<()> {
-    let site = leads.state.site.get().await?;
-    let today = site.local(leads.state.config.clock.now()).date();
+    let site = leads.site.get().await?;
+    let today = site.local(leads.config.clock.now()).date();
     let since = since.unwrap_or_else(|| today.saturating_sub(DAYS.days()));
-    let report = CountsReport::load(&leads.state.outbox, &site, since, today).await?;
+    let report = CountsReport::load(&leads.outbox, &site, since, today).await?;
     if as_csv {
         print!("{}", report.to_csv(&site)?);
     } else {
@@ -36,7 +36,7 @@ pub(super) async fn print(leads: &Leads, since: Option<Date>, as_csv: bool) -> a
 /// Counts the events in logs of CloudFront (standard logs: `#Fields`, and columns separated by tabs). A log that was imported
 /// before is not counted again.
 pub(super) async fn import(leads: &Leads, files: &[PathBuf]) -> anyhow::Result<()> {
-    let site = leads.state.site.get().await?;
+    let site = leads.site.get().await?;
     if site.counts.is_empty() {
         bail!("the site does not count: set `counts: true` in site.yaml and build it again");
     }
@@ -45,10 +45,10 @@ pub(super) async fn import(leads: &Leads, files: &[PathBuf]) -> anyhow::Result<(
         let log = read(file).with_context(|| format!("cannot read {place}"))?;
         let (mut events, mut is_new) = (0, true);
         let id = &hex(&Sha256::digest(log.as_bytes()))[..24];
-        let hours = events_of(&log, &leads.state.config.origins, &site);
+        let hours = events_of(&log, &leads.config.origins, &site);
         for (hour, numbers) in hours.with_context(|| place.to_string())? {
             events += numbers.values().sum::<u64>();
-            is_new &= counts::write(&leads.state.outbox, hour, id, &numbers).await?;
+            is_new &= counts::write(&leads.outbox, hour, id, &numbers).await?;
         }
         let note = if is_new { "" } else { ", imported before" };
         println!("{place}: events: {events}{note}");

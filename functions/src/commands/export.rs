@@ -84,7 +84,7 @@ pub(super) async fn export(
         }
         None => Box::new(std::io::stdout().lock()),
     };
-    let site = leads.state.site.get().await?;
+    let site = leads.site.get().await?;
     writer.write_all(head(format, &site)?.as_bytes())?;
     for reference in all_references(leads).await? {
         if let Some(lead) = FullLead::load(leads, &reference).await?

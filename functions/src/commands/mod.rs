@@ -21,6 +21,7 @@ use std::future::Future;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use tracing::Level;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
@@ -84,7 +85,6 @@ enum Task {
     /// Print everything stored about one lead, as JSON.
     Show {
         /// The lead's reference.
-        #[arg(value_parser = parse_reference)]
         reference: Reference,
     },
     /// Print who asked to hear of a unit that is available now, with name and telephone number.
@@ -122,7 +122,7 @@ enum Task {
     /// Delete a lead, or all leads of one person (ARCO cancellation).
     Delete {
         /// The lead's reference.
-        #[arg(required_unless_present = "email", conflicts_with = "email", value_parser = parse_reference)]
+        #[arg(required_unless_present = "email", conflicts_with = "email")]
         reference: Option<Reference>,
         /// Delete all leads of this mail address.
         #[arg(long)]
@@ -134,13 +134,12 @@ enum Task {
     /// Release a lead from quarantine; it is delivered without the spam warning.
     Release {
         /// The lead's reference.
-        #[arg(value_parser = parse_reference)]
         reference: Reference,
     },
     /// Deliver dead-lettered leads again.
     Retry {
         /// The lead's reference.
-        #[arg(required_unless_present = "all", conflicts_with = "all", value_parser = parse_reference)]
+        #[arg(required_unless_present = "all", conflicts_with = "all")]
         reference: Option<Reference>,
         /// Retry all dead-lettered leads.
         #[arg(long)]
@@ -196,16 +195,16 @@ pub fn command() -> ExitCode {
     }
 }
 
-async fn run(task: Task, leads: Leads) -> anyhow::Result<()> {
+async fn run(task: Task, leads: Arc<Leads>) -> anyhow::Result<()> {
     match task {
         Task::Serve { port, host, no_delivery } => serve::serve(leads, host, port, !no_delivery).await,
         Task::Deliver => {
-            leads.state.site.get().await?;
-            let report = leads.state.sweep(None).await?;
+            leads.site.get().await?;
+            let report = leads.sweep(None).await?;
             report.log();
             print_json(&report)
         }
-        Task::Status => print_json(&leads.state.metrics().await?),
+        Task::Status => print_json(&leads.metrics().await?),
         Task::List { state, json } => stored_leads::print_list(&leads, state, json).await,
         Task::Waiting { unit } => stored_leads::print_waiting(&leads, unit.as_deref()).await,
         Task::Counts { task: Some(CountsTask::Import { logs }), .. } => counts::import(&leads, &logs).await,
@@ -228,7 +227,7 @@ fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
 }
 
 /// Reads the configuration, creates the lead function and runs a task with it.
-fn with_leads<F>(environment: impl Fn(&str) -> Option<String>, task: impl FnOnce(Leads) -> F) -> ExitCode
+fn with_leads<F>(environment: impl Fn(&str) -> Option<String>, task: impl FnOnce(Arc<Leads>) -> F) -> ExitCode
 where
     F: Future<Output = anyhow::Result<()>>,
 {
@@ -254,12 +253,6 @@ where
             ExitCode::FAILURE
         }
     }
-}
-
-fn parse_reference(text: &str) -> anyhow::Result<Reference> {
-    Reference::parse(text).ok_or_else(|| {
-        anyhow::anyhow!("`{text}` is not a reference: use the 16 letters and digits that `leads list` prints")
-    })
 }
 
 /// Starts structured logs: one JSON object per line on stderr. `RUST_LOG` sets the level, like `warn` or `functions=debug`.

@@ -35,8 +35,13 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
 /// Serves until SIGTERM or Ctrl-C, then waits for running requests and delivery attempts.
-pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: bool) -> anyhow::Result<()> {
-    leads.state.site.get().await?;
+pub(super) async fn serve(
+    leads: Arc<Leads>,
+    host: IpAddr,
+    port: u16,
+    with_delivery: bool,
+) -> anyhow::Result<()> {
+    leads.site.get().await?;
     let listener =
         TcpListener::bind((host, port)).await.with_context(|| format!("cannot listen on {host}:{port}"))?;
     // Whoever reads the address may stop the server at once.
@@ -45,7 +50,7 @@ pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: 
     if with_delivery {
         leads.deliver_in_background();
     }
-    accept_connections(listener, leads.whole_router(), &leads.state.config, stop).await;
+    accept_connections(listener, leads.whole_router(), &leads.config, stop).await;
     // Also without a loop: attempts that started within requests must end, so that they release their leases.
     leads.finish().await;
     tracing::info!(result = "stopped", "server");

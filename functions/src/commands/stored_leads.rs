@@ -4,7 +4,7 @@
 use super::LeadFilter;
 use crate::Leads;
 use crate::lead::{ChannelKind, Lead, Reference};
-use crate::outbox::{AttemptRecord, HistoryEntry, Outcome, RecordContent, WorkName};
+use crate::outbox::{HistoryEntry, Outcome, RecordContent, WorkName};
 use crate::service::LeadStatus;
 use crate::visitor_text::{escaped_json, header_value};
 use anyhow::bail;
@@ -21,11 +21,11 @@ pub(super) struct FullLead {
 
 impl FullLead {
     pub(super) async fn load(leads: &Leads, reference: &Reference) -> anyhow::Result<Option<Self>> {
-        let outbox = &leads.state.outbox;
+        let outbox = &leads.outbox;
         if let Some(lead) = outbox.read_waiting(reference).await? {
             let state = outbox.state(reference).await?;
             let history = outbox.history(reference, &state).await?;
-            let state = LeadStatus::from_state(&state, leads.state.config.clock.now_ms());
+            let state = LeadStatus::from_state(&state, leads.config.clock.now_ms());
             return Ok(Some(Self { state, lead, history }));
         }
         let delivered = outbox.read_delivered(reference).await?;
@@ -64,22 +64,22 @@ pub(super) async fn show(leads: &Leads, reference: &Reference) -> anyhow::Result
 
 pub(super) async fn all_references(leads: &Leads) -> anyhow::Result<Vec<Reference>> {
     // Waiting leads first: a lead that is archived meanwhile is then found twice instead of never.
-    let mut all = leads.state.outbox.scan().await?.waiting;
-    all.extend(leads.state.outbox.list_delivered().await?);
+    let mut all = leads.outbox.list_leads("waiting").await?;
+    all.extend(leads.outbox.list_leads("delivered").await?);
     Ok(all.into_keys().collect())
 }
 
 /// Prints the waiting leads by unit, oldest first: code, day, name, telephone number, mail address, reference. Those of
 /// units that are available; of `only` whatever its status.
 pub(super) async fn print_waiting(leads: &Leads, only: Option<&str>) -> anyhow::Result<()> {
-    let site = leads.state.site.get().await?;
+    let site = leads.site.get().await?;
     let is_listed = |code: &str| match only {
         Some(only) => code.eq_ignore_ascii_case(only.trim()),
         None => site.units.get(code).is_some_and(|unit| unit.status == "disponible"),
     };
     let mut lines = Vec::new();
     for reference in all_references(leads).await? {
-        let Some(lead) = leads.state.outbox.find(&reference).await? else { continue };
+        let Some(lead) = leads.outbox.find(&reference).await? else { continue };
         lines.extend(lines_of(&lead, is_listed).map(|(code, line)| (code, lead.received_at, line)));
     }
     lines.sort();
@@ -141,7 +141,7 @@ async fn find_by_email(leads: &Leads, email: Option<String>) -> anyhow::Result<V
     let filter = LeadFilter { email, ..LeadFilter::default() };
     let mut found = Vec::new();
     for reference in all_references(leads).await? {
-        let lead = leads.state.outbox.find(&reference).await?;
+        let lead = leads.outbox.find(&reference).await?;
         if lead.is_some_and(|lead| filter.matches(&lead)) {
             found.push(reference);
         }
@@ -151,8 +151,8 @@ async fn find_by_email(leads: &Leads, email: Option<String>) -> anyhow::Result<V
 
 /// Deletes a lead after taking its lease: a worker that is sending it would archive it again.
 async fn delete_one(leads: &Leads, reference: &Reference) -> anyhow::Result<()> {
-    let (outbox, clock) = (&leads.state.outbox, &leads.state.config.clock);
-    let lease = leads.state.config.delivery.lease;
+    let (outbox, clock) = (&leads.outbox, &leads.config.clock);
+    let lease = leads.config.delivery.lease;
     let deadline = tokio::time::Instant::now() + WORKER_TIMEOUT.max(lease);
     while outbox.read_waiting(reference).await?.is_some() {
         let state = outbox.state(reference).await?;
@@ -169,7 +169,7 @@ async fn delete_one(leads: &Leads, reference: &Reference) -> anyhow::Result<()> 
 }
 
 pub(super) async fn release(leads: &Leads, reference: &Reference) -> anyhow::Result<()> {
-    let outbox = &leads.state.outbox;
+    let outbox = &leads.outbox;
     let Some(lead) = outbox.read_waiting(reference).await? else {
         bail!(
             "no lead {reference} is waiting: `leads list --state quarantined` prints the leads in quarantine"
@@ -178,7 +178,7 @@ pub(super) async fn release(leads: &Leads, reference: &Reference) -> anyhow::Res
     if !lead.spam.quarantined {
         bail!("{reference} is not in quarantine");
     }
-    let at = leads.state.config.clock.now();
+    let at = leads.config.clock.now();
     let content = RecordContent { at, note: "released".to_owned() };
     outbox.create_work(reference, WorkName::Released, &content).await?;
     tracing::info!(%reference, result = "released", "lead");
@@ -188,25 +188,21 @@ pub(super) async fn release(leads: &Leads, reference: &Reference) -> anyhow::Res
 
 /// Restarts the attempts of dead-lettered channels, of one lead or of all.
 pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow::Result<()> {
-    let (outbox, at) = (&leads.state.outbox, leads.state.config.clock.now());
-    let scan = outbox.scan().await?;
-    let references = match reference {
-        Some(reference) => vec![reference],
-        None => scan.waiting.keys().cloned().collect(),
-    };
+    let (outbox, at) = (&leads.outbox, leads.config.clock.now());
+    let mut waiting = outbox.scan().await?;
+    waiting
+        .retain(|found, lead| lead.saved_ms.is_some() && reference.as_ref().is_none_or(|only| only == found));
     let mut count = 0;
-    for reference in references {
-        let Some(state) = scan.work.get(&reference) else {
-            continue;
-        };
+    for (reference, lead) in waiting {
         for channel in ChannelKind::ALL {
-            let before = state.channel(channel);
+            let before = lead.state.channel(channel);
             if before.outcome != Some(Outcome::DeadLettered) {
                 continue;
             }
-            let restart = AttemptRecord { channel, number: before.number + 1, outcome: Outcome::Restarted };
+            let restart =
+                WorkName::Attempt { channel, number: before.number + 1, outcome: Outcome::Restarted };
             let content = RecordContent { at, note: "retried by an operator".to_owned() };
-            outbox.create_work(&reference, WorkName::Attempt(restart), &content).await?;
+            outbox.create_work(&reference, restart, &content).await?;
             count += 1;
             println!("retrying {reference} {}", channel.into_str());
         }

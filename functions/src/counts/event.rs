@@ -14,10 +14,13 @@ const MOST_DIGITS_IN_ALL: usize = 10;
 /// Characters of campaigns beside letters and digits.
 const SIGNS: &str = " ._-+|:/,";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Event {
+    #[default]
     Opened,
     /// A unit was shown: its page, or its dialog.
     Unit,
@@ -59,7 +62,7 @@ pub(crate) enum Device {
 }
 
 /// What is counted together. A text is empty where the event has no such value.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Cell {
     pub event: Event,
     /// The class of the page: the name of its template.
@@ -153,14 +156,7 @@ pub(crate) fn violations(body: &[u8]) -> Vec<Cell> {
         let directive = report["body"]["effectiveDirective"].as_str()?;
         DIRECTIVES.split_ascii_whitespace().find(|known| *known == directive)
     });
-    let cell = |directive: &str| Cell {
-        event: Event::Violation,
-        page: String::new(),
-        lang: String::new(),
-        device: None,
-        campaign: String::new(),
-        detail: directive.to_owned(),
-    };
+    let cell = |detail: &str| Cell { event: Event::Violation, detail: detail.to_owned(), ..Cell::default() };
     directives.map(cell).collect()
 }
 

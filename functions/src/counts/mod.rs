@@ -8,19 +8,12 @@ mod report;
 pub(crate) use event::{Cell, violations};
 pub(crate) use report::CountsReport;
 
-use crate::Clock;
-use crate::lead::hex;
 use crate::outbox::{Outbox, StoreResult};
-use crate::site::SiteSource;
 use futures::{StreamExt, TryStreamExt};
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
-use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 /// Most cells of one object. A sender of invented campaigns cannot fill the memory or the store with more.
 const MOST_CELLS: usize = 2_000;
@@ -40,75 +33,12 @@ pub(crate) fn add(numbers: &mut Numbers, cell: Cell, number: u64) -> bool {
     is_added
 }
 
-/// How often a process writes what it has counted.
-const INTERVAL: Duration = Duration::from_secs(60);
-
-/// The events that this process has counted and not written yet.
-pub(crate) struct Counter {
-    outbox: Outbox,
-    site: Arc<SiteSource>,
-    clock: Clock,
-    is_off: AtomicBool,
-    pending: Mutex<Pending>,
-}
-
+/// The events that a process has counted and not written yet.
 #[derive(Default)]
-struct Pending {
-    numbers: Numbers,
+pub(crate) struct PendingCounts {
+    pub numbers: Numbers,
     /// When the first of them was counted.
-    since: Timestamp,
-}
-
-impl Counter {
-    pub(crate) fn new(outbox: Outbox, site: Arc<SiteSource>, clock: Clock) -> Self {
-        Self { outbox, site, clock, is_off: AtomicBool::new(false), pending: Mutex::default() }
-    }
-
-    /// Counts nothing from now on: on Lambda each object would be one request, and the CDN's log has the same events.
-    #[cfg(feature = "cloud")]
-    pub(crate) fn turn_off(&self) {
-        self.is_off.store(true, Ordering::Relaxed);
-    }
-
-    pub(crate) fn count(self: &Arc<Self>, cell: Cell) {
-        if !self.is_off.load(Ordering::Relaxed) {
-            self.put(Numbers::from([(cell, 1)]), self.clock.now());
-        }
-    }
-
-    /// Adds numbers since a time; the first ones are written after the interval.
-    fn put(self: &Arc<Self>, numbers: Numbers, since: Timestamp) {
-        let mut pending = self.pending.lock();
-        if pending.numbers.is_empty() {
-            pending.since = since;
-            let counter = Arc::clone(self);
-            tokio::spawn(async move {
-                tokio::time::sleep(INTERVAL).await;
-                counter.flush().await;
-            });
-        }
-        for (cell, number) in numbers {
-            add(&mut pending.numbers, cell, number);
-        }
-    }
-
-    /// Writes what was counted. Numbers that cannot be written are written with the next ones.
-    pub(crate) async fn flush(self: &Arc<Self>) {
-        let Pending { numbers, since } = std::mem::take(&mut *self.pending.lock());
-        if numbers.is_empty() {
-            return;
-        }
-        let written = async {
-            let site = self.site.get().await?;
-            let mut id = [0_u8; 12];
-            getrandom::fill(&mut id).map_err(|error| anyhow::anyhow!("{error}"))?;
-            anyhow::Ok(write(&self.outbox, site.local(since), &hex(&id), &numbers).await?)
-        };
-        if let Err(error) = written.await {
-            tracing::error!(%error, result = "not written", "counts");
-            self.put(numbers, since);
-        }
-    }
+    pub since: Timestamp,
 }
 
 const FOLDER: &str = "counts";

@@ -41,7 +41,7 @@ impl CountsReport {
     ) -> StoreResult<Self> {
         let numbers = read_days(outbox, since, until).await?;
         let mut leads = Vec::new();
-        for reference in outbox.list_delivered().await?.into_keys() {
+        for reference in outbox.list_leads("delivered").await?.into_keys() {
             let delivered = outbox.read_delivered(&reference).await?;
             leads.extend(delivered.map(|delivered| delivered.lead));
         }
@@ -122,23 +122,11 @@ impl CountsReport {
         ]
         .into_iter()
         .map(|(label, rows, is_fine)| {
-            let most = rows.iter().map(|(_, chain)| chain[0]).max().unwrap_or(0);
-            let names = rows.iter().map(|(name, _)| name.chars().count());
-            let width = names.chain([label.chars().count()]).max().unwrap_or(0);
-            let columns = COLUMNS.map(|step| team.string(&format!("report.{step}")).to_owned());
-            let few_width = team.string("report.few").chars().count() * usize::from(is_fine);
-            let widths = columns.each_ref().map(|column| column.chars().count().max(few_width));
-            let line = |name: &str, cells: &[String; COLUMNS.len()]| {
-                let cells = cells.iter().zip(widths).map(|(cell, width)| format!("  {cell:>width$}"));
-                format!("{name:<width$}{}", cells.collect::<String>())
-            };
-            let header = line(label, &columns);
-            let rows = rows.iter().map(|(name, chain)| {
-                let cells = chain.map(|number| if is_fine { few(number, team) } else { number.to_string() });
-                let bar = if is_fine { 0 } else { percent(chain[0], most) };
-                context! { name, line => line(name, &cells), cells => cells.to_vec(), bar }
+            let cell = |number| if is_fine { few(number, team) } else { number.to_string() };
+            let rows = rows.into_iter().map(|(name, chain)| {
+                context! { name, opened => chain[0], cells => chain.map(cell).to_vec() }
             });
-            context! { label, header, columns => columns.to_vec(), rows => rows.collect::<Vec<_>>() }
+            context! { label, is_fine, rows => rows.collect::<Vec<_>>() }
         })
         .collect()
     }
@@ -178,9 +166,7 @@ impl CountsReport {
         let team = site.team();
         let mut total = Chain::default();
         self.chains.values().for_each(|chain| add(&mut total, chain));
-        let steps = COLUMNS.into_iter().zip(total).map(|(name, number)| {
-            context! { name, number, bar => percent(number, total[0].max(1)).min(100) }
-        });
+        let steps = COLUMNS.into_iter().zip(total).map(|(name, number)| context! { name, number });
         let used = [Event::Filter, Event::Call, Event::Whatsapp, Event::Pdf].map(|event| {
             let name: &'static str = event.into();
             context! { name, number => self.of_event(event).map(|(_, number)| number).sum::<u64>() }
@@ -197,6 +183,7 @@ impl CountsReport {
             t => site.texts(&team.code),
             title => subject.as_str(),
             steps => steps.collect::<Vec<_>>(),
+            columns => COLUMNS.map(|step| team.string(&format!("report.{step}")).to_owned()).to_vec(),
             used => used.to_vec(),
             tables => self.tables(site),
             measurements => self.measurements(),
@@ -216,8 +203,4 @@ fn few(number: u64, team: &Language) -> String {
         1..FEWEST => team.string("report.few").to_owned(),
         _ => number.to_string(),
     }
-}
-
-fn percent(number: u64, of: u64) -> usize {
-    usize::try_from((number * 100).checked_div(of).unwrap_or(0)).unwrap_or(100)
 }

@@ -37,13 +37,8 @@ fn numbers() -> Numbers {
         let query = query.replace("%3D", "");
         add(&mut numbers, cell(&query), number);
     }
-    add(&mut numbers, Cell { event: Event::Violation, detail: "img-src".to_owned(), ..blank() }, 7);
+    add(&mut numbers, Cell { event: Event::Violation, detail: "img-src".to_owned(), ..Cell::default() }, 7);
     numbers
-}
-
-fn blank() -> Cell {
-    let (page, lang, campaign, detail) = Default::default();
-    Cell { event: Event::Opened, page, lang, device: None, campaign, detail }
 }
 
 fn delivered(campaign: &str) -> Lead {
@@ -85,8 +80,8 @@ fn a_report_about_one_day_names_it_once() {
 #[test]
 fn cells_are_bounded_and_known_ones_go_on() {
     let mut numbers = Numbers::new();
-    let with = |campaign: usize| Cell { campaign: format!("c{campaign}"), ..blank() };
-    let of_unit = |unit: usize| Cell { detail: format!("u{unit}"), ..blank() };
+    let with = |campaign: usize| Cell { campaign: format!("c{campaign}"), ..Cell::default() };
+    let of_unit = |unit: usize| Cell { detail: format!("u{unit}"), ..Cell::default() };
     let added = (0..5_000).filter(|campaign| add(&mut numbers, with(*campaign), 1)).count();
     assert_eq!(added, MOST_WITH_CAMPAIGN);
     assert!(add(&mut numbers, with(7), 2) && numbers[&with(7)] == 3);
@@ -117,9 +112,9 @@ async fn a_merged_day_has_the_same_sum_and_an_imported_log_stays_known() {
     }
     assert!(!write(&outbox, day.at(9, 5, 0, 0), "a", &numbers()).await.expect("known"));
     // What comes later is added.
-    let late = Numbers::from([(blank(), 1)]);
+    let late = Numbers::from([(Cell::default(), 1)]);
     assert!(write(&outbox, day.at(9, 5, 0, 0), "late", &late).await.expect("written"));
     merge_days(&outbox, date(2026, 11, 21)).await.expect("merged");
-    assert_eq!(all(&outbox, day).await[&blank()], 1);
+    assert_eq!(all(&outbox, day).await[&Cell::default()], 1);
     assert_eq!(all(&outbox, date(2026, 11, 19)).await, Numbers::new());
 }

@@ -11,7 +11,7 @@ use platform::client::{read_limited, requested_wait, root_cause};
 use reqwest::RequestBuilder;
 use reqwest::header::HeaderValue;
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use strum::IntoStaticStr;
 
@@ -122,7 +122,7 @@ pub(crate) enum Availability {
 
 /// The end of each channel's pause; `None` for a stop.
 #[derive(Debug, Default)]
-pub(super) struct Pauses(Mutex<HashMap<ChannelKind, Option<Instant>>>);
+pub(super) struct Pauses(Mutex<BTreeMap<ChannelKind, Option<Instant>>>);
 
 impl Pauses {
     /// Pauses `channel` for `wait`, unless a longer pause is running or it is stopped.

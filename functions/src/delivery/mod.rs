@@ -16,7 +16,7 @@ pub use notice::Notice;
 pub(crate) use notice::compose;
 
 use crate::config::LeadsConfig;
-use crate::counts::Counter;
+use crate::counts::PendingCounts;
 use crate::lead::{ChannelKind, Reference};
 use crate::outbox::Outbox;
 use crate::site::SiteSource;
@@ -39,20 +39,22 @@ use tokio::sync::{self, Notify, Semaphore};
 /// Most leads that are saved at the same time. Saving more of them at once makes each take longer, and none is saved sooner.
 const SAVED_AT_ONCE: usize = 32;
 
-/// A process has one; several processes may share an outbox.
-pub(crate) struct AppState {
-    pub config: LeadsConfig,
-    pub site: Arc<SiteSource>,
-    pub outbox: Outbox,
-    pub counter: Arc<Counter>,
-    pub rates: Rates,
+/// A lead function. A process has one; several processes may share an outbox.
+pub struct Leads {
+    pub(crate) config: LeadsConfig,
+    pub(crate) site: SiteSource,
+    pub(crate) outbox: Outbox,
+    pub(crate) pending_counts: Mutex<PendingCounts>,
+    /// On Lambda each object of counts would be one request, and the CDN's log has the same events.
+    pub(crate) counts_nothing: AtomicBool,
+    pub(crate) rates: Rates,
     /// When the store was last checked, and whether it could save leads.
-    pub last_check: sync::Mutex<Option<(Instant, bool)>>,
+    pub(crate) last_check: sync::Mutex<Option<(Instant, bool)>>,
     /// A permit for each lead that is being saved.
-    pub saving: Semaphore,
+    pub(crate) saving: Semaphore,
     /// Follows no redirect: neither the captcha service nor a receiver redirects, and no credential goes to another host.
-    pub http: reqwest::Client,
-    pub channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
+    pub(crate) http: reqwest::Client,
+    pub(crate) channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
     /// Sends the mail about counts; without it nothing is sent.
     mail: Option<Arc<MailChannel>>,
     pauses: Pauses,
@@ -67,26 +69,26 @@ pub(crate) struct AppState {
     in_progress: Mutex<HashSet<Reference>>,
 }
 
-impl AppState {
-    /// Creates the parts. Creates the store's folder; does not use the network.
-    pub(crate) fn new(config: LeadsConfig) -> anyhow::Result<Self> {
+impl Leads {
+    /// Creates a lead function and the store's folder; does not use the network. The site is read at the first request, so that
+    /// it may be built later. Fails when the configuration cannot be used.
+    pub fn new(config: LeadsConfig) -> anyhow::Result<Arc<Self>> {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let outbox = Outbox::open(&config.store).context("cannot open the store of leads")?;
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
-        let site = Arc::new(SiteSource::new(&config)?);
-        let counter = Counter::new(outbox.clone(), Arc::clone(&site), config.clock.clone());
         let mail = config.mail.as_ref().map(MailChannel::new);
         let mail = mail.transpose().context("cannot use the mail server")?.map(Arc::new);
-        Ok(Self {
+        Ok(Arc::new(Self {
             http: http.build().context("cannot create the HTTP client")?,
             rates: Rates::new(config.posts_per_minute),
             channels: channels(&config, mail.clone())?,
             permits: Arc::new(Semaphore::new(config.delivery.workers)),
+            site: SiteSource::new(&config)?,
             config,
-            site,
             outbox,
-            counter: Arc::new(counter),
+            pending_counts: Mutex::default(),
+            counts_nothing: AtomicBool::new(false),
             last_check: sync::Mutex::default(),
             saving: Semaphore::new(SAVED_AT_ONCE),
             mail,
@@ -95,7 +97,7 @@ impl AppState {
             last_cleanup: Mutex::default(),
             wake: Notify::new(),
             in_progress: Mutex::default(),
-        })
+        }))
     }
 
     /// The channels that a lead of `form` must be delivered through.

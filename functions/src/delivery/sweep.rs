@@ -1,13 +1,13 @@
 //! Sweeps over the whole outbox, once or in a loop: they process every due lead, delete what is obsolete, count leads and report
 //! events.
 
-use super::AppState;
+use super::Leads;
 use super::channel::random;
 use super::worker::AttemptResult;
 use crate::config::milliseconds;
 use crate::counts::{CountsReport, merge_days};
 use crate::lead::Reference;
-use crate::outbox::{DeliveryState, Due, Scan, StoreResult};
+use crate::outbox::{Scan, ScannedLead, StoreResult};
 use anyhow::Context;
 use futures::StreamExt;
 use jiff::{SignedDuration, Timestamp, ToSpan};
@@ -46,14 +46,14 @@ impl Metrics {
     /// The numbers of `scan` at the time `now`.
     fn from_scan(scan: &Scan, now: Timestamp) -> Self {
         let now_ms = now.as_millisecond();
-        let states = scan.waiting.keys().filter_map(|reference| scan.work.get(reference));
-        let oldest = scan.waiting.values().min().map_or(0, |saved| (now_ms - saved) / 1000);
-        let is_quarantined =
-            |state: &&DeliveryState| state.quarantined_until().is_some_and(|until| now_ms < until);
+        let waiting = scan.values().filter(|lead| lead.saved_ms.is_some());
+        let states = waiting.clone().map(|lead| &lead.state);
+        let oldest =
+            waiting.filter_map(|lead| lead.saved_ms).min().map_or(0, |saved| (now_ms - saved) / 1000);
         Self {
-            waiting: scan.waiting.len(),
+            waiting: states.clone().count(),
             dead_lettered: states.clone().filter(|state| state.is_dead_lettered()).count(),
-            quarantined: states.filter(is_quarantined).count(),
+            quarantined: states.filter(|state| state.is_quarantined(now_ms)).count(),
             oldest_undelivered_seconds: oldest.max(0),
             at: now,
         }
@@ -85,7 +85,7 @@ impl SweepReport {
     }
 }
 
-impl AppState {
+impl Leads {
     /// Sweeps until the process stops: when a lead is due, when woken, and at least every `poll`, because another
     /// process may have saved a lead.
     pub(crate) async fn run(self: Arc<Self>) {
@@ -161,14 +161,13 @@ impl AppState {
         if self.channels.is_empty() {
             return Vec::new();
         }
-        let new = DeliveryState::default();
         let mut due: Vec<(i64, &Reference)> = Vec::new();
-        for (reference, saved_ms) in &scan.waiting {
-            let state = scan.work.get(reference).unwrap_or(&new);
-            match state.due(now_ms, milliseconds(self.config.delivery.lease)) {
-                Due::Now => due.push((*saved_ms, reference)),
-                Due::At(when_ms) => report.due_at(when_ms),
-                Due::DeadLettered => {}
+        for (reference, lead) in scan {
+            let Some(saved_ms) = lead.saved_ms else { continue };
+            match lead.state.due_ms(now_ms, milliseconds(self.config.delivery.lease)) {
+                Some(due_ms) if due_ms <= now_ms => due.push((saved_ms, reference)),
+                Some(due_ms) => report.due_at(due_ms),
+                None => {}
             }
         }
         due.sort_unstable();
@@ -179,10 +178,8 @@ impl AppState {
 
     /// Deletes old work objects of leads that are no longer waiting, which a crash left behind.
     async fn delete_orphans(&self, scan: &Scan, now_ms: i64) -> StoreResult<()> {
-        for (reference, state) in &scan.work {
-            if scan.waiting.contains_key(reference) {
-                continue;
-            }
+        for (reference, ScannedLead { state, .. }) in scan.iter().filter(|(_, lead)| lead.saved_ms.is_none())
+        {
             let newest = state.objects.iter().map(|object| object.written_ms).max().unwrap_or(0);
             if now_ms - newest > ORPHAN_AGE_MS && self.outbox.read_waiting(reference).await?.is_none() {
                 self.outbox.delete_work(reference, state).await?;
@@ -215,7 +212,7 @@ impl AppState {
             return Ok(());
         };
         let delete_before = now_ms - i64::from(days) * DAY_MS;
-        for (reference, archived_ms) in self.outbox.list_delivered().await? {
+        for (reference, archived_ms) in self.outbox.list_leads("delivered").await? {
             if archived_ms < delete_before {
                 self.outbox.delete(&reference).await?;
                 tracing::info!(%reference, result = "deleted after its retention time", "lead");

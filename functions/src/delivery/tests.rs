@@ -1,13 +1,12 @@
 //! The delivery worker with a scripted channel and an adjustable clock.
 
-use super::AppState;
+use super::Leads;
 use super::channel::{Attempt, Channel, Failure};
 use super::worker::AttemptResult;
 use crate::Clock;
 use crate::config::{DeliveryLimits, LeadsConfig, StoreLocation};
 use crate::lead::{ChannelKind, Lead};
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
-use crate::service::Leads;
 use crate::tests::lead;
 use async_trait::async_trait;
 use jiff::SignedDuration;
@@ -49,7 +48,7 @@ struct Fixture {
     clock: Clock,
     outbox: Outbox,
     channel: Arc<Scripted>,
-    worker: Arc<AppState>,
+    worker: Arc<Leads>,
 }
 
 impl Fixture {
@@ -90,13 +89,13 @@ impl Fixture {
     }
 }
 
-fn worker(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<AppState> {
+fn worker(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<Leads> {
     let channel: Arc<dyn Channel> = Arc::<Scripted>::clone(channel);
     let channels = BTreeMap::from([(ChannelKind::Lead, channel)]);
     let mut config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
     config.clock = clock.clone();
     config.retention_days = Some(30);
-    let mut worker = AppState::new(config).expect("a worker");
+    let mut worker = Arc::into_inner(Leads::new(config).expect("a worker")).expect("the only reference");
     (worker.outbox, worker.channels) = (outbox.clone(), channels);
     Arc::new(worker)
 }
@@ -112,8 +111,7 @@ async fn a_channel_is_listed_with_its_state_its_retries_and_its_last_answer() {
     let pause = Failure::RetryAfter(Duration::from_secs(600), "status 429".to_owned());
     let fixture = Fixture::new(vec![temporary(), temporary(), pause]);
     let listed = async || {
-        let leads = Leads { state: Arc::clone(&fixture.worker) };
-        let channels = leads.channels().await.expect("readable");
+        let channels = fixture.worker.channels().await.expect("readable");
         let [channel] = &channels[..] else { panic!("one channel") };
         assert_eq!(channel.name, "lead");
         (channel.state, channel.retries, channel.last_answer.clone().unwrap_or_default())

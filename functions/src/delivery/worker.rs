@@ -1,13 +1,13 @@
 //! One delivery attempt, in a sweep or within a request: takes the lease of a lead, sends it through every channel that is due,
 //! records the outcomes, and archives the lead when all channels have delivered it.
 
-use super::AppState;
+use super::Leads;
 use super::channel::{Attempt, Availability, Failure, random, requested, wait};
 use crate::config::milliseconds;
 use crate::lead::{ChannelKind, Lead, Reference};
 use crate::outbox::{
-    AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outcome, RecordContent,
-    StoreResult, WorkName, WorkObject,
+    DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outcome, RecordContent, StoreResult, WorkName,
+    WorkObject,
 };
 use scopeguard::defer;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub(crate) enum AttemptResult {
     Taken,
 }
 
-impl AppState {
+impl Leads {
     /// Starts no new attempt and waits for the running ones, for at most `timeout`.
     pub(crate) async fn stop(&self, timeout: Duration) {
         self.stopping.store(true, Ordering::Relaxed);
@@ -164,11 +164,11 @@ impl AppState {
         };
         let before = state.channel(channel);
         let (outcome, note) = self.outcome(channel, before.failures + 1, result);
-        let attempt = AttemptRecord { channel, number: before.number + 1, outcome };
+        let (reference, number) = (&lead.reference, before.number + 1);
         let content = RecordContent { at: self.config.clock.now(), note };
-        log(&lead.reference, &attempt, &content.note);
+        log(reference, channel, number, outcome, &content.note);
         // With retries when the store fails: without the record the lead would be sent again.
-        let (reference, name) = (&lead.reference, WorkName::Attempt(attempt));
+        let name = WorkName::Attempt { channel, number, outcome };
         let mut pauses = RECORD_PAUSES.into_iter();
         while let Err(error) = self.outbox.create_work(reference, name, &content).await {
             let Some(pause) = pauses.next() else { return Err(error) };
@@ -217,9 +217,9 @@ impl AppState {
 }
 
 /// Logs an attempt: reference, result, time. No personal data.
-fn log(reference: &Reference, record: &AttemptRecord, note: &str) {
-    let (delivery, attempt, result) = (record.channel.into_str(), record.number, record.outcome.into_str());
-    match record.outcome {
+fn log(reference: &Reference, channel: ChannelKind, attempt: u32, outcome: Outcome, note: &str) {
+    let (delivery, result) = (channel.into_str(), outcome.into_str());
+    match outcome {
         Outcome::Delivered => tracing::info!(%reference, delivery, attempt, result, "delivery"),
         Outcome::DeadLettered => tracing::error!(%reference, delivery, attempt, result, note, "delivery"),
         Outcome::RetryAt(next) => {

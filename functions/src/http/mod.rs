@@ -10,7 +10,7 @@ pub(crate) use response::not_found;
 pub use response::{LeadAccepted, LeadRefused};
 
 use crate::counts::{Cell, violations};
-use crate::delivery::AppState;
+use crate::delivery::Leads;
 use crate::lead::LeadTracking;
 use crate::site::LoadedSite;
 use axum::extract::{MatchedPath, RawQuery, Request, State};
@@ -31,7 +31,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tracing::Instrument;
 
 /// The routes of the lead function.
-pub(crate) fn routes() -> Router<Arc<AppState>> {
+pub(crate) fn routes() -> Router<Arc<Leads>> {
     Router::new()
         .route("/api/leads", posts(None))
         // Call 6: a mail to the team, sent by SMTP.
@@ -45,7 +45,7 @@ pub(crate) fn routes() -> Router<Arc<AppState>> {
         .method_not_allowed_fallback(response::method_not_allowed)
 }
 
-pub(crate) fn with_layers(routes: Router<Arc<AppState>>, state: Arc<AppState>) -> Router {
+pub(crate) fn with_layers(routes: Router<Arc<Leads>>, state: Arc<Leads>) -> Router {
     routes
         .layer(CatchPanicLayer::custom(response::panicked))
         .layer(middleware::from_fn_with_state(Arc::clone(&state), with_site))
@@ -53,8 +53,8 @@ pub(crate) fn with_layers(routes: Router<Arc<AppState>>, state: Arc<AppState>) -
         .with_state(state)
 }
 
-fn posts(form: Option<FormKind>) -> MethodRouter<Arc<AppState>> {
-    let accept = move |State(state): State<Arc<AppState>>,
+fn posts(form: Option<FormKind>) -> MethodRouter<Arc<Leads>> {
+    let accept = move |State(state): State<Arc<Leads>>,
                        Extension(site): Extension<Arc<LoadedSite>>,
                        headers: HeaderMap,
                        request: Request| async move {
@@ -63,7 +63,7 @@ fn posts(form: Option<FormKind>) -> MethodRouter<Arc<AppState>> {
     post(accept).options(request::preflight)
 }
 
-async fn with_site(State(state): State<Arc<AppState>>, mut request: Request, next: Next) -> Response {
+async fn with_site(State(state): State<Arc<Leads>>, mut request: Request, next: Next) -> Response {
     match state.site.get().await {
         Ok(site) => {
             request.extensions_mut().insert(site);
@@ -115,7 +115,7 @@ async fn observe(request: Request, next: Next) -> Response {
 
 /// An event, in the query. The body is not read.
 async fn count_event(
-    State(state): State<Arc<AppState>>,
+    State(state): State<Arc<Leads>>,
     Extension(site): Extension<Arc<LoadedSite>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
@@ -124,14 +124,14 @@ async fn count_event(
         && may_be_counted(&state, &headers)
         && let Some(cell) = Cell::parse(&query, &site)
     {
-        state.counter.count(cell);
+        state.count(cell);
     }
     StatusCode::NO_CONTENT
 }
 
 /// Reports of the browser (Reporting API).
 async fn count_reports(
-    State(state): State<Arc<AppState>>,
+    State(state): State<Arc<Leads>>,
     Extension(site): Extension<Arc<LoadedSite>>,
     headers: HeaderMap,
     request: Request,
@@ -140,13 +140,13 @@ async fn count_reports(
         && may_be_counted(&state, &headers)
         && let Ok(bytes) = read_body(&headers, request.into_body()).await
     {
-        violations(&bytes).into_iter().for_each(|cell| state.counter.count(cell));
+        violations(&bytes).into_iter().for_each(|cell| state.count(cell));
     }
     StatusCode::NO_CONTENT
 }
 
 /// Whether a page of the site sent it, from a browser that does not ask to be left alone (Global Privacy Control, Do Not Track).
-fn may_be_counted(state: &AppState, headers: &HeaderMap) -> bool {
+fn may_be_counted(state: &Leads, headers: &HeaderMap) -> bool {
     let asks_not = ["sec-gpc", "dnt"].iter().any(|name| headers.get(*name).is_some_and(|value| value == "1"));
     !asks_not && is_allowed(&state.config.origins, headers)
 }
@@ -156,10 +156,7 @@ const RESULT_AGE: Duration = Duration::from_secs(10);
 
 /// Whether the process answers and leads have a receiver, which build of which site it serves, and which channels this process
 /// sends leads through, paused or stopped. Does not check the store or a receiver.
-async fn health(
-    State(state): State<Arc<AppState>>,
-    Extension(site): Extension<Arc<LoadedSite>>,
-) -> Json<Value> {
+async fn health(State(state): State<Arc<Leads>>, Extension(site): Extension<Arc<LoadedSite>>) -> Json<Value> {
     let development = &site.development.code;
     let status = if state.channels.is_empty() { "no channel is configured" } else { "ok" };
     let availability = state.availability();
@@ -171,7 +168,7 @@ async fn health(
 }
 
 /// Whether the store can save leads.
-async fn ready(State(state): State<Arc<AppState>>) -> Response {
+async fn ready(State(state): State<Arc<Leads>>) -> Response {
     // Locked while the store is checked: requests of that time wait for its result.
     let mut last = state.last_check.lock().await;
     let is_ready = match *last {
@@ -209,7 +206,7 @@ async fn description(Extension(site): Extension<Arc<LoadedSite>>) -> impl IntoRe
 #[cfg(test)]
 mod tests {
     use super::{RESULT_AGE, ready};
-    use crate::delivery::AppState;
+    use crate::delivery::Leads;
     use crate::{LeadsConfig, StoreLocation};
     use axum::extract::State;
     use std::sync::Arc;
@@ -218,7 +215,7 @@ mod tests {
     #[tokio::test]
     async fn the_store_is_checked_once_for_many_requests() {
         let config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
-        let state = Arc::new(AppState::new(config).expect("a state"));
+        let state = Leads::new(config).expect("a state");
         let now = Instant::now();
         for (when, status) in [(now, 503), (now - RESULT_AGE, 200)] {
             *state.last_check.lock().await = Some((when, false));

@@ -3,7 +3,7 @@
 
 use super::response::{self, Rejection, RequestContext, json_error};
 use crate::config::{Origins, milliseconds};
-use crate::delivery::AppState;
+use crate::delivery::Leads;
 use crate::lead::{CaptchaState, Lead};
 use crate::outbox::SaveResult;
 use crate::post::{self, BodyKind, Post};
@@ -66,7 +66,7 @@ fn add_cors_headers(origins: &Origins, headers: &HeaderMap, mut response: Respon
 
 /// The answer to a preflight request, which browsers send before a script posts JSON to another host.
 pub(super) async fn preflight(
-    State(state): State<Arc<AppState>>,
+    State(state): State<Arc<Leads>>,
     Extension(site): Extension<Arc<LoadedSite>>,
     headers: HeaderMap,
 ) -> Response {
@@ -145,7 +145,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
 /// Handles a post. `form` is set when the route determines it; otherwise the post names it.
 pub(super) async fn accept(
-    state: &Arc<AppState>,
+    state: &Arc<Leads>,
     site: &Arc<LoadedSite>,
     form: Option<FormKind>,
     headers: &HeaderMap,
@@ -189,7 +189,7 @@ pub(super) async fn accept(
 
 /// Checks and saves the lead, then attempts to deliver it. The result of that attempt does not change the answer.
 async fn save(
-    state: &Arc<AppState>,
+    state: &Arc<Leads>,
     form: Option<FormKind>,
     context: &mut RequestContext<'_>,
     recent_posts: usize,

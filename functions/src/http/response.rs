@@ -1,6 +1,6 @@
 //! The answers to a post: JSON for scripts, redirects and pages for browsers without scripts, with the same messages.
 
-use crate::delivery::AppState;
+use crate::delivery::Leads;
 use crate::lead::Lead;
 use crate::post::{FieldErrors, Post};
 use crate::site::LoadedSite;
@@ -49,7 +49,7 @@ impl Rejection {
 
 /// What is known about a request when its answer is written.
 pub(super) struct RequestContext<'a> {
-    pub state: &'a AppState,
+    pub state: &'a Leads,
     pub site: &'a Arc<LoadedSite>,
     /// Whether the answer is an HTML page.
     pub wants_page: bool,

@@ -4,13 +4,15 @@
 
 use crate::Secret;
 use crate::visitor_text::one_line;
+use anyhow::Context;
 use jiff::Timestamp;
 use lead_site::FormKind;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt;
-use strum::{EnumString, IntoStaticStr};
+use std::str::FromStr;
+use strum::IntoStaticStr;
 
 /// A lead as stored in the outbox. New fields need a default, so that stored leads stay readable.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -106,20 +108,7 @@ pub(crate) enum CaptchaState {
 }
 
 /// A channel that a lead is delivered through. Each channel of a lead has its own state. Objects and logs have its name.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    EnumString,
-    IntoStaticStr,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum ChannelKind {
@@ -225,13 +214,19 @@ impl Reference {
         Self(letters.collect())
     }
 
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        let valid = text.len() == LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte));
-        valid.then(|| Self(text.to_owned()))
-    }
-
     pub(crate) fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl FromStr for Reference {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        let is_valid = text.len() == LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte));
+        is_valid.then(|| Self(text.to_owned())).with_context(|| {
+            format!("`{text}` is not a reference: use the 16 letters and digits that `leads list` prints")
+        })
     }
 }
 
@@ -282,9 +277,9 @@ mod tests {
         let reference = Reference::from_key("a-key");
         assert_eq!(reference, Reference::from_key("a-key"));
         assert_ne!(reference, Reference::from_key("a-kez"));
-        assert_eq!(Reference::parse(reference.as_str()), Some(reference));
+        assert_eq!(reference.as_str().parse().ok(), Some(reference));
         for text in ["", "short", "../../etc/passwd", "UPPERCASE0000000", "0000000000000i00"] {
-            assert_eq!(Reference::parse(text), None, "{text}");
+            assert!(text.parse::<Reference>().is_err(), "{text}");
         }
         assert_ne!(fingerprint(&["ab", "c"]), fingerprint(&["a", "bc"]));
     }

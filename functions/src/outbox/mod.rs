@@ -11,9 +11,9 @@ mod state;
 mod store;
 
 pub(crate) use names::{
-    AttemptRecord, DeliveredLead, HistoryEntry, Outcome, RecordContent, SaveResult, Scan, WorkName,
+    DeliveredLead, HistoryEntry, Outcome, RecordContent, SaveResult, Scan, ScannedLead, WorkName,
 };
-pub(crate) use state::{DeliveryState, Due, LeadLease, WorkObject};
+pub(crate) use state::{DeliveryState, LeadLease, WorkObject};
 pub(crate) use store::{Outbox, StoreResult, open_url};
 
 use crate::lead::{Lead, Reference};
@@ -126,7 +126,7 @@ impl Outbox {
         objects.sort_by_key(|object| object.written_ms);
         let mut history = Vec::new();
         for object in objects {
-            if matches!(object.name, WorkName::Attempt(_) | WorkName::Released)
+            if matches!(object.name, WorkName::Attempt { .. } | WorkName::Released)
                 && let Some(content) = self.read_json(&work_path(reference, object.name)).await?
             {
                 history.push(HistoryEntry { object: object.name.to_string(), content });
@@ -135,22 +135,20 @@ impl Outbox {
         Ok(history)
     }
 
-    /// The state of all waiting leads. Costs two listings and reads no object.
+    /// Costs two listings and reads no object.
     pub(crate) async fn scan(&self) -> StoreResult<Scan> {
-        let waiting = self.list_leads("waiting").await?;
-        let mut work: BTreeMap<Reference, DeliveryState> = BTreeMap::new();
-        for (reference, object) in self.list_objects("work").await?.iter().filter_map(parse_work_object) {
-            work.entry(reference).or_default().objects.push(object);
+        let mut scan = Scan::new();
+        for (reference, saved_ms) in self.list_leads("waiting").await? {
+            scan.entry(reference).or_default().saved_ms = Some(saved_ms);
         }
-        Ok(Scan { waiting, work })
+        for (reference, object) in self.list_objects("work").await?.iter().filter_map(parse_work_object) {
+            scan.entry(reference).or_default().state.objects.push(object);
+        }
+        Ok(scan)
     }
 
-    /// Delivered leads and when each was archived (milliseconds since 1970).
-    pub(crate) async fn list_delivered(&self) -> StoreResult<BTreeMap<Reference, i64>> {
-        self.list_leads("delivered").await
-    }
-
-    async fn list_leads(&self, folder: &str) -> StoreResult<BTreeMap<Reference, i64>> {
+    /// The `waiting` or the `delivered` leads, and when each was saved or archived (milliseconds since 1970).
+    pub(crate) async fn list_leads(&self, folder: &str) -> StoreResult<BTreeMap<Reference, i64>> {
         Ok(self.list_objects(folder).await?.iter().filter_map(parse_lead).collect())
     }
 

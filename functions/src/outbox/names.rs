@@ -20,18 +20,15 @@ pub(crate) enum WorkName {
     Lease(u32),
     /// The owner released the lease with this number.
     LeaseReleased(u32),
-    Attempt(AttemptRecord),
+    /// The result of an attempt at a channel. Attempts at a channel are numbered from 1; numbers are never reused.
+    Attempt {
+        channel: ChannelKind,
+        number: u32,
+        outcome: Outcome,
+    },
     /// In quarantine until this time (milliseconds since 1970).
     QuarantinedUntil(i64),
     Released,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct AttemptRecord {
-    pub channel: ChannelKind,
-    /// Number of the attempt at this channel, from 1. Numbers are never reused.
-    pub number: u32,
-    pub outcome: Outcome,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
@@ -57,8 +54,7 @@ impl fmt::Display for WorkName {
             Self::LeaseReleased(number) => write!(f, "lease.{number:04}.free"),
             Self::QuarantinedUntil(until) => write!(f, "quarantined.{until}"),
             Self::Released => f.write_str("released"),
-            Self::Attempt(attempt) => {
-                let AttemptRecord { channel, number, outcome } = attempt;
+            Self::Attempt { channel, number, outcome } => {
                 write!(f, "{}.{number:04}.{}", channel.into_str(), outcome.into_str())?;
                 match outcome {
                     Outcome::RetryAt(next) | Outcome::PostponedTo(next) => write!(f, ".{next}"),
@@ -78,8 +74,8 @@ impl WorkName {
             ["quarantined", until] => Self::QuarantinedUntil(until.parse().ok()?),
             ["lease", number] => Self::Lease(number.parse().ok()?),
             ["lease", number, "free"] => Self::LeaseReleased(number.parse().ok()?),
-            [channel, number, ref outcome @ ..] => Self::Attempt(AttemptRecord {
-                channel: channel.parse().ok()?,
+            [channel, number, ref outcome @ ..] => Self::Attempt {
+                channel: ChannelKind::ALL.into_iter().find(|known| known.into_str() == channel)?,
                 number: number.parse().ok()?,
                 outcome: match outcome {
                     ["retry", next] => Outcome::RetryAt(next.parse().ok()?),
@@ -89,7 +85,7 @@ impl WorkName {
                     ["restarted"] => Outcome::Restarted,
                     _ => return None,
                 },
-            }),
+            },
             _ => return None,
         })
     }
@@ -109,14 +105,14 @@ pub(super) fn work_path(reference: &Reference, name: WorkName) -> String {
 
 /// The reference of the lead that a listed object is, and when it was written (milliseconds since 1970).
 pub(super) fn parse_lead(listed: &ObjectMeta) -> Option<(Reference, i64)> {
-    let reference = Reference::parse(listed.location.filename()?.strip_suffix(".json")?)?;
+    let reference = listed.location.filename()?.strip_suffix(".json")?.parse().ok()?;
     Some((reference, listed.last_modified.timestamp_millis()))
 }
 
 /// The reference and the work object that a listed object is.
 pub(super) fn parse_work_object(listed: &ObjectMeta) -> Option<(Reference, WorkObject)> {
     let (folder, name) = listed.location.as_ref().rsplit_once('/')?;
-    let reference = Reference::parse(folder.rsplit('/').next()?)?;
+    let reference = folder.rsplit('/').next()?.parse().ok()?;
     let (name, written_ms) = (WorkName::parse(name)?, listed.last_modified.timestamp_millis());
     Some((reference, WorkObject { name, written_ms }))
 }
@@ -158,18 +154,20 @@ pub(crate) struct RecordContent {
     pub note: String,
 }
 
-/// The state of the whole outbox, taken from the names of its objects alone.
+/// What the names of a lead's objects say.
 #[derive(Debug, Default)]
-pub(crate) struct Scan {
-    /// Waiting leads and when each was saved (milliseconds since 1970).
-    pub waiting: BTreeMap<Reference, i64>,
-    /// State by lead; may contain leads that were deleted.
-    pub work: BTreeMap<Reference, DeliveryState>,
+pub(crate) struct ScannedLead {
+    /// When it was saved (milliseconds since 1970); `None` when it is no longer waiting, or not yet.
+    pub saved_ms: Option<i64>,
+    pub state: DeliveryState,
 }
+
+/// The state of the whole outbox.
+pub(crate) type Scan = BTreeMap<Reference, ScannedLead>;
 
 #[cfg(test)]
 mod tests {
-    use super::{AttemptRecord, Outcome, WorkName};
+    use super::{Outcome, WorkName};
     use crate::lead::ChannelKind;
 
     #[test]
@@ -178,7 +176,7 @@ mod tests {
         let times = [Outcome::RetryAt(-5), Outcome::PostponedTo(5)];
         let outcomes =
             times.into_iter().chain([Outcome::Delivered, Outcome::DeadLettered, Outcome::Restarted]);
-        let attempts = outcomes.map(|outcome| WorkName::Attempt(AttemptRecord { channel, number, outcome }));
+        let attempts = outcomes.map(|outcome| WorkName::Attempt { channel, number, outcome });
         let others = [
             WorkName::Lease(1),
             WorkName::LeaseReleased(12345),

@@ -5,7 +5,7 @@
 //! content, or until it writes the object that releases the lease. Numbers only grow while the lead waits, so that a
 //! create-only write works as compare-and-swap.
 
-use super::names::{AttemptRecord, Outcome, WorkName, work_path};
+use super::names::{Outcome, WorkName, work_path};
 use super::store::{Outbox, StoreResult};
 use crate::config::milliseconds;
 use crate::lead::{ChannelKind, Reference};
@@ -43,16 +43,6 @@ pub(crate) struct ChannelState {
     written_ms: i64,
 }
 
-/// When a worker should process a lead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Due {
-    Now,
-    /// At this time (milliseconds since 1970).
-    At(i64),
-    /// Not until an operator retries: at least one channel is dead-lettered and all others have delivered.
-    DeadLettered,
-}
-
 impl DeliveryState {
     pub(crate) fn is_released(&self) -> bool {
         self.has(WorkName::Released)
@@ -64,13 +54,15 @@ impl DeliveryState {
 
     pub(crate) fn channel(&self, channel: ChannelKind) -> ChannelState {
         let of_channel = |object: &WorkObject| match object.name {
-            WorkName::Attempt(attempt) if attempt.channel == channel => Some((attempt, object.written_ms)),
+            WorkName::Attempt { channel: of, number, outcome } if of == channel => {
+                Some((number, outcome, object.written_ms))
+            }
             _ => None,
         };
-        let mut attempts: Vec<(AttemptRecord, i64)> = self.objects.iter().filter_map(of_channel).collect();
-        attempts.sort_by_key(|(attempt, _)| attempt.number);
+        let mut attempts: Vec<(u32, Outcome, i64)> = self.objects.iter().filter_map(of_channel).collect();
+        attempts.sort_by_key(|(number, ..)| *number);
         let mut state = ChannelState::default();
-        for (AttemptRecord { number, outcome, .. }, written_ms) in attempts {
+        for (number, outcome, written_ms) in attempts {
             (state.number, state.written_ms) = (number, written_ms);
             match outcome {
                 Outcome::RetryAt(_) => state.failures += 1,
@@ -109,6 +101,10 @@ impl DeliveryState {
         ends.min().filter(|_| !self.is_released())
     }
 
+    pub(crate) fn is_quarantined(&self, now_ms: i64) -> bool {
+        self.quarantined_until().is_some_and(|until| now_ms < until)
+    }
+
     pub(crate) fn is_due(&self, channel: ChannelKind, now_ms: i64) -> bool {
         self.next_attempt(channel, now_ms).is_some_and(|next| now_ms >= next)
     }
@@ -137,14 +133,13 @@ impl DeliveryState {
         ChannelKind::ALL.into_iter().any(is_given_up)
     }
 
-    /// When a worker should process the lead next. `lease_ms` is the length of a lease in milliseconds.
-    pub(crate) fn due(&self, now_ms: i64, lease_ms: i64) -> Due {
+    /// When a worker should process the lead next (milliseconds since 1970). `None`: not until an operator retries, because a
+    /// channel is dead-lettered and all others have delivered. `lease_ms` is the length of a lease in milliseconds.
+    pub(crate) fn due_ms(&self, now_ms: i64, lease_ms: i64) -> Option<i64> {
         if !self.lease_is_free() {
             let (_, written) = self.newest_lease();
-            let end = written + lease_ms;
             // A lease from the future means that the clock was set back. Taking the next lease checks its content.
-            let is_over = now_ms >= end || written > now_ms + CLOCK_TOLERANCE_MS;
-            return if is_over { Due::Now } else { Due::At(end) };
+            return Some(if written > now_ms + CLOCK_TOLERANCE_MS { now_ms } else { written + lease_ms });
         }
         let quarantine_end = self.quarantined_until().filter(|until| now_ms < *until);
         let was_attempted = |channel: &ChannelKind| self.channel(*channel).outcome.is_some();
@@ -155,11 +150,8 @@ impl DeliveryState {
             (Some(next), Some(end)) => Some(next.min(end)),
             (next, end) => next.or(end.filter(|_| was_leased)),
         };
-        match next {
-            Some(next) if next > now_ms => Due::At(next),
-            None if self.is_dead_lettered() && self.quarantined_until().is_none() => Due::DeadLettered,
-            _ => Due::Now,
-        }
+        let is_given_up = self.is_dead_lettered() && self.quarantined_until().is_none();
+        next.or((!is_given_up).then_some(now_ms))
     }
 }
 

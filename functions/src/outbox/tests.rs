@@ -90,8 +90,9 @@ async fn a_scan_takes_the_state_from_names() {
         let lead = lead("key-4", "hola");
         outbox.save(&lead, Some(5)).await.expect("saved");
         let scan = outbox.scan().await.expect("scanned");
-        assert_eq!(scan.waiting.keys().collect::<Vec<_>>(), [&lead.reference]);
-        assert_eq!(scan.work[&lead.reference].quarantined_until(), Some(5));
+        assert_eq!(scan.keys().collect::<Vec<_>>(), [&lead.reference]);
+        let ScannedLead { saved_ms, state } = &scan[&lead.reference];
+        assert!(saved_ms.is_some() && state.quarantined_until() == Some(5));
     }
 }
 

@@ -9,11 +9,12 @@ use object_store::memory::InMemory;
 use object_store::path::Path as ObjectPath;
 use object_store::{GetOptions, ObjectStore};
 use parking_lot::RwLock;
-use std::path::{Component, Path, PathBuf, absolute};
+use std::path::{Path, absolute};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use tokio::sync::Mutex;
+use url::Url;
 
 /// Pause between two looks at an object. A file is looked at for every request: that costs some microseconds.
 const OBJECT_INTERVAL: Duration = Duration::from_secs(30);
@@ -172,16 +173,8 @@ impl SiteSource {
 fn open_file(file: &Path) -> object_store::Result<(Arc<dyn ObjectStore>, ObjectPath)> {
     let absolute = absolute(file)
         .map_err(|source| object_store::Error::Generic { store: "file", source: source.into() })?;
-    // The store refuses paths with `..`; the file need not exist yet, so that the system cannot resolve it.
-    let mut resolved = PathBuf::new();
-    for part in absolute.components() {
-        match part {
-            Component::ParentDir => {
-                resolved.pop();
-            }
-            part => resolved.push(part),
-        }
-    }
-    let path = ObjectPath::from_absolute_path(resolved)?;
+    // The store refuses paths with `..`, which parsing a URL resolves; the file need not exist yet, so that the system cannot.
+    let url = Url::from_file_path(absolute).ok().and_then(|url| Url::parse(url.as_str()).ok());
+    let path = ObjectPath::from_url_path(url.as_ref().map_or("", Url::path))?;
     Ok((Arc::new(LocalFileSystem::new()), path))
 }

@@ -46,7 +46,7 @@ pub struct ServeState {
     /// Whether pages get the script that follows the builds.
     pub(super) is_live: bool,
     /// The lead function of the server.
-    pub leads: Option<Leads>,
+    pub leads: Option<Arc<Leads>>,
     /// The names under which the server answers.
     pub names: OwnNames,
     /// The platform, if it is a stub.
