@@ -24,15 +24,15 @@ mod spam;
 mod visitor_text;
 
 pub use commands::command;
-pub use config::{Clock, DeliveryLimits, LeadsConfig, MailAccess, Origins, PlatformAccess, StoreLocation};
-pub use delivery::{Leads, Notice};
+pub use config::{Clock, LeadsConfig, MailAccess, Origins, PlatformAccess, StoreLocation};
+pub use delivery::Leads;
 pub use http::{LeadAccepted, LeadRefused};
 pub use lead::LeadTracking;
 #[doc(hidden)]
 pub use post::parse_and_check;
 pub use secret::Secret;
 pub use service::{LeadStatus, ListedChannel, ListedLead};
-pub use site::SiteError;
+pub use site::{SiteError, TeamMail};
 
 #[cfg(test)]
 mod tests;

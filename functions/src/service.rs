@@ -1,10 +1,11 @@
 //! The lead function as a value: its routers, and what it has stored. The lists have no personal data.
 
 use crate::counts::{self, Cell, CountsReport, Numbers, PendingCounts};
-use crate::delivery::{Leads, Notice, compose};
+use crate::delivery::{Leads, compose};
 use crate::http;
 use crate::lead::{ChannelKind, Reference, hex};
 use crate::outbox::{DeliveryState, HistoryEntry, Outcome, ScannedLead};
+use crate::site::TeamMail;
 use axum::Router;
 use clap::ValueEnum;
 use jiff::Timestamp;
@@ -28,8 +29,7 @@ impl fmt::Debug for Leads {
 }
 
 impl Leads {
-    /// The routes: `/api/leads`, `/api/count`, `/mail/send`, `/api/health`, `/api/ready`, `/api/openapi.json` and the
-    /// stylesheet of the error page. It has no fallback, so that it can be merged into another router. Serve it with
+    /// The routes, without a fallback, so that they can be merged into another router. Serve them with
     /// `into_make_service_with_connect_info::<SocketAddr>()`; otherwise all posts count as those of one address.
     pub fn router(self: &Arc<Self>) -> Router {
         http::with_layers(http::routes(), Arc::clone(self))
@@ -98,9 +98,8 @@ impl Leads {
         Ok(listed.collect())
     }
 
-    /// The mail to the team about a stored lead, with links to the site at `site_url`, whether or not it was sent. None
-    /// without such a lead. Fails when the store or the site cannot be read, or a template does not match its values.
-    pub async fn notice(&self, reference: &str, site_url: &str) -> anyhow::Result<Option<Notice>> {
+    /// The mail to the team about a stored lead, sent or not, with links to the site at `site_url`. `None` without such a lead.
+    pub async fn notice(&self, reference: &str, site_url: &str) -> anyhow::Result<Option<TeamMail>> {
         let outbox = &self.outbox;
         let Ok(reference) = reference.parse() else { return Ok(None) };
         let Some(lead) = outbox.find(&reference).await? else { return Ok(None) };
@@ -109,9 +108,8 @@ impl Leads {
         Ok(Some(compose(&lead, is_suspected, &site, site_url)?))
     }
 
-    /// What was counted today, as the mail to the team: subject, text and HTML. None if the site does not count. Fails like
-    /// [`Leads::notice`].
-    pub async fn counted_today(self: &Arc<Self>) -> anyhow::Result<Option<(String, [String; 2])>> {
+    /// What was counted today, as the mail to the team. `None` if the site does not count.
+    pub async fn counted_today(self: &Arc<Self>) -> anyhow::Result<Option<TeamMail>> {
         let site = self.site.get().await?;
         if site.counts.is_empty() {
             return Ok(None);

@@ -1,5 +1,4 @@
-//! Scores how likely a post is spam. A real visitor may cause one signal; machines usually cause several. A lead with a high
-//! score is quarantined, never dropped.
+//! Scores how likely a post is spam: machines usually cause several signals. A lead with a high score is quarantined, never dropped.
 
 use crate::lead::{CaptchaState, SpamReport};
 use parking_lot::Mutex;
@@ -105,27 +104,20 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// Most addresses in memory. At this number old ones are removed, or all if none is old.
 const MAX_ADDRESSES: usize = 10_000;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Counts {
-    pub minute: usize,
-    pub window: usize,
-}
-
 #[derive(Debug)]
 pub(crate) struct Rates {
     posts: Mutex<HashMap<IpAddr, VecDeque<Instant>>>,
-    /// Most posts in memory per address: one more than any limit that they are compared with.
-    capacity: usize,
+    /// Most posts of an address in a minute; 0: no limit.
+    limit: usize,
 }
 
 impl Rates {
-    /// Counts that can exceed `limit`, and the usual number of posts.
     pub(crate) fn new(limit: usize) -> Self {
-        Self { posts: Mutex::default(), capacity: limit.max(USUAL_POSTS).saturating_add(1) }
+        Self { posts: Mutex::default(), limit }
     }
 
-    /// Adds a post at `now` and returns the counts including it.
-    pub(crate) fn count(&self, address: IpAddr, now: Instant) -> Counts {
+    /// Adds a post at `now` and returns the number of recent ones, including it; `None` when it exceeds the limit.
+    pub(crate) fn count(&self, address: IpAddr, now: Instant) -> Option<usize> {
         let mut posts = self.posts.lock();
         if posts.len() >= MAX_ADDRESSES {
             let is_recent = |last: &Instant| now.duration_since(*last) < WINDOW;
@@ -136,12 +128,13 @@ impl Rates {
         }
         let times = posts.entry(network(address)).or_default();
         times.retain(|time| now.duration_since(*time) < WINDOW);
-        if times.len() == self.capacity {
+        // One more than any number that they are compared with.
+        if times.len() > self.limit.max(USUAL_POSTS) {
             times.pop_front();
         }
         times.push_back(now);
-        let in_minute = times.iter().filter(|time| now.duration_since(**time) < MINUTE);
-        Counts { minute: in_minute.count(), window: times.len() }
+        let in_minute = times.iter().filter(|time| now.duration_since(**time) < MINUTE).count();
+        (self.limit == 0 || in_minute <= self.limit).then_some(times.len())
     }
 }
 
@@ -155,7 +148,7 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
-    use super::{Counts, Rates, Signals, assess};
+    use super::{MINUTE, Rates, Signals, USUAL_POSTS, assess};
     use crate::lead::{CaptchaState, SpamReport};
     use std::time::{Duration, Instant};
 
@@ -201,22 +194,24 @@ mod tests {
             let now = start + Duration::from_secs(seconds);
             rates.count(address.parse().expect("an address"), now)
         };
-        assert_eq!(count("203.0.113.7", 0), Counts { minute: 1, window: 1 });
-        assert_eq!(count("203.0.113.7", 90), Counts { minute: 1, window: 2 });
-        assert_eq!(count("203.0.113.7", 900), Counts { minute: 1, window: 1 });
+        assert_eq!(count("203.0.113.7", 0), Some(1));
+        assert_eq!(count("203.0.113.7", 90), Some(2));
+        assert_eq!(count("203.0.113.7", 900), Some(1));
         count("2001:db8::1", 0);
-        assert_eq!(count("2001:db8::2", 0).window, 2);
-        assert_eq!(count("2001:db8:0:1::2", 0).window, 1);
+        assert_eq!(count("2001:db8::2", 0), Some(2));
+        assert_eq!(count("2001:db8:0:1::2", 0), Some(1));
     }
 
     #[test]
     fn any_limit_can_be_exceeded() {
         let (now, address) = (Instant::now(), "203.0.113.7".parse().expect("an address"));
-        for limit in [0, 60, 3000] {
+        for limit in [0, 3, 60, 3000] {
             let rates = Rates::new(limit);
-            let counts = (0..=limit + 9).map(|_| rates.count(address, now));
-            let last = counts.last().expect("a count");
-            assert!(last.minute > limit && last.window > super::USUAL_POSTS, "{last:?}");
+            let counts: Vec<_> = (0..limit + 9).map(|_| rates.count(address, now)).collect();
+            let accepted = counts.iter().flatten();
+            assert_eq!(accepted.clone().count(), if limit == 0 { 9 } else { limit });
+            let later = rates.count(address, now + MINUTE).expect("a minute without posts");
+            assert!(later > USUAL_POSTS && accepted.max().is_some_and(|most| *most <= later));
         }
     }
 }

@@ -80,8 +80,7 @@ pub enum Presence {
     Unasked,
 }
 
-/// Which values of a field are valid; `functions/cases/README.md` describes each rule. A lead has one value of each rule but
-/// [`FieldRule::Choice`].
+/// Which values of a field are valid (`functions/cases/README.md`). A lead has one value of each rule but [`FieldRule::Choice`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(tag = "rule", rename_all = "snake_case")]
 pub enum FieldRule {
@@ -131,8 +130,7 @@ impl VisitHours {
     }
 }
 
-/// The forms: the fields of the specification (S18), what the visitor wishes, and the moments of a visit where the site has hours.
-/// `options` gives the keys of a string group, in their order.
+/// The forms of the specification (S18), with moments of a visit where the site has hours. `options` gives the keys of a string group.
 pub fn standard_forms(
     options: impl Fn(&str) -> Vec<String>,
     hours: Option<&VisitHours>,

@@ -248,8 +248,7 @@ impl LeadSite {
         notices.retain(|version, notice| notice.until > now && *version != self.notice_version);
     }
 
-    /// The text of the privacy notice that a page in the language with this code shows, by the version that it sends; a post
-    /// without one is taken for a present page. `None` for a version that is not known.
+    /// The privacy notice that a page with this version and language shows; of no version, the present one. `None` when not known.
     pub fn notice(&self, version: &str, lang: &str) -> Option<&str> {
         if version.is_empty() || version == self.notice_version {
             return Some(&self.language(lang).notice);

@@ -27,14 +27,12 @@ pub(super) async fn print(leads: &Leads, since: Option<Date>, as_csv: bool) -> a
     if as_csv {
         print!("{}", report.to_csv(&site)?);
     } else {
-        let (_, [text, _]) = report.render(&site)?;
-        println!("{text}");
+        println!("{}", report.render(&site)?.text);
     }
     Ok(())
 }
 
-/// Counts the events in logs of CloudFront (standard logs: `#Fields`, and columns separated by tabs). A log that was imported
-/// before is not counted again.
+/// Counts the events in standard logs of CloudFront (`#Fields`, and columns separated by tabs), each log once.
 pub(super) async fn import(leads: &Leads, files: &[PathBuf]) -> anyhow::Result<()> {
     let site = leads.site.get().await?;
     if site.counts.is_empty() {

@@ -52,8 +52,7 @@ const NEXT_COLUMNS: [Column; 8] = [
     ("captcha", |full| <&str>::from(&full.lead.spam.captcha).to_owned()),
 ];
 
-/// The columns of offline conversions of Google Ads (help article 7014069). Those of the value are empty: Google Ads takes that
-/// of the conversion action.
+/// The columns of offline conversions of Google Ads (help article 7014069). An empty value is that of the conversion action.
 const CONVERSION_HEADER: &str = "Google Click ID,GBRAID,WBRAID,Conversion Name,Conversion Time,Conversion Value,\
     Conversion Currency,Order ID,Ad User Data\r\n";
 /// The identifiers of clicks of Google, in the order of the columns. Google Ads accepts one of them in a row.
@@ -132,8 +131,7 @@ fn row(choices: &[&str], full: &FullLead) -> Vec<String> {
     first.chain(chosen).chain(next).chain(tracking).map(|cell| csv_cell(&cell)).collect()
 }
 
-/// The row of a lead that came from a click on an ad of Google and whose visitor allowed measurement: nothing about it but the
-/// click, the conversion action, the time and the reference. A lead in quarantine is left out.
+/// The row of a lead that is not in quarantine, came from a click on an ad of Google, and whose visitor allowed measurement.
 fn conversion_row(site: &LoadedSite, conversion: &str, full: &FullLead) -> Option<Vec<String>> {
     let lead = &full.lead;
     if !lead.consents.measurement || full.state == LeadStatus::Quarantined {

@@ -1,5 +1,4 @@
-//! The `leads` command line. Results go to stdout, messages and logs to stderr.
-//! Exit statuses: 0 success, 1 failure, 2 invalid arguments.
+//! The `leads` command line: results on stdout, messages and logs on stderr; exit status 1 after a failure, 2 for invalid arguments.
 
 mod check;
 mod counts;

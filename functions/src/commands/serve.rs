@@ -1,6 +1,5 @@
-//! `leads serve`: the HTTP server and its delivery loop. The server has limits on the number of connections, deadlines for clients
-//! and a graceful stop. `axum::serve` has no such limits: a client that sends a head byte by byte, or never reads, could keep a
-//! connection open for ever.
+//! `leads serve`: the HTTP server and its delivery loop. It limits connections and has deadlines for clients, which `axum::serve` has
+//! not: a client that sends a head byte by byte, or never reads, could keep a connection open for ever.
 
 use crate::spam::network;
 use crate::{Leads, LeadsConfig};

@@ -1,5 +1,4 @@
-//! `leads list`, `show` and `waiting`: what is stored, the delivery state of each lead, and who asked to hear when a reserved unit is
-//! available again; `leads delete`, `release` and `retry`.
+//! Commands about stored leads: `leads list`, `show`, `waiting`, `delete`, `release` and `retry`.
 
 use super::LeadFilter;
 use crate::Leads;
@@ -69,8 +68,7 @@ pub(super) async fn all_references(leads: &Leads) -> anyhow::Result<Vec<Referenc
     Ok(all.into_keys().collect())
 }
 
-/// Prints the waiting leads by unit, oldest first: code, day, name, telephone number, mail address, reference. Those of
-/// units that are available; of `only` whatever its status.
+/// Prints who waits for a unit that is available, or for the unit `only` whatever its status: by unit, oldest first.
 pub(super) async fn print_waiting(leads: &Leads, only: Option<&str>) -> anyhow::Result<()> {
     let site = leads.site.get().await?;
     let is_listed = |code: &str| match only {
@@ -152,7 +150,7 @@ async fn find_by_email(leads: &Leads, email: Option<String>) -> anyhow::Result<V
 /// Deletes a lead after taking its lease: a worker that is sending it would archive it again.
 async fn delete_one(leads: &Leads, reference: &Reference) -> anyhow::Result<()> {
     let (outbox, clock) = (&leads.outbox, &leads.config.clock);
-    let lease = leads.config.delivery.lease;
+    let lease = leads.config.lease;
     let deadline = tokio::time::Instant::now() + WORKER_TIMEOUT.max(lease);
     while outbox.read_waiting(reference).await?.is_some() {
         let state = outbox.state(reference).await?;

@@ -61,8 +61,7 @@ impl Reader<'_> {
 }
 
 impl LeadsConfig {
-    /// Reads the configuration with `look_up`, usually `|name| std::env::var(name).ok()`. Fails with all problems found: the
-    /// variable, what is wrong with it, what to do.
+    /// Reads the configuration with `look_up`, usually `|name| std::env::var(name).ok()`. Fails with all problems found.
     pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<String>> {
         let mut reader = Reader { look_up: &look_up, problems: Vec::new() };
         let text = reader.value("LEADS_STORE").unwrap_or_else(|| "./leads".to_owned());
@@ -141,34 +140,33 @@ fn site_url(reader: &mut Reader<'_>) -> String {
 }
 
 fn limits(reader: &mut Reader<'_>, config: &mut LeadsConfig) {
-    let LeadsConfig { delivery, .. } = config;
     for (name, time) in [
-        ("LEADS_WITHIN_REQUEST_SECONDS", &mut delivery.within_request),
-        ("LEADS_ATTEMPT_SECONDS", &mut delivery.attempt),
-        ("LEADS_FIRST_WAIT_SECONDS", &mut delivery.first_wait),
-        ("LEADS_LONGEST_WAIT_SECONDS", &mut delivery.longest_wait),
-        ("LEADS_LEASE_SECONDS", &mut delivery.lease),
-        ("LEADS_POLL_SECONDS", &mut delivery.poll),
+        ("LEADS_WITHIN_REQUEST_SECONDS", &mut config.within_request),
+        ("LEADS_ATTEMPT_SECONDS", &mut config.attempt),
+        ("LEADS_FIRST_WAIT_SECONDS", &mut config.first_wait),
+        ("LEADS_LONGEST_WAIT_SECONDS", &mut config.longest_wait),
+        ("LEADS_LEASE_SECONDS", &mut config.lease),
+        ("LEADS_POLL_SECONDS", &mut config.poll),
         ("LEADS_QUARANTINE_SECONDS", &mut config.quarantine_time),
         ("LEADS_IDLE_SECONDS", &mut config.idle),
     ] {
         reader.seconds(name, time);
     }
-    reader.count("LEADS_ATTEMPTS", &mut delivery.attempts);
-    reader.count("LEADS_WORKERS", &mut delivery.workers);
+    reader.count("LEADS_ATTEMPTS", &mut config.attempts);
+    reader.count("LEADS_WORKERS", &mut config.workers);
     reader.count("LEADS_QUARANTINE_FROM", &mut config.quarantine_from);
     reader.count("LEADS_POSTS_PER_MINUTE", &mut config.posts_per_minute);
     reader.count("LEADS_CONNECTIONS_PER_ADDRESS", &mut config.connections_per_address);
     reader.count("LEADS_TRUSTED_PROXIES", &mut config.trusted_proxies);
     config.retention_days = reader.parsed("LEADS_RETENTION_DAYS", "use a whole number of days");
-    if delivery.lease < delivery.attempt + Duration::from_secs(5) {
+    if config.lease < config.attempt + Duration::from_secs(5) {
         let hint = "use at least LEADS_ATTEMPT_SECONDS + 5, or two workers may send one lead";
         reader.problem("LEADS_LEASE_SECONDS", "is too short", hint);
     }
     if config.idle.is_zero() {
         reader.problem("LEADS_IDLE_SECONDS", "is 0", "use a positive number of seconds");
     }
-    if delivery.workers == 0 || delivery.attempts == 0 {
+    if config.workers == 0 || config.attempts == 0 {
         reader.problem("LEADS_WORKERS", "or LEADS_ATTEMPTS is 0", "use 1 or more");
     }
 }

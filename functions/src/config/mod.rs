@@ -1,7 +1,5 @@
-//! Configuration of a lead function: where leads are stored, of which site they are, who may post, where leads are delivered.
-//!
-//! Lambda and `leads serve` read it from the environment ([`LeadsConfig::from_env`]); `site serve` makes its own. What belongs to
-//! the development is not here but in its `leads.json`. Secrets come only from the environment.
+//! Configuration of a lead function, read from the environment ([`LeadsConfig::from_env`]) or made by `site serve`. What belongs to the
+//! development is in its `leads.json`. Secrets come only from the environment.
 
 mod environment;
 mod receivers;
@@ -57,8 +55,22 @@ pub struct LeadsConfig {
     pub quarantine_time: Duration,
     /// More posts than this per minute from one address get a 429; 0: no limit.
     pub posts_per_minute: usize,
-    /// Times and counts of delivery.
-    pub delivery: DeliveryLimits,
+    /// How long a request waits for its first delivery attempt.
+    pub within_request: Duration,
+    /// Timeout of one attempt at one channel.
+    pub attempt: Duration,
+    /// After this many failed attempts a delivery is dead-lettered.
+    pub attempts: u32,
+    /// Wait after the first failed attempt; doubles after each further one.
+    pub first_wait: Duration,
+    /// The longest wait between two attempts.
+    pub longest_wait: Duration,
+    /// How long a worker owns a lead. Must be longer than an attempt at all its channels.
+    pub lease: Duration,
+    /// Leads delivered at the same time.
+    pub workers: usize,
+    /// Longest interval between two sweeps of a server.
+    pub poll: Duration,
     /// Delivered leads are deleted after this many days; `None`: never.
     pub retention_days: Option<u32>,
     /// Most connections of one address; 0: no limit. Without effect behind trusted proxies, which all visitors share.
@@ -91,42 +103,6 @@ pub enum Origins {
     SameHost,
 }
 
-/// Times and counts of delivery.
-#[derive(Clone, Debug)]
-pub struct DeliveryLimits {
-    /// How long a request waits for its first delivery attempt.
-    pub within_request: Duration,
-    /// Timeout of one attempt at one channel.
-    pub attempt: Duration,
-    /// After this many failed attempts a delivery is dead-lettered.
-    pub attempts: u32,
-    /// Wait after the first failed attempt; doubles after each further one.
-    pub first_wait: Duration,
-    /// The longest wait between two attempts.
-    pub longest_wait: Duration,
-    /// How long a worker owns a lead. Must be longer than an attempt at all its channels.
-    pub lease: Duration,
-    /// Leads delivered at the same time.
-    pub workers: usize,
-    /// Longest interval between two sweeps of a server.
-    pub poll: Duration,
-}
-
-impl Default for DeliveryLimits {
-    fn default() -> Self {
-        Self {
-            within_request: Duration::from_secs(2),
-            attempt: Duration::from_secs(15),
-            attempts: 40,
-            first_wait: Duration::from_secs(10),
-            longest_wait: Duration::from_secs(3600),
-            lease: Duration::from_secs(60),
-            workers: 16,
-            poll: Duration::from_secs(5),
-        }
-    }
-}
-
 impl LeadsConfig {
     /// A configuration that stores the leads of `site` at `store`, accepts posts from its own host and delivers nothing.
     pub fn new(store: StoreLocation, site: StoreLocation) -> Self {
@@ -146,7 +122,14 @@ impl LeadsConfig {
             quarantine_from: 5,
             quarantine_time: Duration::from_secs(12 * 3600),
             posts_per_minute: 60,
-            delivery: DeliveryLimits::default(),
+            within_request: Duration::from_secs(2),
+            attempt: Duration::from_secs(15),
+            attempts: 40,
+            first_wait: Duration::from_secs(10),
+            longest_wait: Duration::from_secs(3600),
+            lease: Duration::from_secs(60),
+            workers: 16,
+            poll: Duration::from_secs(5),
             retention_days: None,
             connections_per_address: 64,
             idle: Duration::from_secs(10),
@@ -160,8 +143,7 @@ impl LeadsConfig {
         self.platform.is_some() || self.mail.is_some() || receivers.contains(&true)
     }
 
-    /// URL of the site for links in mails: [`LeadsConfig::site_url`], or else the first origin that may post. Empty when
-    /// neither is known.
+    /// URL of the site for links in mails: [`LeadsConfig::site_url`], else the first origin that may post, else empty.
     pub(crate) fn public_url(&self) -> &str {
         match &self.origins {
             Origins::Exact(origins) if self.site_url.is_empty() => origins.first().map_or("", String::as_str),

@@ -7,8 +7,7 @@ use strum::IntoStaticStr;
 /// Most bytes of a query: the longest campaign, encoded, and the other values.
 const MOST_QUERY: usize = 480;
 const MOST_CAMPAIGN: usize = 60;
-/// A campaign with this many digits in a row, or with [`MOST_DIGITS_IN_ALL`] between which there are only separators, could be
-/// somebody's telephone number.
+/// This many digits in a row, or [`MOST_DIGITS_IN_ALL`] with only separators between them, could be a telephone number.
 const MOST_DIGITS: usize = 7;
 const MOST_DIGITS_IN_ALL: usize = 10;
 /// Characters of campaigns beside letters and digits.
@@ -40,8 +39,7 @@ pub(crate) enum Event {
 }
 
 impl Event {
-    /// The upper bounds of a measurement's histogram; the last bar is above them. The first two of each are those between which
-    /// a value is "good" and "poor" (web.dev/articles/vitals), with others around them.
+    /// The upper bounds of a measurement's histogram: those of "good" and "poor" (web.dev/articles/vitals), and others around them.
     pub(crate) fn bounds(self) -> &'static [u32] {
         match self {
             Self::Lcp => &[1_000, 1_800, 2_500, 4_000, 6_000],

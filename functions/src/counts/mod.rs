@@ -1,6 +1,5 @@
-//! Numbers without cookies: how often pages were opened and used. Events are counted, never people: no identifier, hash, address
-//! or user agent is read or kept. A process adds events in memory and writes them as one object a minute; a kill loses at most
-//! that minute.
+//! How often pages were opened and used. Events are counted, never people: no identifier, hash, address or user agent is read or
+//! kept. A process writes what it has counted as one object a minute; a kill loses at most that minute.
 
 mod event;
 mod report;

@@ -4,7 +4,7 @@ use super::event::{Device, Event, is_campaign};
 use super::{Cell, Numbers, read_days};
 use crate::lead::Lead;
 use crate::outbox::{Outbox, StoreResult};
-use crate::site::LoadedSite;
+use crate::site::{LoadedSite, TeamMail};
 use crate::visitor_text::{csv_cell, csv_record};
 use jiff::civil::Date;
 use lead_site::Language;
@@ -162,7 +162,7 @@ impl CountsReport {
     }
 
     /// The mail about it in the team's language, as text (also what `leads counts` prints) and as HTML.
-    pub(crate) fn render(&self, site: &std::sync::Arc<LoadedSite>) -> Result<(String, [String; 2]), Error> {
+    pub(crate) fn render(&self, site: &std::sync::Arc<LoadedSite>) -> Result<TeamMail, Error> {
         let team = site.team();
         let mut total = Chain::default();
         self.chains.values().for_each(|chain| add(&mut total, chain));
@@ -189,7 +189,7 @@ impl CountsReport {
             measurements => self.measurements(),
             violations => violations.into_iter().map(|(name, number)| context! { name, number }).collect::<Vec<_>>(),
         };
-        Ok((subject, [site.render("counts.txt", context.clone())?, site.render("counts.html", context)?]))
+        site.mail("counts", subject, context)
     }
 }
 

@@ -5,6 +5,7 @@ use super::{CountsReport, MOST_CELLS, MOST_WITH_CAMPAIGN, Numbers, add, merge_da
 use crate::config::StoreLocation;
 use crate::lead::{Lead, SpamReport};
 use crate::outbox::Outbox;
+use crate::site::TeamMail;
 use crate::tests::{lead_of, site};
 use jiff::civil::{Date, date};
 use lead_site::FormKind;
@@ -54,7 +55,7 @@ fn report() -> CountsReport {
 
 #[test]
 fn report_and_mail_are_the_golden_files() {
-    let (subject, [text, html]) = report().render(site()).expect("a mail");
+    let TeamMail { subject, text, html, .. } = report().render(site()).expect("a mail");
     let csv = report().to_csv(site()).expect("CSV");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/notices");
     for (ending, made) in [("txt", format!("Subject: {subject}\n\n{text}")), ("html", html), ("csv", csv)] {
@@ -73,7 +74,8 @@ fn report_and_mail_are_the_golden_files() {
 #[test]
 fn a_report_about_one_day_names_it_once() {
     let day = date(2026, 11, 25);
-    let (subject, _) = CountsReport::new(day, day, numbers(), &[]).render(site()).expect("a mail");
+    let TeamMail { subject, .. } =
+        CountsReport::new(day, day, numbers(), &[]).render(site()).expect("a mail");
     assert!(subject.ends_with(" del 25 de noviembre de 2026"), "{subject}");
 }
 

@@ -1,8 +1,7 @@
-//! The interface of a delivery channel, the HTTP request of those that have no client of their own, and how long leads wait: after
-//! a failed attempt, and while a whole channel is paused or stopped, which is only in memory: after a restart the next attempt gets
-//! the same answer.
+//! The interface of a delivery channel, the HTTP request of those without a client of their own, and how long leads wait. Whether a
+//! channel is paused or stopped is only in memory: after a restart the next attempt gets the same answer.
 
-use crate::config::DeliveryLimits;
+use crate::config::LeadsConfig;
 use crate::lead::{ChannelKind, Lead};
 use crate::site::{SiteError, SiteSource};
 use async_trait::async_trait;
@@ -77,8 +76,7 @@ pub(super) fn credential(name: &str, text: String) -> Result<HeaderValue, Failur
     Ok(value)
 }
 
-/// Sends a request and reads the answer, within `deadline`. A body that breaks off does not change the status: what has
-/// been accepted must not be sent again.
+/// Sends a request and reads the answer. A body that breaks off does not change the status: what was accepted is not sent again.
 pub(super) async fn call(request: RequestBuilder, deadline: Duration) -> Result<Answer, Failure> {
     let request = request.header("user-agent", concat!("leads/", env!("CARGO_PKG_VERSION")));
     let seconds = deadline.as_secs_f32();
@@ -152,10 +150,10 @@ const MAX_REQUESTED: Duration = Duration::from_secs(24 * 3600);
 
 /// The wait after the `failures`-th failure (from 1): doubles from `first_wait` up to `longest_wait`, times a random
 /// factor from 0.5 to 1, so that leads that failed together are not retried together. `random` is from 0 to 1.
-pub(super) fn wait(failures: u32, limits: &DeliveryLimits, random: f64) -> Duration {
+pub(super) fn wait(failures: u32, config: &LeadsConfig, random: f64) -> Duration {
     let doubled =
-        limits.first_wait.saturating_mul(1_u32.checked_shl(failures.saturating_sub(1)).unwrap_or(u32::MAX));
-    doubled.min(limits.longest_wait).mul_f64(0.5 + random.clamp(0.0, 1.0) / 2.0)
+        config.first_wait.saturating_mul(1_u32.checked_shl(failures.saturating_sub(1)).unwrap_or(u32::MAX));
+    doubled.min(config.longest_wait).mul_f64(0.5 + random.clamp(0.0, 1.0) / 2.0)
 }
 
 /// The wait that a channel requested, at most a day, plus a random tenth. `random` is from 0 to 1.
@@ -170,7 +168,7 @@ pub(super) fn random() -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{Answer, Availability, Failure, Pauses, requested, wait};
-    use crate::config::DeliveryLimits;
+    use crate::config::{LeadsConfig, StoreLocation};
     use crate::lead::ChannelKind::{Contact, Lead, Notice};
     use serde_json::Value;
     use std::time::Duration;
@@ -211,15 +209,15 @@ mod tests {
 
     #[test]
     fn waits_double_up_to_the_longest_wait() {
-        let limits = DeliveryLimits::default();
-        let waited = |failures, random| wait(failures, &limits, random);
+        let config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Memory);
+        let waited = |failures, random| wait(failures, &config, random);
         assert_eq!(waited(1, 1.0), Duration::from_secs(10));
         assert_eq!(waited(1, 0.0), Duration::from_secs(5));
         assert_eq!(waited(4, 1.0), Duration::from_secs(80));
         for failures in [10, 31, 32, 33, 64, u32::MAX] {
-            assert_eq!(waited(failures, 1.0), limits.longest_wait, "{failures}");
+            assert_eq!(waited(failures, 1.0), config.longest_wait, "{failures}");
         }
-        let shortest: Duration = (1..limits.attempts).map(|failures| waited(failures, 0.0)).sum();
+        let shortest: Duration = (1..config.attempts).map(|failures| waited(failures, 0.0)).sum();
         assert!(shortest > Duration::from_secs(15 * 3600), "{shortest:?}");
     }
 

@@ -1,5 +1,4 @@
-//! Contact requests of EasyBroker: `POST /contact_requests` of the account's API. An answer has no id, so that before a lead
-//! is sent again, the contact requests since it was received are searched for its reference.
+//! Contact requests of EasyBroker. An answer has no id: before a lead is sent again, they are searched for its reference.
 
 use super::channel::{Attempt, Channel, Failure, call, credential};
 use super::lead_words;

@@ -13,8 +13,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use url::form_urlencoded::Serializer;
 
-/// The time between two requests. HubSpot allows 100 in 10 seconds, and blocks an address for a minute after ten refused
-/// requests in one second.
+/// HubSpot allows 100 requests in 10 seconds, and blocks an address for a minute after ten refused ones in one second.
 const INTERVAL: Duration = Duration::from_secs(1);
 /// The pause after a 429 without `Retry-After`: the period of HubSpot's limit.
 const PERIOD: Duration = Duration::from_secs(10);

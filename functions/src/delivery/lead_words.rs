@@ -49,8 +49,7 @@ pub(super) fn spam_mark(team: &Language, suspected_spam: bool) -> String {
     if suspected_spam { format!("{} ", team.string("notice.spam.mark")) } else { String::new() }
 }
 
-/// The message and the chosen options, one per line. The last line is the reference: two entries with the same
-/// reference are the same lead.
+/// The message and the chosen options, one per line. Entries with the same last line, the reference, are the same lead.
 pub(super) fn summary(site: &LoadedSite, lead: &Lead, suspected_spam: bool) -> String {
     let team = site.team();
     let mut text = String::new();

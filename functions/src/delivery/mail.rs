@@ -1,9 +1,10 @@
 //! The notice to the team and call 6, by SMTP.
 
 use super::channel::{Attempt, Channel, Failure};
-use super::notice::{Notice, compose};
+use super::notice::compose;
 use crate::config::MailAccess;
 use crate::lead::Lead;
+use crate::site::TeamMail;
 use anyhow::anyhow;
 use async_trait::async_trait;
 use jiff::civil::DateTime;
@@ -38,40 +39,26 @@ impl MailChannel {
         })
     }
 
-    /// A mail to the team. Every attempt at one lead has the same `Message-ID`, so that mail programs show it once.
-    fn to_team(&self, subject: String, id: &str) -> MessageBuilder {
+    /// Sends the team a mail that is not about a lead.
+    pub(super) async fn send_to_team(&self, mail: TeamMail, id: &str) -> anyhow::Result<()> {
+        let sent = self.transport.send(self.message(mail, id, None)?).await;
+        // The server's text may repeat an address.
+        sent.map(drop).map_err(|error| anyhow!("{}", answer(&error)))
+    }
+
+    /// Every attempt at one lead has the same `Message-ID`, so that mail programs show it once.
+    fn message(&self, mail: TeamMail, id: &str, calendar: Option<String>) -> anyhow::Result<Message> {
         // No absence note of the team must go to the visitor, to whom replies go (RFC 3834).
         let name = HeaderName::new_from_ascii_str("Auto-Submitted");
         let automatic = HeaderValue::new(name, "auto-generated".to_owned());
-        let builder = Message::builder().from(self.from.clone()).subject(subject).raw_header(automatic);
+        let builder = Message::builder().from(self.from.clone()).subject(mail.subject).raw_header(automatic);
         let builder = builder.message_id(Some(format!("<{id}@{}>", self.from.email.domain())));
-        self.to.iter().fold(builder, |builder, to| builder.to(to.clone()))
-    }
-
-    /// Sends the team a mail that is not about a lead, as text and as HTML.
-    pub(super) async fn send_to_team(
-        &self,
-        subject: String,
-        [text, html]: [String; 2],
-        id: &str,
-    ) -> anyhow::Result<()> {
-        let message = self.to_team(subject, id).multipart(MultiPart::alternative_plain_html(text, html))?;
-        // The server's text may repeat an address.
-        let sent = self.transport.send(message).await;
-        sent.map_err(|error| anyhow!("{}", answer(&error)))?;
-        Ok(())
-    }
-
-    fn message(&self, lead: &Lead, notice: Notice, time_zone: &str) -> anyhow::Result<Message> {
-        let visit = calendar(lead, time_zone, &notice.subject);
-        let mut builder = self.to_team(notice.subject, &format!("lead-{}", lead.reference));
-        if let Some(visitor) = notice.reply_to {
-            builder = builder.reply_to(visitor);
-        }
-        let texts = MultiPart::alternative_plain_html(notice.text, notice.html);
-        let Some(visit) = visit else { return Ok(builder.multipart(texts)?) };
+        let builder = self.to.iter().cloned().fold(builder, MessageBuilder::to);
+        let builder = mail.reply_to.into_iter().fold(builder, MessageBuilder::reply_to);
+        let texts = MultiPart::alternative_plain_html(mail.text, mail.html);
+        let Some(calendar) = calendar else { return Ok(builder.multipart(texts)?) };
         let kind = ContentType::parse("text/calendar; charset=utf-8").unwrap_or(ContentType::TEXT_PLAIN);
-        let file = Attachment::new("visit.ics".to_owned()).body(visit, kind);
+        let file = Attachment::new("visit.ics".to_owned()).body(calendar, kind);
         Ok(builder.multipart(MultiPart::mixed().multipart(texts).singlepart(file))?)
     }
 }
@@ -84,7 +71,10 @@ impl Channel for MailChannel {
         // Only the kind of the error, because a detail may repeat a value.
         let message = compose(lead, suspected_spam, &site, site_url)
             .map_err(|error| anyhow!("a template fails: {}", error.kind()))
-            .and_then(|notice| self.message(lead, notice, &site.time_zone))
+            .and_then(|mail| {
+                let visit = calendar(lead, &site.time_zone, &mail.subject);
+                self.message(mail, &format!("lead-{}", lead.reference), visit)
+            })
             .map_err(|error| Failure::Permanent(format!("the mail cannot be composed: {error}")))?;
         match tokio::time::timeout(deadline, self.transport.send(message)).await {
             Ok(Ok(response)) => Ok(format!("accepted with {}", response.code())),
@@ -194,7 +184,7 @@ mod tests {
             let solid = |text: &str| text.split_whitespace().collect::<String>();
             let notice = compose(&lead, true, site(), "").expect("a notice");
             let expected = [&notice.subject, &header_value(name)].map(|text| solid(text));
-            let composed = channel.message(&lead, notice, "");
+            let composed = channel.message(notice, "lead", None);
             let bytes = composed.expect("a mail").formatted();
             let mail = MessageParser::default().parse(&bytes).expect("a mail");
             for header in mail.headers() {

@@ -1,5 +1,4 @@
-//! What all requests, commands and the delivery loop share; delivery: sends waiting leads through their channels and archives them
-//! when all channels have delivered.
+//! What requests, commands and the delivery loop share; delivery of waiting leads through their channels.
 
 mod channel;
 mod easybroker;
@@ -12,7 +11,6 @@ mod sweep;
 mod webhook;
 mod worker;
 
-pub use notice::Notice;
 pub(crate) use notice::compose;
 
 use crate::config::LeadsConfig;
@@ -70,8 +68,7 @@ pub struct Leads {
 }
 
 impl Leads {
-    /// Creates a lead function and the store's folder; does not use the network. The site is read at the first request, so that
-    /// it may be built later. Fails when the configuration cannot be used.
+    /// Creates a lead function and the store's folder, without the network. The site is read later, so that it may be built later.
     pub fn new(config: LeadsConfig) -> anyhow::Result<Arc<Self>> {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -83,7 +80,7 @@ impl Leads {
             http: http.build().context("cannot create the HTTP client")?,
             rates: Rates::new(config.posts_per_minute),
             channels: channels(&config, mail.clone())?,
-            permits: Arc::new(Semaphore::new(config.delivery.workers)),
+            permits: Arc::new(Semaphore::new(config.workers)),
             site: SiteSource::new(&config)?,
             config,
             outbox,

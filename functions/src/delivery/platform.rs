@@ -72,8 +72,7 @@ impl Channel for ContactChannel {
     }
 }
 
-/// Classifies a failed call. A wrong credential or URL counts as temporary, because the same call succeeds once an
-/// operator has fixed the configuration.
+/// Classifies a failed call. A wrong credential or URL is temporary, because an operator can fix the configuration.
 fn failure(error: &CallError) -> Failure {
     let what = error.kind.to_string();
     if let Some(wait) = error.requested_wait() {

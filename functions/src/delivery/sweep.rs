@@ -1,5 +1,4 @@
-//! Sweeps over the whole outbox, once or in a loop: they process every due lead, delete what is obsolete, count leads and report
-//! events.
+//! Sweeps over the whole outbox, once or in a loop: they process every due lead, delete what is obsolete, and report events.
 
 use super::Leads;
 use super::channel::random;
@@ -86,8 +85,7 @@ impl SweepReport {
 }
 
 impl Leads {
-    /// Sweeps until the process stops: when a lead is due, when woken, and at least every `poll`, because another
-    /// process may have saved a lead.
+    /// Sweeps when a lead is due, when woken, and at least every `poll`, because another process may have saved a lead.
     pub(crate) async fn run(self: Arc<Self>) {
         while !self.stopping.load(Ordering::Relaxed) {
             let start = Instant::now();
@@ -98,7 +96,7 @@ impl Leads {
                     None
                 }
             };
-            let poll = self.config.delivery.poll;
+            let poll = self.config.poll;
             let until_due = next_due.map_or(poll, |next| {
                 Duration::from_millis(u64::try_from(next - self.config.clock.now_ms()).unwrap_or(0))
             });
@@ -114,11 +112,10 @@ impl Leads {
         Ok(Metrics::from_scan(&self.outbox.scan().await?, self.config.clock.now()))
     }
 
-    /// Attempts to deliver every due lead, then deletes obsolete objects. Starts no more attempts when other processes
-    /// had taken as many leads as are attempted at the same time: then leads are due at once. In a process that is killed
-    /// after `time`, starts no attempt that might not end before.
+    /// Attempts every due lead, then deletes obsolete objects. Starts no more attempts when other processes had taken as many leads
+    /// as are attempted at the same time, and, in a process that is killed after `time`, none that might not end before.
     pub(crate) async fn sweep(&self, time: Option<Duration>) -> StoreResult<SweepReport> {
-        let starts = time.map(|time| time.saturating_sub(self.config.delivery.attempt + WRITING_TIME));
+        let starts = time.map(|time| time.saturating_sub(self.config.attempt + WRITING_TIME));
         let start = Instant::now();
         let scan = self.outbox.scan().await?;
         let now_ms = self.config.clock.now_ms();
@@ -129,12 +126,11 @@ impl Leads {
         let attempt = async |reference: Reference| {
             let _permit = self.permits.acquire().await.ok()?;
             let may_start = !self.stopping.load(Ordering::Relaxed)
-                && taken.load(Ordering::Relaxed) < self.config.delivery.workers
+                && taken.load(Ordering::Relaxed) < self.config.workers
                 && starts.is_none_or(|starts| start.elapsed() < starts);
             if may_start { Some(self.attempt_delivery(&reference, None).await) } else { None }
         };
-        let mut results =
-            futures::stream::iter(due).map(attempt).buffer_unordered(self.config.delivery.workers);
+        let mut results = futures::stream::iter(due).map(attempt).buffer_unordered(self.config.workers);
         while let Some(result) = results.next().await {
             match result {
                 Some(Ok(AttemptResult::Delivered)) => report.delivered += 1,
@@ -155,8 +151,7 @@ impl Leads {
         Ok(report)
     }
 
-    /// The leads that are due, oldest first but beginning at a random one, so that several processes begin at different
-    /// leads. Notes in `report` when the next one is due.
+    /// The due leads, oldest first from a random one on, so that processes differ. Notes in `report` when the next one is due.
     fn due_leads(&self, scan: &Scan, now_ms: i64, report: &mut SweepReport) -> Vec<Reference> {
         if self.channels.is_empty() {
             return Vec::new();
@@ -164,7 +159,7 @@ impl Leads {
         let mut due: Vec<(i64, &Reference)> = Vec::new();
         for (reference, lead) in scan {
             let Some(saved_ms) = lead.saved_ms else { continue };
-            match lead.state.due_ms(now_ms, milliseconds(self.config.delivery.lease)) {
+            match lead.state.due_ms(now_ms, milliseconds(self.config.lease)) {
                 Some(due_ms) if due_ms <= now_ms => due.push((saved_ms, reference)),
                 Some(due_ms) => report.due_at(due_ms),
                 None => {}
@@ -229,7 +224,7 @@ impl Leads {
             return Ok(());
         }
         merge_days(outbox, site.local(now).date().saturating_sub(1.day())).await?;
-        let Some(mail) = &self.mail else {
+        let Some(channel) = &self.mail else {
             return Ok(());
         };
         let day = site.local(now - AFTER_MIDNIGHT).date();
@@ -245,9 +240,8 @@ impl Leads {
         if !outbox.create(&sent, &json!({})).await? || report.is_empty() {
             return Ok(());
         }
-        let (subject, texts) = report.render(&site).context("the mail about counts cannot be composed")?;
-        let id = format!("counts-{monday}");
-        mail.send_to_team(subject, texts, &id).await.context("the mail about counts")?;
+        let mail = report.render(&site).context("the mail about counts cannot be composed")?;
+        channel.send_to_team(mail, &format!("counts-{monday}")).await.context("the mail about counts")?;
         tracing::info!(result = "mail sent", "counts");
         Ok(())
     }

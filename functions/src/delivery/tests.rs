@@ -4,7 +4,7 @@ use super::Leads;
 use super::channel::{Attempt, Channel, Failure};
 use super::worker::AttemptResult;
 use crate::Clock;
-use crate::config::{DeliveryLimits, LeadsConfig, StoreLocation};
+use crate::config::{LeadsConfig, StoreLocation};
 use crate::lead::{ChannelKind, Lead};
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
 use crate::tests::lead;
@@ -182,7 +182,7 @@ async fn a_clock_set_forward_repeats_nothing_within_a_process() {
 async fn the_lease_of_a_dead_worker_expires() {
     let fixture = Fixture::new(vec![]);
     let lead = fixture.save("c-4").await;
-    fixture.take_lease(&lead, DeliveryLimits::default().lease).await;
+    fixture.take_lease(&lead, fixture.worker.config.lease).await;
     assert_eq!(fixture.sweep().await, 0);
     fixture.shift_seconds(61);
     assert_eq!(fixture.sweep().await, 1);
@@ -250,7 +250,7 @@ async fn a_sweep_ends_where_another_worker_is_delivering() {
     let fixture = Fixture::new(vec![]);
     for number in 0..100 {
         let lead = fixture.save(&format!("c-9-{number}")).await;
-        fixture.take_lease(&lead, 2 * DeliveryLimits::default().lease).await;
+        fixture.take_lease(&lead, 2 * fixture.worker.config.lease).await;
     }
     // By their names the leases have ended; by their contents they last.
     fixture.shift_seconds(61);
@@ -263,7 +263,7 @@ async fn a_sweep_ends_where_another_worker_is_delivering() {
 async fn a_sweep_starts_no_attempt_that_cannot_end_in_time() {
     let fixture = Fixture::new(vec![]);
     fixture.save("c-10").await;
-    let time = DeliveryLimits::default().attempt;
+    let time = fixture.worker.config.attempt;
     for (time, delivered) in [(time, 0), (2 * time, 1)] {
         let report = fixture.worker.sweep(Some(time)).await.expect("a sweep");
         assert_eq!((report.delivered, fixture.channel.count()), (delivered, delivered));

@@ -16,9 +16,8 @@ use std::collections::BTreeMap;
 /// The receiver wants no event any more (Standard Webhooks, "Delivery failures").
 const GONE: u16 = 410;
 
-/// The body of a request: the event and the lead as receivers get it. It is the same at every attempt at one lead, unless an
-/// operator released the lead in between. `page` is a path where the site's address is not known; `units` has all units of a
-/// list, beginning with `unit`; without consent to `measurement`, `tracking` has no identifier of a click.
+/// The body of a request, the same at every attempt at one lead unless an operator released the lead in between. `page` is a path
+/// where the site's address is not known; `units` has all units of a list, beginning with `unit`.
 fn event(lead: &Lead, suspected_spam: bool, site_url: &str) -> Value {
     json!({
         "type": "lead.created",

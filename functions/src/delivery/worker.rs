@@ -1,5 +1,4 @@
-//! One delivery attempt, in a sweep or within a request: takes the lease of a lead, sends it through every channel that is due,
-//! records the outcomes, and archives the lead when all channels have delivered it.
+//! One delivery attempt: takes the lease of a lead, sends it through every channel that is due, records the outcomes, archives it.
 
 use super::Leads;
 use super::channel::{Attempt, Availability, Failure, random, requested, wait};
@@ -33,15 +32,15 @@ impl Leads {
     pub(crate) async fn stop(&self, timeout: Duration) {
         self.stopping.store(true, Ordering::Relaxed);
         self.wake.notify_one();
-        let all = u32::try_from(self.config.delivery.workers).unwrap_or(u32::MAX);
+        let all = u32::try_from(self.config.workers).unwrap_or(u32::MAX);
         let _ = tokio::time::timeout(timeout, self.permits.acquire_many(all)).await;
     }
 
-    /// Attempts to deliver a lead that a request has just saved. Returns after at most `within_request`; the attempt
-    /// then continues in the background. With `within_request` 0, or without a free permit, the loop delivers it.
+    /// Attempts to deliver a lead that a request has just saved, after `within_request` in the background. With `within_request` 0, or
+    /// without a free permit, the loop delivers it.
     pub(crate) async fn attempt_within_request(self: &Arc<Self>, lead: Lead) {
         let permit = Arc::clone(&self.permits).try_acquire_owned();
-        let (false, Ok(permit)) = (self.config.delivery.within_request.is_zero(), permit) else {
+        let (false, Ok(permit)) = (self.config.within_request.is_zero(), permit) else {
             self.wake.notify_one();
             return;
         };
@@ -54,7 +53,7 @@ impl Leads {
                 worker.wake.notify_one();
             }
         });
-        let _ = tokio::time::timeout(self.config.delivery.within_request, task).await;
+        let _ = tokio::time::timeout(self.config.within_request, task).await;
     }
 
     /// Attempts to deliver a lead. `new` is a lead that this process has just saved and that nobody has attempted yet.
@@ -81,7 +80,7 @@ impl Leads {
             return Ok(AttemptResult::Pending);
         }
         let before = self.state_of(reference, is_new).await?;
-        let (now_ms, length) = (self.config.clock.now_ms(), self.config.delivery.lease);
+        let (now_ms, length) = (self.config.clock.now_ms(), self.config.lease);
         let Some(lease) = self.outbox.take_lease(reference, &before, now_ms, length).await? else {
             return Ok(AttemptResult::Taken);
         };
@@ -141,7 +140,7 @@ impl Leads {
         state: &DeliveryState,
         lease: &LeadLease,
     ) -> StoreResult<Option<(WorkName, RecordContent)>> {
-        let deadline = self.config.delivery.attempt;
+        let deadline = self.config.attempt;
         if !state.is_due(channel, self.config.clock.now_ms()) || !lease.covers(deadline) {
             return Ok(None);
         }
@@ -204,8 +203,8 @@ impl Leads {
             }
         };
         // Receivers also request no wait at all: 40 attempts would end within a second.
-        let wait = asked.max(wait(failures, &self.config.delivery, random()));
-        if failures >= self.config.delivery.attempts {
+        let wait = asked.max(wait(failures, &self.config, random()));
+        if failures >= self.config.attempts {
             return (Outcome::DeadLettered, note);
         }
         (Outcome::RetryAt(ms_after(wait)), note)

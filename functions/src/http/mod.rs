@@ -1,5 +1,4 @@
-//! The routes of the lead function. Every post goes through these steps: limits, parse, check, save, deliver, answer. Whoever
-//! checks the health or counts an event learns nothing about leads or numbers, and nothing of an event is logged.
+//! The routes of the lead function. Health and counting reveal nothing about leads or numbers, and nothing of an event is logged.
 
 mod request;
 mod response;
@@ -58,7 +57,7 @@ fn posts(form: Option<FormKind>) -> MethodRouter<Arc<Leads>> {
                        Extension(site): Extension<Arc<LoadedSite>>,
                        headers: HeaderMap,
                        request: Request| async move {
-        request::accept(&state, &site, form, &headers, request).await
+        request::accept(&state, site, form, &headers, request).await
     };
     post(accept).options(request::preflight)
 }
@@ -154,8 +153,7 @@ fn may_be_counted(state: &Leads, headers: &HeaderMap) -> bool {
 /// How long a result of [`ready`] is repeated, because checking writes to the store.
 const RESULT_AGE: Duration = Duration::from_secs(10);
 
-/// Whether the process answers and leads have a receiver, which build of which site it serves, and which channels this process
-/// sends leads through, paused or stopped. Does not check the store or a receiver.
+/// Whether leads have a receiver, the build of the site, and the state of each channel. Does not check the store or a receiver.
 async fn health(State(state): State<Arc<Leads>>, Extension(site): Extension<Arc<LoadedSite>>) -> Json<Value> {
     let development = &site.development.code;
     let status = if state.channels.is_empty() { "no channel is configured" } else { "ok" };

@@ -1,5 +1,4 @@
-//! Accepts a post. Who sent it: the origin, which browsers send with every post (posts without are rejected), and the address that
-//! it is counted under, which is never stored or logged. Its body within the limits; checking, saving, first delivery attempt.
+//! Accepts a post of an allowed origin: counts it under an address, which is never stored or logged, reads, checks and saves it.
 
 use super::response::{self, Rejection, RequestContext, json_error};
 use crate::config::{Origins, milliseconds};
@@ -81,9 +80,8 @@ pub(super) async fn preflight(
     add_cors_headers(&state.config.origins, &headers, (StatusCode::NO_CONTENT, cors).into_response())
 }
 
-/// The address that a post is counted under. With proxies it is the visitor's as they report it; `trusted_proxies` is the
-/// number of our proxies that append to `X-Forwarded-For`, and entries before theirs may be forged. An entry that is missing
-/// or not an address leaves the peer's address, so that no post is uncounted.
+/// The address that a post is counted under. `trusted_proxies` is the number of our proxies that append to `X-Forwarded-For`; entries
+/// before theirs may be forged. An entry that is missing or not an address leaves the peer's, so that no post is uncounted.
 fn counted_address(request: &Request, headers: &HeaderMap, trusted_proxies: usize) -> IpAddr {
     if let Some(index) = trusted_proxies.checked_sub(1) {
         let entries = headers.get_all("x-forwarded-for").iter();
@@ -112,8 +110,7 @@ pub(crate) fn parse_address(text: &str) -> Option<IpAddr> {
 const BODY_LIMIT: usize = 16 * 1024;
 /// Timeout to receive a body.
 const REQUEST_LIMIT: Duration = Duration::from_secs(10);
-/// Up to this many bytes of a body that is too large are read, so that its sender gets the answer instead of a broken
-/// connection.
+/// Of a body that is too large, this many bytes are read, so that its sender gets the answer instead of a broken connection.
 const DRAIN_LIMIT: usize = 2 * 1024 * 1024;
 
 /// Reads a body of at most [`BODY_LIMIT`] bytes within [`REQUEST_LIMIT`].
@@ -146,7 +143,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(1);
 /// Handles a post. `form` is set when the route determines it; otherwise the post names it.
 pub(super) async fn accept(
     state: &Arc<Leads>,
-    site: &Arc<LoadedSite>,
+    site: Arc<LoadedSite>,
     form: Option<FormKind>,
     headers: &HeaderMap,
     request: Request,
@@ -155,28 +152,23 @@ pub(super) async fn accept(
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     let accepts_page = accepted.is_some_and(|accepted| accepted.contains("text/html"));
     let wants_page = kind.map_or(accepts_page, |kind| kind == BodyKind::Form);
-    let mut context = RequestContext { state, site, wants_page, post: Post::default(), form: None };
-    let mut newer = None;
+    let mut context = RequestContext { state, site, wants_page, post: Post::default(), form };
     let saved = async {
         if !is_allowed(&state.config.origins, headers) {
             return Err(Rejection::ORIGIN);
         }
         let kind = kind.ok_or(Rejection::MEDIA_TYPE)?;
         let address = counted_address(&request, headers, state.config.trusted_proxies);
-        let counts = state.rates.count(address, Instant::now());
-        let limit = state.config.posts_per_minute;
-        if limit > 0 && counts.minute > limit {
-            return Err(Rejection::TOO_MANY);
-        }
+        let recent_posts = state.rates.count(address, Instant::now()).ok_or(Rejection::TOO_MANY)?;
         let bytes = read_body(headers, request.into_body()).await?;
-        context.post = Post::parse(kind, &bytes, &site.choices()).ok_or(Rejection::UNREADABLE)?;
-        let saved = save(state, form, &mut context, counts.window).await;
+        context.post = Post::parse(kind, &bytes, &context.site.choices()).ok_or(Rejection::UNREADABLE)?;
+        let saved = save(&mut context, recent_posts).await;
         if saved.as_ref().is_err_and(|rejection| !rejection.errors.is_empty())
             // The page may have been published after the last look at the site's file.
-            && let Some(site) = state.site.newer_than(&site.build).await
+            && let Some(site) = state.site.newer_than(&context.site.build).await
         {
-            context.site = newer.insert(site);
-            return save(state, form, &mut context, counts.window).await;
+            context.site = site;
+            return save(&mut context, recent_posts).await;
         }
         saved
     };
@@ -188,13 +180,9 @@ pub(super) async fn accept(
 }
 
 /// Checks and saves the lead, then attempts to deliver it. The result of that attempt does not change the answer.
-async fn save(
-    state: &Arc<Leads>,
-    form: Option<FormKind>,
-    context: &mut RequestContext<'_>,
-    recent_posts: usize,
-) -> Result<Lead, Rejection> {
-    context.form = form.or_else(|| context.post.form());
+async fn save(context: &mut RequestContext<'_>, recent_posts: usize) -> Result<Lead, Rejection> {
+    let state = context.state;
+    context.form = context.form.or_else(|| context.post.form());
     let form = context.form.ok_or(Rejection::UNREADABLE)?;
     if !context.post.has_valid_key() {
         return Err(Rejection::UNREADABLE);
@@ -224,7 +212,7 @@ async fn save(
     let report = spam::assess(&signals, state.config.quarantine_from);
     let quarantine_end = now.as_millisecond() + milliseconds(state.config.quarantine_time);
     let quarantine_until = report.quarantined.then_some(quarantine_end);
-    let lead = context.post.to_lead(checked, form, context.site, now, channels, report);
+    let lead = context.post.to_lead(checked, form, &context.site, now, channels, report);
     let reference = lead.reference.clone();
     let saved = {
         let Ok(Ok(_permit)) = tokio::time::timeout(LONGEST_WAIT, state.saving.acquire()).await else {

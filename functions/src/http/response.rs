@@ -49,17 +49,18 @@ impl Rejection {
 
 /// What is known about a request when its answer is written.
 pub(super) struct RequestContext<'a> {
-    pub state: &'a Leads,
-    pub site: &'a Arc<LoadedSite>,
+    pub state: &'a Arc<Leads>,
+    pub site: Arc<LoadedSite>,
     /// Whether the answer is an HTML page.
     pub wants_page: bool,
     pub post: Post,
+    /// The kind that the route or the post names.
     pub form: Option<FormKind>,
 }
 
-impl<'a> RequestContext<'a> {
+impl RequestContext<'_> {
     /// The language of the sending page; the site's default before the body is read.
-    pub(super) fn language(&self) -> &'a Language {
+    fn language(&self) -> &Language {
         self.site.language(&self.post.lang())
     }
 }
@@ -143,7 +144,7 @@ pub(super) async fn style(Extension(site): Extension<Arc<LoadedSite>>) -> impl I
 /// The page of a rejected post; JSON if the template cannot be rendered.
 fn rejected_page(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
     let Rejection { status, key, errors } = rejection;
-    let (site, language) = (context.site, context.language());
+    let (site, language) = (&context.site, context.language());
     let title = if errors.is_empty() { language.string(key) } else { language.errors_title(errors.len()) };
     let page = context! {
         lang => language.code.as_str(),

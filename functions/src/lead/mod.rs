@@ -1,6 +1,4 @@
-//! A lead as it is stored: what the visitor typed, when, under which privacy notice, and its spam score.
-//!
-//! Everything a visitor typed is [`Secret`], whose `Debug` output hides the text, so that it cannot get into a log.
+//! A lead as it is stored. Everything a visitor typed is [`Secret`], whose `Debug` output hides it, so that it cannot get into a log.
 
 use crate::Secret;
 use crate::visitor_text::one_line;
@@ -52,8 +50,7 @@ impl Lead {
         if self.units.is_empty() { self.unit.as_slice() } else { &self.units }
     }
 
-    /// The marketing parameters that the visit had and that receivers get: identifiers of clicks, by which an advertiser knows
-    /// the visitor, only with consent to measurement.
+    /// The marketing parameters that receivers get: identifiers of clicks, by which advertisers know the visitor, only with consent.
     pub(crate) fn shared_tracking(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let is_shared = |name| self.consents.measurement || !LeadTracking::CLICK_IDS.contains(&name);
         let pairs = self.tracking.pairs().into_iter();
@@ -195,8 +192,7 @@ const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// 16 characters of 5 bits each: 80 bits make a collision by chance practically impossible.
 const LENGTH: usize = 16;
 
-/// The identifier of a lead: a hash of the post's key. Two posts with one key have the same reference, so that a create-only
-/// write stores them as one lead.
+/// The identifier of a lead: a hash of the post's key, so that a create-only write stores two posts with one key as one lead.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Reference(String);

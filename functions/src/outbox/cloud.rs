@@ -1,5 +1,4 @@
-//! Stores of clouds, over the HTTP client of this crate: the one that `object_store` has of its own brings HTTP/2, which is 5 % of the
-//! function.
+//! Stores of clouds, over the HTTP client of this crate: that of `object_store` brings HTTP/2, which is 5 % of the function.
 
 use async_trait::async_trait;
 use axum::http::Response;

@@ -23,10 +23,8 @@ use std::collections::BTreeMap;
 use store::StoreError;
 
 impl Outbox {
-    /// Saves a lead. After [`SaveResult::New`] the lead survives any crash.
-    ///
-    /// The quarantine of a suspected spam lead is written before the lead: a quarantine without a lead does nothing,
-    /// but a lead without its quarantine would be sent at once.
+    /// Saves a lead, which survives any crash after [`SaveResult::New`]. Its quarantine is written before: a quarantine without a lead
+    /// does nothing, but a lead without its quarantine would be sent at once.
     pub(crate) async fn save(
         &self,
         lead: &Lead,

@@ -1,5 +1,4 @@
-//! Names, paths and contents of the outbox's objects, beside the lead. The whole state of a lead is in the names of those that
-//! record its progress, so that one listing shows what is due without reading an object.
+//! Names and contents of the outbox's objects. A lead's state is in the names alone, so that one listing shows what is due.
 //!
 //! `work/<reference>/lease.0001`, `lease.0001.free`, `lead.0001.retry.<ms>`, `lead.0002.delivered`,
 //! `notice.0040.dead_lettered`, `notice.0041.restarted`, `hubspot.0001.postponed.<ms>`, `quarantined.<ms>`, `released`.

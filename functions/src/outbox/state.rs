@@ -1,9 +1,7 @@
-//! The delivery state of a lead, computed from the names of its work objects; and leases: at most one worker sends a lead, although
-//! the store has no operation to update an object.
+//! The delivery state of a lead, computed from the names of its work objects; and leases: at most one worker sends a lead.
 //!
-//! A lease is the object with the next free number. The worker that creates it owns the lead until the time in its
-//! content, or until it writes the object that releases the lease. Numbers only grow while the lead waits, so that a
-//! create-only write works as compare-and-swap.
+//! A lease is the object with the next free number. The worker that creates it owns the lead until the time in its content, or until
+//! it writes the object that releases it. Numbers only grow while the lead waits: a create-only write works as compare-and-swap.
 
 use super::names::{Outcome, WorkName, work_path};
 use super::store::{Outbox, StoreResult};
@@ -16,8 +14,7 @@ use std::time::{Duration, Instant};
 /// An object written this much later than now was written before the clock was set back; its times are ignored.
 const CLOCK_TOLERANCE_MS: i64 = 60_000;
 
-/// Longer than any backoff: a channel can request up to one day. A wait that seems longer was computed while the clock was
-/// ahead of the store's.
+/// Longer than any wait: a channel can request one day. Such a wait was computed while the clock was ahead of the store's.
 const LONGER_THAN_ANY_WAIT_MS: i64 = 2 * 24 * 3_600_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -116,8 +116,7 @@ impl Outbox {
         Ok(self.durable.list(Some(&folder.into())).try_collect().await?)
     }
 
-    /// The temporary files of local writes, with the time of the last change. The local store writes to `name#1` and links
-    /// that to `name`; its listings do not contain such files.
+    /// The temporary files of local writes (`name#1`), which listings do not contain, with the time of the last change.
     pub(crate) async fn temporary_files(&self) -> BTreeSet<(PathBuf, SystemTime)> {
         let Some(folder) = self.folder.clone() else { return BTreeSet::new() };
         let is_temporary = |entry: &DirEntry| {

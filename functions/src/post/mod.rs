@@ -1,5 +1,4 @@
-//! Parses and checks the body of a request and builds its lead. Pure: no store, clock or network, so that tests and
-//! the fuzzer can run it alone.
+//! Parses and checks the body of a request and builds its lead, without a store, clock or network, so that the fuzzer can run it.
 
 mod rules;
 
@@ -56,8 +55,7 @@ pub(crate) struct Post {
     pub tracking: LeadTracking,
 }
 
-/// The known fields, beside those with options, which the site names. Others are ignored, so that posts of older or newer
-/// pages are accepted.
+/// The known fields, beside the site's with options. Others are ignored, so that posts of older or newer pages are accepted.
 const FIELDS: [&str; 18] = [
     "key",
     "form",
@@ -89,8 +87,7 @@ const MAX_SUBJECT: usize = 150;
 const MAX_VERSION: usize = 40;
 
 impl Post {
-    /// Parses a body. `choices` are the names of the site's fields with options. `None` for a body that is not UTF-8, not JSON,
-    /// nested too deeply, or has a field of the wrong type.
+    /// `choices` are the names of the site's fields with options. `None` when a field, or the whole body, cannot be parsed.
     pub(crate) fn parse(kind: BodyKind, body: &[u8], choices: &[&str]) -> Option<Self> {
         match kind {
             BodyKind::Json => parse_json(body, choices),
@@ -142,8 +139,7 @@ impl Post {
         number.is_finite().then_some(number as u64)
     }
 
-    /// Builds the lead of this post, sent from a page of `site`. Without a key, the reference is made from the content and
-    /// the current hour, so that a double click without a script makes one lead.
+    /// The lead of this post. Without a key, its reference is made from content and hour: a double click without a script is one lead.
     pub(crate) fn to_lead(
         &self,
         checked: ValidFields,
@@ -243,8 +239,7 @@ fn parse_json(body: &[u8], choices: &[&str]) -> Option<Post> {
     Some(post)
 }
 
-/// Stores the text of the field `name`; `null` is no value. `elapsed_ms` may be a number, consents may be booleans, and
-/// `units` an array of texts.
+/// Stores a text; `null` is no value. `elapsed_ms` may be a number, consents may be booleans, and `units` an array of texts.
 fn put_value(post: &mut Post, name: &str, value: Value, choices: &[&str]) -> Option<()> {
     let text = match value {
         Value::String(text) if name != "units" => text,
@@ -278,8 +273,7 @@ fn parse_form(body: &[u8], choices: &[&str]) -> Option<Post> {
     Some(post)
 }
 
-/// For the fuzzer (`fuzz/targets/post.rs`): parses arbitrary bytes in both formats and checks them by the rules of every form.
-/// Panics when a value that the rules accept is not normalized.
+/// For the fuzzer (`fuzz/targets/post.rs`): panics when a value that the rules of a form accept is not normalized.
 pub fn parse_and_check(body: &[u8]) {
     let forms = lead_site::standard_forms(|_| vec!["broker".to_owned()], None);
     for kind in [BodyKind::Json, BodyKind::Form] {

@@ -1,5 +1,4 @@
-//! The validation rules of a lead. `functions/cases/README.md` lists them; the cases in
-//! `functions/cases/validation.json` test these rules and the browser's.
+//! The validation rules of a lead (`functions/cases/README.md`). `functions/cases/validation.json` tests them and the browser's.
 
 use super::Post;
 use crate::visitor_text::{is_visible, one_line};

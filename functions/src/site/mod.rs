@@ -12,17 +12,32 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use lead_site::{Language, LeadSite, MailTheme, ReadError};
+use lettre::message::Mailbox;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Kwargs, Serde};
 use minijinja::{
     AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, context, escape_formatter,
 };
 use sha2::{Digest, Sha256};
+use std::fmt::Write;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 /// How many digits of the hash identify a build.
 const BUILD_DIGITS: usize = 12;
+
+/// A mail to the team.
+#[derive(Debug)]
+pub struct TeamMail {
+    /// The subject line.
+    pub subject: String,
+    /// The text part.
+    pub text: String,
+    /// The HTML part.
+    pub html: String,
+    /// The visitor, when the address is valid in mail.
+    pub(crate) reply_to: Option<Mailbox>,
+}
 
 /// A site. Its data is that of its file.
 #[derive(Debug)]
@@ -78,6 +93,12 @@ impl LoadedSite {
         templates.get_template(name)?.render(context)
     }
 
+    /// The mail that the templates `name.txt` and `name.html` make.
+    pub(crate) fn mail(&self, name: &str, subject: String, context: Value) -> Result<TeamMail, Error> {
+        let text = self.render(&format!("{name}.txt"), context.clone())?;
+        Ok(TeamMail { subject, text, html: self.render(&format!("{name}.html"), context)?, reply_to: None })
+    }
+
     /// The function `t(key, name=value)` of templates: a text with a value for each placeholder, in the language with this code.
     pub(crate) fn texts(self: &Arc<Self>, lang: &str) -> Value {
         let (site, lang) = (Arc::clone(self), lang.to_owned());
@@ -123,17 +144,15 @@ fn write_value(out: &mut Output, state: &mut State, value: &Value) -> Result<(),
         Some(text) if !value.is_safe() && matches!(state.auto_escape(), AutoEscape::Html) => text,
         _ => return escape_formatter(out, state, value),
     };
-    for part in text.split_inclusive(['&', '<', '>', '"', '\'']) {
-        let escaped = match part.as_bytes().last() {
-            Some(b'&') => "&amp;",
-            Some(b'<') => "&lt;",
-            Some(b'>') => "&gt;",
-            Some(b'"') => "&quot;",
-            Some(b'\'') => "&#39;",
-            _ => "",
-        };
-        out.write_str(&part[..part.len() - usize::from(!escaped.is_empty())])?;
-        out.write_str(escaped)?;
+    for letter in text.chars() {
+        match letter {
+            '&' => out.write_str("&amp;")?,
+            '<' => out.write_str("&lt;")?,
+            '>' => out.write_str("&gt;")?,
+            '"' => out.write_str("&quot;")?,
+            '\'' => out.write_str("&#39;")?,
+            other => out.write_char(other)?,
+        }
     }
     Ok(())
 }

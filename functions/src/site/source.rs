@@ -1,5 +1,4 @@
-//! Where the site's file comes from. It is kept in memory and read again when it changed, so that a new build is served
-//! without a restart. A new file that cannot be used is logged, and the last one stays.
+//! The site's file, kept in memory and read again when it changed. A new file that cannot be used is logged, and the last one stays.
 
 use super::LoadedSite;
 use crate::config::{LeadsConfig, StoreLocation};

@@ -23,7 +23,7 @@ use super::live::with_script;
 use super::state::ServeState;
 use crate::stages::render::PageRenderer;
 use formats::templating::values;
-use functions::{Leads, ListedChannel, ListedLead};
+use functions::{Leads, ListedChannel, ListedLead, TeamMail};
 use model::lang::Languages;
 use model::source::{PageSource, ScheduleState};
 
@@ -124,8 +124,7 @@ pub(super) async fn mail(
 ) -> Response {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let Some(leads) = &state.leads else { return shown_mail(Ok(None)) };
-    let notice = leads.notice(&reference, &format!("http://{host}")).await;
-    shown_mail(notice.map(|notice| notice.map(|notice| (notice.subject, [notice.text, notice.html]))))
+    shown_mail(leads.notice(&reference, &format!("http://{host}")).await)
 }
 
 /// Answers with what was counted today, as the mail about a week shows it.
@@ -135,9 +134,9 @@ pub(super) async fn counts(State(state): State<Arc<ServeState>>) -> Response {
 }
 
 /// The page of a mail: subject, text and HTML.
-fn shown_mail(mail: anyhow::Result<Option<(String, [String; 2])>>) -> Response {
+fn shown_mail(mail: anyhow::Result<Option<TeamMail>>) -> Response {
     match mail {
-        Ok(Some((subject, [text, html]))) => {
+        Ok(Some(TeamMail { subject, text, html, .. })) => {
             let values = context! { subject, html, text };
             rendered("lead_mail.html", include_str!("lead_mail.html"), values).map(Html).into_response()
         }

@@ -2,7 +2,7 @@
 
 use super::lead_words;
 use crate::lead::{ChannelKind, Lead, LeadTracking};
-use crate::site::LoadedSite;
+use crate::site::{LoadedSite, TeamMail};
 use crate::visitor_text::{header_value, lines, one_line};
 use lead_site::{FormKind, Language};
 use lettre::Address;
@@ -28,26 +28,13 @@ const PATH: &AsciiSet = &CONTROLS
 /// Characters that the address in a `mailto:` URL is encoded for (RFC 6068).
 const MAILTO: &AsciiSet = &NON_ALPHANUMERIC.remove(b'@').remove(b'.').remove(b'-').remove(b'_');
 
-/// A composed notice.
-#[derive(Debug)]
-pub struct Notice {
-    /// The subject line.
-    pub subject: String,
-    /// The visitor, when the address is valid in mail.
-    pub(super) reply_to: Option<Mailbox>,
-    /// The text part.
-    pub text: String,
-    /// The HTML part.
-    pub html: String,
-}
-
 /// Composes the notice of `lead` in the team's language, with links to the site at `site_url` unless that is empty.
 pub(crate) fn compose(
     lead: &Lead,
     suspected_spam: bool,
     site: &Arc<LoadedSite>,
     site_url: &str,
-) -> Result<Notice, Error> {
+) -> Result<TeamMail, Error> {
     let (team, visitor) = (site.team(), site.language(&lead.lang));
     let name = header_value(lead.name.reveal());
     // The form accepts every address that HTML does; some of them are not valid in mail and only in the text.
@@ -114,16 +101,11 @@ pub(crate) fn compose(
         spam_reasons => lead_words::spam_reasons(team, lead),
         is_held => lead.form != FormKind::Mail && has_other_channels,
     };
-    Ok(Notice {
-        text: site.render("notice.txt", context.clone())?,
-        html: site.render("notice.html", context)?,
-        reply_to: address.map(|address| Mailbox::new(Some(name.clone()), address)),
-        subject,
-    })
+    let reply_to = address.map(|address| Mailbox::new(Some(name.clone()), address));
+    Ok(TeamMail { reply_to, ..site.mail("notice", subject, context)? })
 }
 
-/// The subject line: the visitor's own one of call 6, or who asks for what. It ends with the reference, so that mail
-/// programs do not group two leads.
+/// The visitor's own subject (call 6), or who asks for what; and the reference, so that mail programs do not group two leads.
 fn subject(lead: &Lead, name: &str, what: &str, suspected_spam: bool, team: &Language) -> String {
     let own = lead.subject.reveal();
     let subject = match own.is_empty() {

@@ -1,9 +1,9 @@
 //! Golden notices and hostile texts.
 
-use super::{DialledPhone, Notice, ORDER, campaign_in_words, compose};
+use super::{DialledPhone, ORDER, campaign_in_words, compose};
 use crate::Secret;
 use crate::lead::{Lead, LeadTracking, SpamReport};
-use crate::site::LoadedSite;
+use crate::site::{LoadedSite, TeamMail};
 use crate::spam::{Signals, assess};
 use crate::tests::{lead_of, sample_site, site};
 use lead_site::{FormKind, LeadSite};
@@ -34,7 +34,7 @@ fn english() -> Value {
 }
 
 /// The notice to a team that reads `lang`.
-fn notice(lead: &Lead, lang: &str) -> Notice {
+fn notice(lead: &Lead, lang: &str) -> TeamMail {
     let site = match lang {
         "es" => Arc::clone(site()),
         other => {
@@ -46,7 +46,7 @@ fn notice(lead: &Lead, lang: &str) -> Notice {
 }
 
 /// Compares a notice with the files `tests/notices/<name>.txt` and `.html`. `ACCEPT=1` writes them.
-fn check_golden(name: &str, notice: &Notice) {
+fn check_golden(name: &str, notice: &TeamMail) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/notices");
     let text = format!("Subject: {}\n\n{}", notice.subject, notice.text);
     for (ending, made) in [("txt", &text), ("html", &notice.html)] {
@@ -98,7 +98,7 @@ fn a_site_without_a_known_url_and_a_price_without_vat() {
     let site = Arc::new(LoadedSite::parse(&data.to_bytes().expect("JSON")).expect("a site"));
     let lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
     let notice = compose(&lead, false, &site, "").expect("a notice");
-    let Notice { text, html, .. } = notice;
+    let TeamMail { text, html, .. } = notice;
     assert!(text.contains("Precio total: $4,930,000.58") && !text.contains("IVA"), "{text}");
     assert!(!html.contains("<img"), "{html}");
 }
