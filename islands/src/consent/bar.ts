@@ -38,7 +38,6 @@ export async function open(options: OpenOptions): Promise<void> {
   if (options.why === "ask" && options.isAnswered()) return;
   if (options.why === "reload") return offerReload(texts, options, options.grants);
   const purposes = Object.keys(options.trackers) as Purpose[];
-  const all = (allowed: boolean) => Object.fromEntries(purposes.map((purpose) => [purpose, allowed]));
   const view = question(texts, purposes, options);
   let expanded = options.why === "change";
   view.expand(expanded);
@@ -48,8 +47,8 @@ export async function open(options: OpenOptions): Promise<void> {
     close();
     announce(texts.strings.saved);
   };
-  view.buttons.accept.onclick = () => finish(all(true));
-  view.buttons.reject.onclick = () => finish(all(false));
+  view.buttons.accept.onclick = () => finish(Object.fromEntries(purposes.map((purpose) => [purpose, true])));
+  view.buttons.reject.onclick = () => finish({});
   view.buttons.choose.onclick = () => {
     if (expanded) return finish(view.read());
     view.expand((expanded = true));

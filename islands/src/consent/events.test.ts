@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { storeTracking } from "../page/tracking.ts";
-import { eventOf, readEvent, watchUnits, type SiteEvent } from "./events.ts";
+import { watchUnits } from "../page/unit.ts";
+import { eventOf, readEvent, type SiteEvent } from "./events.ts";
 import { dispatchSiteEvent } from "./site-event.ts";
 
 beforeEach(() => {
@@ -123,18 +124,22 @@ describe("campaigns (S22)", () => {
 });
 
 describe("units in view", () => {
+  const record = () => {
+    const events: SiteEvent[] = [];
+    watchUnits((unit, place) => events.push(eventOf("unit_viewed", { unit, place })));
+    return events;
+  };
+
   it("the page of a unit, once", () => {
     document.body.innerHTML = '<article data-unit="O-301"></article>';
-    const events: SiteEvent[] = [];
-    watchUnits((event) => events.push(event));
+    const events = record();
     expect(events).toEqual([{ event: "unit_viewed", page: "/contacto", unit: "O-301", place: "page" }]);
   });
 
   it("the dialog of a unit each time it opens, and no other element that opens", async () => {
     document.body.innerHTML = `<details><summary>x</summary></details><dialog id="other"></dialog>
       <dialog class="unit-dialog"><a class="unit-dialog-link" href="/inventario/L-101">x</a></dialog>`;
-    const events: SiteEvent[] = [];
-    watchUnits((event) => events.push(event));
+    const events = record();
     const settled = () => new Promise((done) => setTimeout(done));
     const dialog = document.querySelector<HTMLDialogElement>(".unit-dialog")!;
     document.querySelector("details")!.open = true;

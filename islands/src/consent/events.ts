@@ -1,7 +1,7 @@
 // The events for measurement. Each is made here, from the page or from a `site-event` of an island, and has only the
 // fields listed here, so that it cannot contain a name, phone number, e-mail address or message.
 import { readTracking } from "../page/tracking.ts";
-import { unitOf, watchUnits as watch } from "../page/unit.ts";
+import { unitOf } from "../page/unit.ts";
 import { SITE_EVENT } from "./site-event.ts";
 
 /** The events and their fields. Every event also has `page` (the path) and the stored tracking values. */
@@ -59,8 +59,4 @@ export function readEvent({ type, target, detail }: Event & { detail?: unknown }
   if (link.hostname === "wa.me") return eventOf("whatsapp_pressed", about);
   const isBrochure = /^\/pdf\/.*brochure[^/]*\.pdf$/.test(link.pathname);
   return isBrochure ? eventOf("brochure_downloaded") : undefined;
-}
-
-export function watchUnits(report: (event: SiteEvent) => void): void {
-  watch((unit, place) => report(eventOf("unit_viewed", { unit, place })));
 }

@@ -1,8 +1,9 @@
 // Tracking with consent (S26): no third-party script is loaded before the visitor allows it. The page loads this script
 // when it is idle (page/consent.ts); the bar is a separate chunk, loaded only when it is shown.
 import type { OpenOptions } from "./bar.ts";
-import { KEY, makeChoice, only, readChoice, refusesBySignal, type Choice, type Grants } from "./choice.ts";
-import { readEvent, watchUnits } from "./events.ts";
+import { watchUnits } from "../page/unit.ts";
+import { KEY, makeChoice, readChoice, refusesBySignal, type Choice } from "./choice.ts";
+import { eventOf, readEvent } from "./events.ts";
 import { send, setDefaults, update } from "./layer.ts";
 import { load, loaded, purposes, settings } from "./scripts.ts";
 
@@ -29,9 +30,9 @@ async function show(why: OpenOptions["why"], opener?: HTMLElement): Promise<void
     why,
     opener,
     trackers: settings.trackers,
-    grants: choice?.grants ?? only(() => false),
+    grants: choice?.grants ?? {},
     bySignal: !choice && refusesBySignal(),
-    decide: (grants: Grants) => apply(makeChoice(grants)),
+    decide: (grants) => apply(makeChoice(grants)),
     isAnswered: () => !!choice,
   });
 }
@@ -55,7 +56,7 @@ export function start(early: Event[]): void {
     if (entry) send(entry);
     return 0;
   };
-  watchUnits(send);
+  watchUnits((unit, place) => send(eventOf("unit_viewed", { unit, place })));
   early.splice(0).forEach(receive);
   early.push = receive;
   addEventListener("storage", ({ key }) => key === KEY && void follow());

@@ -1,7 +1,6 @@
 // The elements of the bar: text, a checkbox for each purpose, and three buttons of equal prominence.
 import type { Grants } from "./choice.ts";
-import type { Purpose } from "../types.ts";
-import type { ConsentTexts as Texts } from "../types.ts";
+import type { ConsentTexts as Texts, Purpose } from "../types.ts";
 
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

@@ -13,24 +13,6 @@ export interface Memory {
   draftHash?: number | undefined;
 }
 
-/** The memory stored as `name`; empty when there is none or storage fails. */
-export function readMemory(name: string): Memory {
-  try {
-    return (JSON.parse(sessionStorage.getItem(name)!) as Memory | null) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/** Stores a memory. When storage fails, the draft is lost, but the form can still be sent. */
-export function storeMemory(name: string, memory: Memory): void {
-  try {
-    sessionStorage.setItem(name, JSON.stringify(memory));
-  } catch {
-    // Storage is full or disabled.
-  }
-}
-
 /** The key for sending `draft`, also set in `memory`: the last key if the values are equal, otherwise a new one. */
 export function keyFor(memory: Memory, draft: Draft): string {
   let draftHash = 0;

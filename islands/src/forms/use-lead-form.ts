@@ -1,7 +1,8 @@
 // The behaviour of the form; index.tsx renders it. Inputs are uncontrolled, so that hydration does not change what a
 // visitor has already typed.
-import { useEffect, useMemo, useReducer, useRef, type FocusEvent, type FormEvent } from "react";
+import { useEffect, useReducer, useRef, type FocusEvent, type FormEvent } from "react";
 import { dispatchSiteEvent } from "../consent/site-event.ts";
+import { readStored, storeValue } from "../page/storage.ts";
 import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
@@ -9,7 +10,7 @@ import { formReducer } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
 import { FIELDS, MEETINGS, MOMENTS, optionsOf, type Field } from "./kinds.ts";
 import { suggestDomain } from "./mail-domain.ts";
-import { keyFor, readMemory, storeMemory, type Draft, type Memory } from "./memory.ts";
+import { keyFor, type Draft, type Memory } from "./memory.ts";
 import { isUnit, parseCodes } from "../list/codes.ts";
 import { LIST_LIMIT } from "../list/limits.ts";
 import { check, checkField } from "./rules.ts";
@@ -23,17 +24,6 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 /** The values of the form, as a post without script would send them. */
 const valuesOf = (form: HTMLFormElement): Draft => Object.fromEntries(new FormData(form)) as Draft;
 
-/** Mutable state that does not affect rendering. */
-interface InstanceState {
-  memory: Memory;
-  /** Fields in which something was typed; only these are checked when they lose the focus. */
-  touched: Set<string>;
-  /** When the form started, by `performance.now()`. */
-  started: number;
-  /** The timer that opens the thank-you page. */
-  redirectTimer?: ReturnType<typeof setTimeout>;
-}
-
 /** The behaviour of one lead form: its state, and its event handlers. */
 export function useLeadForm(props: FormProps) {
   const { kind } = props;
@@ -45,15 +35,21 @@ export function useLeadForm(props: FormProps) {
     errors: props.errors ?? {},
     refusals: 0,
   });
-  const instance = useRef<InstanceState>({ memory: {}, touched: new Set(), started: 0 });
+  // What does not affect rendering.
+  const instance = useRef({
+    memory: {} as Memory,
+    /** Fields in which something was typed; only these are checked when they lose the focus. */
+    touched: new Set<string>(),
+    /** When the form started, by `performance.now()`. */
+    started: 0,
+    /** The timer that opens the thank-you page. */
+    redirectTimer: 0,
+  });
 
   // The form of a unit has its own draft; every other kind has one draft for all pages.
   const name = `site-form-${kind}${props.unit ?? ""}`;
   const fields: readonly string[] = FIELDS[kind];
-  const options = useMemo(
-    () => optionsOf(props.strings, kind, props.visit?.hours),
-    [props.strings, kind, props.visit],
-  );
+  const options = optionsOf(props.strings, kind, props.visit?.hours);
 
   /** The values of the visitor, without those that the page adds. */
   const draftOf = (values: Draft): Draft =>
@@ -68,7 +64,7 @@ export function useLeadForm(props: FormProps) {
     const element = form.current!;
     const own = instance.current;
     own.started = performance.now();
-    own.memory = readMemory(name);
+    own.memory = (readStored("sessionStorage", name) ?? {}) as Memory;
     // With script the rules replace the validation of the browser.
     element.noValidate = true;
     for (const control of element.elements as Iterable<HTMLInputElement>) {
@@ -101,7 +97,7 @@ export function useLeadForm(props: FormProps) {
       // The first `pageshow` comes after all pictures have loaded; the form may have been sent before that.
       if (!persisted) return;
       clearTimeout(own.redirectTimer);
-      dispatch({ type: "shown-again" });
+      dispatch({ type: "reopened" });
     };
     addEventListener("pageshow", onShow, { signal });
     return () => {
@@ -135,7 +131,7 @@ export function useLeadForm(props: FormProps) {
     // Stored before sending, so that the next attempt has the same key even if the page is closed now.
     own.memory.draft = draft;
     const key = keyFor(own.memory, draft);
-    storeMemory(name, own.memory);
+    storeValue("sessionStorage", name, own.memory);
     const { values: tracking, query } = readTracking();
     const answer = await send(props.action, {
       ...values,
@@ -168,14 +164,14 @@ export function useLeadForm(props: FormProps) {
       own.memory.draft = undefined;
       own.touched.clear();
       element.reset();
-      own.redirectTimer = setTimeout(
+      own.redirectTimer = window.setTimeout(
         () => location.assign(props.thanks + (values.visit_1 ? `?visita=${values.visit_1}` : "")),
         THANKS_DURATION,
       );
     } else if (answer.spent) {
       own.memory.key = undefined;
     }
-    storeMemory(name, own.memory);
+    storeValue("sessionStorage", name, own.memory);
   };
 
   return {
@@ -183,14 +179,15 @@ export function useLeadForm(props: FormProps) {
     state,
     unit,
     errors,
+    options,
     onInput({ target }: FormEvent): void {
       const { name: field } = target as Control;
       const values = valuesOf(form.current!);
       const { memory, touched } = instance.current;
       touched.add(field);
       memory.draft = draftOf(values);
-      storeMemory(name, memory);
-      dispatch({ type: "edited" });
+      storeValue("sessionStorage", name, memory);
+      dispatch({ type: "reopened" });
       // An error disappears while the visitor types; a new one shows only when the field loses the focus.
       if (errors[field] && !errorOf(field, values)) dispatch({ type: "checked", field, error: undefined });
     },
@@ -214,7 +211,7 @@ export function useLeadForm(props: FormProps) {
       const { memory } = instance.current;
       dispatch({ type: "unit-chosen", unit: "" });
       if (memory.draft) memory.draft.unit = "";
-      storeMemory(name, memory);
+      storeValue("sessionStorage", name, memory);
       // The focused button disappears with the unit.
       firstEmpty(form.current!)?.focus();
       const address = new URL(location.href);

@@ -2,6 +2,7 @@
 // so that a form on any later page can send which campaign the visitor came from.
 
 import type { TrackingName } from "../types.ts";
+import { readStored, storeValue } from "./storage.ts";
 
 /** The query parameters to store. A query with none of them (for example a filter) does not change what is stored. */
 export const TRACKING_NAMES = [
@@ -48,20 +49,10 @@ export function storeTracking(search = location.search): void {
     const value = query.get(name);
     if (value) values[name] = value.slice(0, VALUE_LIMIT);
   }
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ values, query: search.slice(0, QUERY_LIMIT) }));
-  } catch {
-    // Storage is disabled: the visit counts as one without a campaign.
-  }
+  storeValue("localStorage", KEY, { values, query: search.slice(0, QUERY_LIMIT) });
 }
 
 /** The stored values; empty when there are none. */
 export function readTracking(): Tracking {
-  let stored = null as Partial<Tracking> | null;
-  try {
-    stored = JSON.parse(localStorage.getItem(KEY)!) as typeof stored;
-  } catch {
-    // Storage is disabled or damaged.
-  }
-  return { values: {}, query: "", ...stored };
+  return { values: {}, query: "", ...(readStored("localStorage", KEY) as Partial<Tracking> | null) };
 }

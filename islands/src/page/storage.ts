@@ -1,0 +1,21 @@
+// JSON in the storage of the browser, which may be disabled, full or damaged.
+
+type Area = "localStorage" | "sessionStorage";
+
+/** The value stored under a key; null when there is none or it cannot be read. */
+export function readStored(area: Area, key: string): unknown {
+  try {
+    return JSON.parse(window[area].getItem(key)!);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a value; what cannot be stored lasts for the page view. */
+export function storeValue(area: Area, key: string, value: unknown): void {
+  try {
+    window[area].setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage fails in private windows and when the disk is full.
+  }
+}
