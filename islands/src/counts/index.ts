@@ -1,6 +1,6 @@
 // Counts events of this page (docs/leads.md): one request without a body for each, whose query has the event and the class of
 // page, never who it was. Nothing is stored on the device or read from it. On the page only with `counts: true` in site.yaml.
-import { whenIdle } from "../page/idle.ts";
+import { whenIdle, whenShown } from "../page/idle.ts";
 import { unitOf, watchUnits } from "../page/unit.ts";
 import { campaignOf } from "./campaign.ts";
 
@@ -85,9 +85,4 @@ function start(): void {
   whenIdle(() => void import("./measure.ts").then(({ measure }) => measure(send), console.info));
 }
 
-if (page && !asksNot) {
-  // A page that a browser renders before it is opened is not opened yet.
-  if ((document as { prerendering?: boolean }).prerendering)
-    document.addEventListener("prerenderingchange", start, { once: true });
-  else start();
-}
+if (page && !asksNot) whenShown(start);

@@ -18,14 +18,13 @@ export type FormAction =
   | { type: "sent-off" }
   | { type: "answered"; state: State }
   | { type: "refused"; errors: Record<string, string> }
-  | { type: "edited" }
+  /** Something was typed, or the page is shown again as it was left: after success the form can be used again. */
+  | { type: "reopened" }
   | { type: "checked"; field: string; error: string | undefined }
   | { type: "unit-chosen"; unit: string }
   /** The address or the draft names a unit, which counts only for a form without one. */
   | { type: "unit-suggested"; unit: string }
-  | { type: "came-online" }
-  /** The page is shown again as it was left. */
-  | { type: "shown-again" };
+  | { type: "came-online" };
 
 /** The state after an action. */
 export function formReducer(form: FormState, action: FormAction): FormState {
@@ -36,9 +35,7 @@ export function formReducer(form: FormState, action: FormAction): FormState {
       return { ...form, state: action.state };
     case "refused":
       return { ...form, state: "idle", errors: action.errors, refusals: form.refusals + 1 };
-    case "edited":
-    case "shown-again":
-      // The form can be used again after success.
+    case "reopened":
       return form.state === "sent" ? { ...form, state: "idle" } : form;
     case "checked": {
       const { [action.field]: before, ...others } = form.errors;

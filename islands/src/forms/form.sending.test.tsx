@@ -167,6 +167,11 @@ describe.each(LANGS)("sending, in %s", (lang) => {
 
   it("gives up after the timeout, and retries with the same key", async () => {
     answer("never");
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((delay) => {
+      const stop = new AbortController();
+      setTimeout(() => stop.abort(), delay);
+      return stop.signal;
+    });
     const { fill, button, user } = show("contact", lang);
     await fill();
     vi.useFakeTimers({ shouldAdvanceTime: true });

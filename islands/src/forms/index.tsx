@@ -5,7 +5,7 @@ import { useTranslate } from "../strings.tsx";
 import type { FormOptions, FormSettings } from "../types.ts";
 import { ChoiceField, TextField } from "./field.tsx";
 import type { State } from "./form-state.ts";
-import { FIELDS, groupOf, MOMENTS, OPTIONAL, optionsOf, type Choice, type Field } from "./kinds.ts";
+import { FIELDS, groupOf, MOMENTS, OPTIONAL, type Choice, type Field } from "./kinds.ts";
 import { Outcome } from "./outcome.tsx";
 import type { Values } from "./rules.ts";
 import { useLeadForm } from "./use-lead-form.ts";
@@ -33,8 +33,7 @@ const CONTROLS: Partial<Record<Field, Record<string, string | number>>> = {
 export default function LeadForm(props: FormProps) {
   const { id, kind, values = {} } = props;
   const t = useTranslate();
-  const { form, state, unit, errors, clearUnit, ...handlers } = useLeadForm(props);
-  const choices = optionsOf(props.strings, kind);
+  const { form, state, unit, errors, options, clearUnit, ...handlers } = useLeadForm(props);
 
   const submit = kind === "brochure" || kind === "unit" ? (`submit_${kind}` as const) : "submit";
   const hidden = {
@@ -77,14 +76,14 @@ export default function LeadForm(props: FormProps) {
           if (name === "wish" && props.wish === "information") return null;
           const more = OPTIONAL.has(name);
           const shared = { id, name, label: t(`form.${name}`), error: errors[name] };
-          if (name in choices) {
+          if (name in options) {
             const choice = name as Choice;
             const group = groupOf(kind, choice);
-            const options = choices[choice]
+            const offered = options[choice]
               .filter((key) => name !== "wish" || key === "information" || (key === "notify") !== isFree)
               .map((key) => [key, t(`form.${group}.${key}`)] as const);
             const value = values[name] ?? { space: props.space, wish: props.wish }[name as string];
-            return <ChoiceField key={name} {...shared} options={options} value={value} required={!more} />;
+            return <ChoiceField key={name} {...shared} options={offered} value={value} required={!more} />;
           }
           const hint =
             name === "message" || name === "phone"

@@ -3,6 +3,7 @@
 import { watchDock } from "./dock.ts";
 import { completeLinks } from "./followed.ts";
 import { watchHeader } from "./header.ts";
+import { whenShown } from "./idle.ts";
 import { watchLoading } from "./loading.ts";
 import { watchMenus } from "./menus.ts";
 import { prefetchLinks } from "./prefetch.ts";
@@ -22,7 +23,9 @@ const behaviours = [
   registerWorker,
 ];
 if (TRACKED) behaviours.push(startConsent);
-const startAll = (): void => {
+watchScripts();
+// A page that a browser renders before it is opened stores and counts nothing until then.
+whenShown(() => {
   for (const start of behaviours) {
     try {
       start();
@@ -30,9 +33,4 @@ const startAll = (): void => {
       console.error(error);
     }
   }
-};
-watchScripts();
-// A page that a browser renders before it is opened stores and counts nothing until then.
-if ((document as { prerendering?: boolean }).prerendering)
-  document.addEventListener("prerenderingchange", startAll, { once: true });
-else startAll();
+});

@@ -8,7 +8,7 @@ afterEach(() => (document.body.innerHTML = ""));
 describe("prefetchable (S5c)", () => {
   const addresses = (html: string) => {
     document.body.innerHTML = html;
-    return prefetchable(document, location).map((address) => new URL(address).pathname);
+    return prefetchable().map((address) => new URL(address).pathname);
   };
 
   it("returns each page of the site once, links in the content first", () => {

@@ -2,6 +2,13 @@
 // LOADING_THROTTLE_MS, with the duration of its animation as `--loading`. Removed when a page is shown, also from the
 // back/forward cache.
 
+/** True when a link leads to a page of the site, and no file, in the same tab. */
+export const opensPage = (link: HTMLAnchorElement | HTMLAreaElement): boolean =>
+  link.origin === location.origin &&
+  !link.target &&
+  !link.hasAttribute("download") &&
+  !/\.\w+$/.test(link.pathname);
+
 /** True when this click opens another page of the site in the same tab. */
 export function leavesPage(event: MouseEvent): boolean {
   const link = (event.target as Element).closest?.("a");
@@ -10,10 +17,7 @@ export function leavesPage(event: MouseEvent): boolean {
     !event.defaultPrevented &&
     event.button === 0 &&
     !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
-    !link.target &&
-    !link.hasAttribute("download") &&
-    link.origin === location.origin &&
-    !/\.\w+$/.test(link.pathname) &&
+    opensPage(link) &&
     (link.pathname !== location.pathname || link.search !== location.search || !link.hash)
   );
 }
