@@ -12,7 +12,7 @@ export type Grants = Partial<Record<Purpose, boolean>>;
 
 /** The stored choice, or null when there is none of the current version. */
 export function readChoice(): Choice | null {
-  const kept = readStored("localStorage", KEY) as Choice | null;
+  const kept = readStored(KEY) as Choice | null;
   if (kept?.version !== settings.version || !kept.grants) return null;
   return { ...kept, grants: configured(kept.grants) };
 }
@@ -25,7 +25,7 @@ export function makeChoice(grants: Grants) {
     date: new Date().toISOString(),
     grants: configured(grants),
   };
-  storeValue("localStorage", KEY, choice);
+  storeValue(KEY, choice);
   return choice;
 }
 

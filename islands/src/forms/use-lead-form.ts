@@ -64,7 +64,7 @@ export function useLeadForm(props: FormProps) {
     const element = form.current!;
     const own = instance.current;
     own.started = performance.now();
-    own.memory = (readStored("sessionStorage", name) ?? {}) as Memory;
+    own.memory = (readStored(name, "sessionStorage") ?? {}) as Memory;
     // With script the rules replace the validation of the browser.
     element.noValidate = true;
     for (const control of element.elements as Iterable<HTMLInputElement>) {
@@ -131,7 +131,7 @@ export function useLeadForm(props: FormProps) {
     // Stored before sending, so that the next attempt has the same key even if the page is closed now.
     own.memory.draft = draft;
     const key = keyFor(own.memory, draft);
-    storeValue("sessionStorage", name, own.memory);
+    storeValue(name, own.memory, "sessionStorage");
     const { values: tracking, query } = readTracking();
     const answer = await send(props.action, {
       ...values,
@@ -171,7 +171,7 @@ export function useLeadForm(props: FormProps) {
     } else if (answer.spent) {
       own.memory.key = undefined;
     }
-    storeValue("sessionStorage", name, own.memory);
+    storeValue(name, own.memory, "sessionStorage");
   };
 
   return {
@@ -186,7 +186,7 @@ export function useLeadForm(props: FormProps) {
       const { memory, touched } = instance.current;
       touched.add(field);
       memory.draft = draftOf(values);
-      storeValue("sessionStorage", name, memory);
+      storeValue(name, memory, "sessionStorage");
       dispatch({ type: "reopened" });
       // An error disappears while the visitor types; a new one shows only when the field loses the focus.
       if (errors[field] && !errorOf(field, values)) dispatch({ type: "checked", field, error: undefined });
@@ -211,7 +211,7 @@ export function useLeadForm(props: FormProps) {
       const { memory } = instance.current;
       dispatch({ type: "unit-chosen", unit: "" });
       if (memory.draft) memory.draft.unit = "";
-      storeValue("sessionStorage", name, memory);
+      storeValue(name, memory, "sessionStorage");
       // The focused button disappears with the unit.
       firstEmpty(form.current!)?.focus();
       const address = new URL(location.href);

@@ -5,7 +5,7 @@
 const KEY = "reloaded-at";
 
 /** Reloads the page and returns true, or returns false when it may not reload now. */
-export function reloadOnce(reload = () => location.reload()): boolean {
+export function reloadOnce(): boolean {
   try {
     const now = Date.now();
     if (navigator.onLine === false || now - Number(sessionStorage.getItem(KEY)) < RELOAD_GUARD_MS)
@@ -16,6 +16,6 @@ export function reloadOnce(reload = () => location.reload()): boolean {
   } catch {
     return false;
   }
-  reload();
+  location.reload();
   return true;
 }

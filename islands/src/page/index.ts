@@ -1,16 +1,16 @@
 // The page script, which every page loads. Each behaviour has a file of its own; none is needed to read the page, and
 // an error in one does not stop the next.
-import { watchDock } from "./dock.ts";
-import { completeLinks } from "./followed.ts";
-import { watchHeader } from "./header.ts";
 import { whenShown } from "./idle.ts";
-import { watchLoading } from "./loading.ts";
-import { watchMenus } from "./menus.ts";
 import { prefetchLinks } from "./prefetch.ts";
-import { watchScripts } from "./scripts.ts";
-import { storeTracking } from "./tracking.ts";
 import { registerWorker } from "./worker.ts";
+import { watchHeader } from "./header.ts";
+import { watchMenus } from "./menus.ts";
 import { startConsent } from "./consent.ts";
+import { watchScripts } from "./scripts.ts";
+import { completeLinks } from "./followed.ts";
+import { watchLoading } from "./loading.ts";
+import { watchDock } from "./dock.ts";
+import { storeTracking } from "./tracking.ts";
 
 const behaviours = [
   storeTracking,

@@ -3,7 +3,7 @@
 type Area = "localStorage" | "sessionStorage";
 
 /** The value stored under a key; null when there is none or it cannot be read. */
-export function readStored(area: Area, key: string): unknown {
+export function readStored(key: string, area: Area = "localStorage"): unknown {
   try {
     return JSON.parse(window[area].getItem(key)!);
   } catch {
@@ -12,7 +12,7 @@ export function readStored(area: Area, key: string): unknown {
 }
 
 /** Stores a value; what cannot be stored lasts for the page view. */
-export function storeValue(area: Area, key: string, value: unknown): void {
+export function storeValue(key: string, value: unknown, area: Area = "localStorage"): void {
   try {
     window[area].setItem(key, JSON.stringify(value));
   } catch {

@@ -49,10 +49,10 @@ export function storeTracking(search = location.search): void {
     const value = query.get(name);
     if (value) values[name] = value.slice(0, VALUE_LIMIT);
   }
-  storeValue("localStorage", KEY, { values, query: search.slice(0, QUERY_LIMIT) });
+  storeValue(KEY, { values, query: search.slice(0, QUERY_LIMIT) });
 }
 
 /** The stored values; empty when there are none. */
 export function readTracking(): Tracking {
-  return { values: {}, query: "", ...(readStored("localStorage", KEY) as Partial<Tracking> | null) };
+  return { values: {}, query: "", ...(readStored(KEY) as Partial<Tracking> | null) };
 }

@@ -17,12 +17,10 @@ export function registerWorker(): void {
   if (!serviceWorker) return;
   const address = document.querySelector<HTMLMetaElement>('meta[name="site-worker"]')?.content;
   addEventListener("load", () => {
-    // Registration fails in private windows; the site works without it.
-    if (address) serviceWorker.register(trusted(address)).catch(() => {});
-    else
-      serviceWorker
-        .getRegistrations()
-        .then((found) => found.forEach((registration) => void registration.unregister()))
-        .catch(() => {});
+    const changed = address
+      ? serviceWorker.register(trusted(address))
+      : serviceWorker.getRegistrations().then((found) => found.forEach((worker) => void worker.unregister()));
+    // Fails in private windows; the site works without it.
+    changed.catch(() => {});
   });
 }
