@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { campaignOf } from "./campaign.ts";
+import { campaignOf } from "./index.ts";
 
 const SITE = "https://site.example";
 

@@ -2,7 +2,6 @@
 // page, never who it was. Nothing is stored on the device or read from it. On the page only with `counts: true` in site.yaml.
 import { whenIdle, whenShown } from "../page/idle.ts";
 import { unitOf, watchUnits } from "../page/unit.ts";
-import { campaignOf } from "./campaign.ts";
 
 /** The events that the lead function knows (functions/src/counts/event.rs). */
 export type CountedEvent =
@@ -14,6 +13,19 @@ export type Send = (event: CountedEvent, value?: string) => void;
 const page = document.querySelector<HTMLMetaElement>("meta[name=site-counts]")?.content;
 const asksNot =
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === "1";
+
+/** What the lead function accepts (functions/src/counts/event.rs): short, and not like an address or a telephone number. */
+const CAMPAIGN = /^[\p{L}\p{N} ._+|:/,-]{1,60}$/u;
+const NUMBER = /\p{N}{7}|(\p{N}[ ._+|:/,-]*){10}/u;
+
+/** The campaign in the first of these addresses that has one; empty if there is none, or if it could name a person. */
+export function campaignOf(address: string, referrer: string): string {
+  const { origin } = new URL(address);
+  const own = [address, referrer].filter((url) => url.startsWith(`${origin}/`));
+  const named = own.map((url) => new URL(url).searchParams.get("utm_campaign")?.trim());
+  const campaign = named.find(Boolean) ?? "";
+  return CAMPAIGN.test(campaign) && !NUMBER.test(campaign) ? campaign : "";
+}
 
 // Firefox gives no referrer when a service worker answers for the page; then the page before is that of the tab's history.
 const before = document.referrer || (window.navigation?.activation?.from?.url ?? "");

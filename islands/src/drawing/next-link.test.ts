@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nextLink } from "./next-link.ts";
+import { nextLink } from "./index.ts";
 
 /** Two levels with two units each, then one without. */
 const ARE_UNITS = [false, true, true, false, true, true, false];

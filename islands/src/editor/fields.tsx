@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { pictureUrl } from "./api.ts";
 import type { Field } from "../types.ts";
 import { conflictNote, Control } from "./control.tsx";
-import { BODY, groupId, useForm, valueAt } from "./form.ts";
+import { BODY, groupId, useForm, valueAt, type Draft } from "./form.ts";
 import { blank, isGroup, moved, type Path } from "./tree.ts";
 import { label, word } from "./words.ts";
 
@@ -37,10 +37,9 @@ export function Fields() {
 /** A group of strings, by the last parts of their keys. */
 function Strings() {
   const { draft } = useForm();
-  const keys = Object.keys(draft).flatMap((lang) => Object.keys(draft[lang]?.front ?? {}));
   return (
     <>
-      {[...new Set(keys)].map((key) => {
+      {keysOf(draft, []).map((key) => {
         const [group, ...rest] = key.split(".");
         return (
           <div key={key} className={group === "images" ? "with-picture" : undefined}>
@@ -53,11 +52,17 @@ function Strings() {
   );
 }
 
+/** The keys of a group, in any language. */
+function keysOf(draft: Draft, path: Path): string[] {
+  const groups = Object.values(draft).map((values) => valueAt(values, path));
+  return [...new Set(groups.filter(isGroup).flatMap(Object.keys))];
+}
+
 /** A value: a group, a list or a scalar, in each language that has it. */
 function Part({ path, name }: { path: Path; name?: string }) {
   const { ui, draft } = useForm();
   const title = name ?? label(ui, String(path.at(-1)));
-  const values = Object.keys(draft).map((lang) => valueAt(draft[lang], path));
+  const values = Object.values(draft).map((values) => valueAt(values, path));
   if (values.some(Array.isArray)) return <List path={path} title={title} />;
   if (values.some(isGroup)) return <Group path={path} title={title} />;
   return values.every((value) => value === undefined) ? null : <Row path={path} title={title} />;
@@ -65,14 +70,10 @@ function Part({ path, name }: { path: Path; name?: string }) {
 
 function Group({ path, title }: { path: Path; title: string }) {
   const { draft } = useForm();
-  const keys = Object.keys(draft).flatMap((lang) => {
-    const value = valueAt(draft[lang], path);
-    return isGroup(value) ? Object.keys(value) : [];
-  });
   return (
     <fieldset id={groupId(path)} tabIndex={-1}>
       <legend>{title}</legend>
-      {[...new Set(keys)].map((key) => (
+      {keysOf(draft, path).map((key) => (
         <Part key={key} path={[...path, key]} />
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 // The editor of texts at `/_dev/edit` of the development server: chooses a document, shows its form and its page, and saves.
 // The built site contains nothing of it.
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
 import { createRoot } from "react-dom/client";
 import { list, type Document, type Lang } from "./api.ts";
 import type { DocumentList, ListedDocument } from "../types.ts";
@@ -23,6 +23,10 @@ const named = (): [id: string, group: string] => {
 const firstLanguage = (): Ui => {
   const [first] = navigator.languages.filter((name) => /^(es|en)\b/.test(name));
   return first?.startsWith("en") ? "en" : "es";
+};
+
+const choose = (id: string): void => {
+  location.hash = id;
 };
 
 /** Shows the group that the address names, once the form is there. */
@@ -61,20 +65,19 @@ function Editor() {
   const isOvertaken = status === "overtaken";
   const chosen = opened?.document.id ?? "";
 
-  const follow = async (): Promise<void> => {
+  const follow = useEffectEvent(async (): Promise<void> => {
     const [id] = named();
     if (id === chosen) return showGroup();
     if (state.isDirty && !confirm(word(ui, "discard"))) {
-      location.hash = chosen;
+      choose(chosen);
       // The list shows the open document again.
       return renderAgain((count) => count + 1);
     }
     await state.open(id);
     showGroup();
-  };
-  const onHashChange = useEffectEvent(() => void follow());
+  });
   useEffect(() => {
-    const onChange = (): void => onHashChange();
+    const onChange = (): void => void follow();
     void list().then(setList);
     onChange();
     addEventListener("hashchange", onChange);
@@ -88,21 +91,20 @@ function Editor() {
     if (problems.length > 0 || isOvertaken) alert.current?.focus();
   }, [problems, isOvertaken]);
 
-  const choose = (id: string): void => {
-    location.hash = id;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void state.submit();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void state.submit();
-    }
+    if (event.key === "s" && (event.ctrlKey || event.metaKey)) submit(event);
   };
+  const otherUi = ui === "es" ? "en" : "es";
 
   return (
     <div className="editor" onKeyDown={onKeyDown}>
       <header>
         <h1>{word(ui, "title")}</h1>
-        <Choice ui={ui} documents={documents} chosen={chosen} choose={choose} />
+        <Choice ui={ui} documents={documents} chosen={chosen} />
         <NewDocument
           ui={ui}
           created={(id, note) => {
@@ -111,22 +113,13 @@ function Editor() {
             choose(id);
           }}
         />
-        <button
-          type="button"
-          lang={ui === "es" ? "en" : "es"}
-          onClick={() => setUi(ui === "es" ? "en" : "es")}
-        >
+        <button type="button" lang={otherUi} onClick={() => setUi(otherUi)}>
           {word(ui, "language")}
         </button>
       </header>
       <main>
         {opened && (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              void state.submit();
-            }}
-          >
+          <form onSubmit={submit}>
             <FormContext.Provider value={{ ui, ...opened, problems, pictures, change: state.change }}>
               <Fields key={chosen} />
             </FormContext.Provider>
@@ -171,10 +164,9 @@ interface ChoiceProps {
   ui: Ui;
   documents: readonly ListedDocument[];
   chosen: string;
-  choose(id: string): void;
 }
 
-function Choice({ ui, documents, chosen, choose }: ChoiceProps) {
+function Choice({ ui, documents, chosen }: ChoiceProps) {
   const name = ({ id, title, is_draft }: ListedDocument): string =>
     `${title[ui] ?? Object.values(title)[0]} (${id.split("/").slice(1).join("/")})${is_draft ? ` – ${word(ui, "draft")}` : ""}`;
   const option = (document: ListedDocument, id = document.id) => (

@@ -1,5 +1,5 @@
 // Creates a page or a month as a draft in both languages.
-import { useRef, useState } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { create } from "./api.ts";
 import { type Ui, word } from "./words.ts";
 
@@ -19,7 +19,8 @@ export function NewDocument({ ui, created }: NewDocumentProps) {
     setProblem("");
     dialog.current!.showModal();
   };
-  const submit = async (): Promise<void> => {
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
     try {
       const { id, note } = await create({ kind, name });
       dialog.current!.close();
@@ -37,12 +38,7 @@ export function NewDocument({ ui, created }: NewDocumentProps) {
         {word(ui, "newMonth")}
       </button>
       <dialog ref={dialog} aria-labelledby="new-title">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <form onSubmit={(event) => void submit(event)}>
           <h2 id="new-title">{word(ui, kind === "page" ? "newPage" : "newMonth")}</h2>
           <label htmlFor="new-name">{word(ui, kind === "page" ? "newPageName" : "newMonthName")}</label>
           <input

@@ -1,6 +1,4 @@
 // The fields of a lead form: label, control, and a line for a hint or an error.
-import type { ReactNode } from "react";
-
 interface FieldProps {
   /** The id of the form, which prefixes all ids. */
   id: string;
@@ -11,16 +9,28 @@ interface FieldProps {
   value: string | undefined;
 }
 
-/** The ARIA attributes of a control; `hint` is the id of its hint, if it has one. */
-const ariaOf = (id: string, error: string | undefined, hint: string | false) => ({
+interface NoteProps {
+  /** The id of the control. */
+  id: string;
+  error: string | undefined;
+  hint?: string | undefined;
+}
+
+/** The ARIA attributes of a control with a note. */
+const ariaOf = ({ id, error, hint }: NoteProps) => ({
   "aria-invalid": error ? true : undefined,
-  "aria-describedby": [hint, error && `${id}-error`].filter(Boolean).join(" ") || undefined,
+  "aria-describedby": [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined,
 });
 
-function Note({ id, error, children }: { id: string; error: string | undefined; children?: ReactNode }) {
+function Note({ id, error, hint }: NoteProps) {
+  if (!hint && !error) return null;
   return (
     <p className="form-note">
-      {children}
+      {hint && (
+        <span className="form-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
       {error && (
         <span className="form-error" id={`${id}-error`}>
           {error}
@@ -51,18 +61,10 @@ export function TextField({ id: form, name, label, error, value, hint, optional,
           required={!optional}
           defaultValue={value}
           {...control}
-          {...ariaOf(id, error, hint ? `${id}-hint` : false)}
+          {...ariaOf({ id, error, hint })}
         />
       </label>
-      {(hint || error) && (
-        <Note id={id} error={error}>
-          {hint && (
-            <span className="form-hint" id={`${id}-hint`}>
-              {hint}
-            </span>
-          )}
-        </Note>
-      )}
+      <Note {...{ id, error, hint }} />
     </div>
   );
 }
@@ -81,7 +83,7 @@ export function ChoiceField({ id: form, name, label, error, value, options, requ
       className={`is-${name}`}
       role="radiogroup"
       aria-required={required || undefined}
-      {...ariaOf(id, error, false)}
+      {...ariaOf({ id, error })}
     >
       <legend>{label}</legend>
       <div className="form-options">
@@ -98,7 +100,7 @@ export function ChoiceField({ id: form, name, label, error, value, options, requ
           </label>
         ))}
       </div>
-      {error && <Note id={id} error={error} />}
+      <Note {...{ id, error }} />
     </fieldset>
   );
 }

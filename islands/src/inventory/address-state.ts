@@ -78,6 +78,14 @@ export function parseAddress(search: string, { uses, levels, columns, fields }: 
     use: uses,
     level: levels.map(String),
   };
+  const own: Record<string, string> = {};
+  const filters = { ...NO_FILTERS, fields: own };
+  for (const [name, key] of filterKeys)
+    if (offered[name]?.includes(get(key)) ?? parseBound(get(key))) filters[name] = get(key);
+  for (const [key, options] of Object.entries(fields)) {
+    const value = get(PREFIX + key);
+    if (options.some(([option]) => option === value)) own[key] = value;
+  }
   const order = parseOrder(get("orden"));
   const sortable = [...COLUMNS, ...columns];
   const codes = (text: string, limit: number): string[] =>
@@ -87,19 +95,7 @@ export function parseAddress(search: string, { uses, levels, columns, fields }: 
     order: order && (sortable as readonly Column[]).includes(order.column) ? order : null,
     compared: codes(get("comparar"), COMPARE_LIMIT),
     listed: codes(get("unidades").toUpperCase(), LIST_LIMIT),
-    filters: {
-      ...(Object.fromEntries(
-        filterKeys.map(([name, key]) => [
-          name,
-          (offered[name]?.includes(get(key)) ?? parseBound(get(key))) ? get(key) : "",
-        ]),
-      ) as Record<keyof typeof FILTER_KEYS, string>),
-      fields: Object.fromEntries(
-        Object.entries(fields)
-          .map(([key, options]) => [key, options.find(([value]) => value === get(PREFIX + key))?.[0] ?? ""])
-          .filter(([, value]) => value),
-      ),
-    },
+    filters,
   };
 }
 
@@ -141,28 +137,23 @@ export function useAddressState(choices: Choices) {
   const [ready, setReady] = useState(false);
   // Two changes may occur before the next render.
   const latest = useRef({ state, choices });
-  const show = useCallback((next: AddressState): void => {
-    latest.current.state = next;
-    setState(next);
-  }, []);
 
   useLayoutEffect(() => {
     latest.current.choices = choices;
   }, [choices]);
 
   useLayoutEffect(() => {
-    const parse = (): AddressState => parseAddress(location.search, latest.current.choices);
     // A link to a place of the page changes no query: the rows of a long list are not compared again.
     const read = (): boolean => {
-      const next = parse();
+      const next = parseAddress(location.search, latest.current.choices);
       const isNew = writeAddress(next, "") !== writeAddress(latest.current.state, "");
-      if (isNew) show(next);
+      if (isNew) setState((latest.current.state = next));
       return isNew;
     };
     if (read()) setReady(true);
     addEventListener("popstate", read);
     return () => removeEventListener("popstate", read);
-  }, [show]);
+  }, []);
 
   useEffect(() => {
     const timer = setTimeout(setReady, 0, true);
@@ -170,18 +161,15 @@ export function useAddressState(choices: Choices) {
   }, []);
 
   // With `typing` the history entry is replaced; otherwise one is added, so that the back button undoes the change.
-  const change = useCallback(
-    (part: Partial<AddressState>, typing?: boolean): void => {
-      const next = { ...latest.current.state, ...part };
-      const address = location.pathname + writeAddress(next, location.search) + location.hash;
-      show(next);
-      try {
-        history[typing ? "replaceState" : "pushState"](null, "", address);
-      } catch {
-        // Safari allows 100 changes in 30 seconds. After that the URL is not updated for a while.
-      }
-    },
-    [show],
-  );
+  const change = useCallback((part: Partial<AddressState>, typing?: boolean): void => {
+    const next = { ...latest.current.state, ...part };
+    const address = location.pathname + writeAddress(next, location.search) + location.hash;
+    setState((latest.current.state = next));
+    try {
+      history[typing ? "replaceState" : "pushState"](null, "", address);
+    } catch {
+      // Safari allows 100 changes in 30 seconds. After that the URL is not updated for a while.
+    }
+  }, []);
   return { state, ready, change };
 }

@@ -2,7 +2,7 @@
 // HTML of the page contains the whole list; this makes it interactive.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Legend } from "../plan/status.tsx";
-import { useDialog, useLazy } from "../plan/use-lazy.ts";
+import { useLazy } from "../plan/use-lazy.ts";
 import { shareLink } from "../list/page.ts";
 import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useUnitDialog } from "../selector/use-unit-dialog.tsx";
@@ -12,9 +12,9 @@ import { toggleCompared, useAddressState } from "./address-state.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
 import { offered, shownIn } from "../stores/declared-fields.ts";
-import { NO_FILTERS, countFilters, matcher, nearest } from "./filter.ts";
+import { countFilters, matcher, nearest } from "./filter.ts";
 import { readLabels } from "./labels.ts";
-import { columnOf, nextOrder, sortUnits } from "./sort.ts";
+import { columnOf, sortUnits } from "./sort.ts";
 import { Table, type RowAction } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
@@ -44,8 +44,8 @@ export default function Inventory(props: UnitIslandProps) {
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(CHUNK);
   const [notice, setNotice] = useState("");
-  const compareDialog = useDialog(loadCompareDialog);
-  const [Visual, fetchVisual] = useLazy(loadVisual);
+  const compareDialog = useLazy(loadCompareDialog);
+  const { Part: Visual, open: openVisual } = useLazy(loadVisual);
   const focusesNewRow = useRef(false);
   const { filters, order, compared, visual, listed: only } = state;
 
@@ -62,8 +62,8 @@ export default function Inventory(props: UnitIslandProps) {
 
   useEffect(() => {
     // When the plans cannot be loaded, the table stays.
-    if (visual && !Visual) fetchVisual().catch(() => change({ visual: false }, true));
-  }, [visual, Visual, fetchVisual, change]);
+    if (visual && !Visual) openVisual().catch(() => change({ visual: false }, true));
+  }, [visual, Visual, openVisual, change]);
 
   useEffect(() => {
     if (only.length) loadLists();
@@ -97,7 +97,7 @@ export default function Inventory(props: UnitIslandProps) {
     focusesNewRow.current = false;
   }, [limit, hiddenCount]);
 
-  const { Dialog: CompareDialog, open: openComparison } = compareDialog;
+  const { Part: CompareDialog, open: openComparison } = compareDialog;
   const onCompare = useCallback(
     () => openComparison().catch(() => setNotice(t("inventory.not_loaded"))),
     [openComparison, t],
@@ -147,24 +147,17 @@ export default function Inventory(props: UnitIslandProps) {
         </p>
         <Legend labels={labels.status} title={t("inventory.legend")} />
       </div>
-      <Toolbar
-        {...{ shown, state, ready, notice, share }}
-        compareCount={compareCount}
-        onCompare={onCompare}
-        onClear={() => change({ compared: [] })}
-      />
+      <Toolbar {...{ shown, state, ready, notice, share, compareCount, onCompare, change }} />
       {/* On a wide screen the list is beside the plans; on others the plans replace it. */}
       {drawing}
       <div className="inventory-results">
         <Table
           island={props}
-          {...{ labels, order, marked, compared, ready, onAction }}
+          {...{ labels, state, marked, ready, change, onAction }}
           units={listed}
           taken={order || only.length ? 0 : shown.filter(({ status }) => status !== "disponible").length}
           isEmpty={!shown.length}
           isFiltered={filtered}
-          onClear={() => change({ filters: NO_FILTERS })}
-          onSort={(column) => change({ order: nextOrder(order, column) })}
         />
         {hiddenCount > 0 && ready && (
           <button type="button" className="button inventory-more" onClick={onShowMore}>

@@ -3,9 +3,11 @@ import { useMemo, type MouseEvent, type ReactNode } from "react";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { FieldKind, Unit } from "../types.ts";
-import type { Labels } from "./labels.ts";
 import { BUILDING, PREFIX, shownIn, textOf } from "../stores/declared-fields.ts";
-import { COLUMNS, ariaSort, columnOf, type Column, type Order } from "./sort.ts";
+import type { AddressState } from "./address-state.ts";
+import { NO_FILTERS } from "./filter.ts";
+import type { Labels } from "./labels.ts";
+import { COLUMNS, ariaSort, columnOf, nextOrder, type Column } from "./sort.ts";
 
 /** What the buttons of a row do; also their names. */
 export type RowAction = "favourite" | "share" | "compare";
@@ -17,22 +19,21 @@ interface TableProps {
   island: UnitIslandProps;
   labels: Labels;
   units: readonly Unit[];
-  order: Order | null;
+  state: AddressState;
   marked: readonly string[];
-  compared: readonly string[];
   ready: boolean;
   /** How many of all units are not available and come last; a phone shows them on demand. */
   taken: number;
   /** No unit matches the filters; `units` are the nearest ones. */
   isEmpty: boolean;
   isFiltered: boolean;
-  onSort(column: Column): void;
-  onClear(): void;
+  change(part: Partial<AddressState>): void;
   onAction(action: RowAction, code: string): void;
 }
 
 export function Table(props: TableProps) {
-  const { island, labels, units, order, marked, compared, ready } = props;
+  const { island, labels, units, marked, ready, change } = props;
+  const { order, compared } = props.state;
   const t = useTranslate();
   const numbers = new Map(
     shownIn(labels.fields, "column").map((field) => [columnOf(field) as Column, numberClass(field.kind)]),
@@ -100,7 +101,11 @@ export function Table(props: TableProps) {
                 className={`col-${column} ${numbers.get(column) ?? ""}`.trimEnd()}
                 aria-sort={ariaSort(order, column)}
               >
-                <button type="button" disabled={!ready} onClick={() => props.onSort(column)}>
+                <button
+                  type="button"
+                  disabled={!ready}
+                  onClick={() => change({ order: nextOrder(order, column) })}
+                >
                   {labels.columns[column]}
                 </button>
               </th>
@@ -118,7 +123,7 @@ export function Table(props: TableProps) {
                 {props.isFiltered && (
                   <>
                     <p>{t("inventory.empty_filters")}</p>
-                    <button type="button" className="button" onClick={props.onClear}>
+                    <button type="button" className="button" onClick={() => change({ filters: NO_FILTERS })}>
                       {t("inventory.clear")}
                     </button>
                     <a href={`${Object.values(island.uses)[0]!.formUrl}#contact`}>{t("inventory.ask")}</a>

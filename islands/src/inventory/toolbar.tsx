@@ -14,7 +14,7 @@ interface ToolbarProps {
   share(path: string): void;
   compareCount: number;
   onCompare(): void;
-  onClear(): void;
+  change(part: Partial<AddressState>): void;
 }
 
 export function Toolbar(bar: ToolbarProps) {
@@ -35,7 +35,7 @@ export function Toolbar(bar: ToolbarProps) {
     // On a phone the other tools are folded: only their summary takes the focus.
     const more = currentTarget.nextElementSibling!;
     for (const next of [more.firstChild, more.querySelector("button")]) (next as HTMLElement).focus();
-    bar.onClear();
+    bar.change({ compared: [] });
   };
 
   return (

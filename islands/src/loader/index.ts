@@ -6,7 +6,6 @@ import { islands, type IslandName } from "../registry.ts";
 import { checkedProps, loadSharedProps, readOwnProps } from "./props.ts";
 import { reloadOnce } from "./reload.ts";
 import { loadWithRetry } from "./retry.ts";
-import { moments } from "./moments.ts";
 
 /**
  * Appends the message for an island that cannot start (S5f): a sentence and a link to the home page, below the HTML, which
@@ -24,6 +23,34 @@ function showFallback(element: Element): void {
   message.append(`${text} `, link);
   element.append(message);
 }
+
+/** Calls `start` once when the condition is met, or at once when the browser cannot observe it. */
+type Moment = (start: () => void, element: Element) => void;
+
+/** Shortly before the island scrolls into view. Its children are observed, because it may have no box itself. */
+const visible: Moment = (start, element) => {
+  if (!("IntersectionObserver" in window) || !element.firstElementChild) return start();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      start();
+    },
+    { rootMargin: "200px" },
+  );
+  for (const child of element.children) observer.observe(child);
+};
+
+/** When an island may start, by the names that templates use. */
+const moments: Record<string, Moment> = {
+  load: (start) => start(),
+  // Safari has no requestIdleCallback.
+  idle: (start) =>
+    "requestIdleCallback" in window
+      ? requestIdleCallback(start, { timeout: PREFETCH_IDLE_TIMEOUT_MS })
+      : start(),
+  visible,
+};
 
 class SiteIsland extends HTMLElement {
   connectedCallback(): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plans } from "../../gallery/plans.ts";
-import { neighbour } from "./neighbour.ts";
+import { neighbour } from "./plan.tsx";
 
 const KEYS = ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"];
 

@@ -1,7 +1,7 @@
 // The dialog of a unit over the page. While it is open the address ends with `#` and the unit's code, so that it can be sent,
 // and going back closes it.
 import { useCallback, useEffect } from "react";
-import { useDialog } from "../plan/use-lazy.ts";
+import { useLazy } from "../plan/use-lazy.ts";
 import type { Properties } from "../stores/property.ts";
 import type { Unit } from "../types.ts";
 import { unitHref, type UnitIslandProps } from "./unit-links.ts";
@@ -22,7 +22,7 @@ export function useUnitDialog(
   { units, actualItem, select }: Properties,
   among: readonly Unit[],
 ) {
-  const { open: openDialog, Dialog, key, onClose } = useDialog(loadDialog);
+  const { open: openDialog, Part: Dialog, key, onClose } = useLazy(loadDialog);
 
   const open = useCallback(
     (unit: Unit): void => {

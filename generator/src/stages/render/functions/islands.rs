@@ -78,7 +78,7 @@ fn markup(context: &RenderContext, state: &State, call: &IslandCall) -> Result<S
 /// The template of an island's markup.
 pub(super) const TEMPLATE: &str = "engine:island.html";
 
-/// When an island starts; the names of `islands/src/loader/moments.ts`.
+/// When an island starts; the names of `islands/src/loader/index.ts`.
 const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
 
 /// The arguments of one call of `island(...)`.
