@@ -1,9 +1,5 @@
-// The only list of islands. A template that names another island is a build error, and the loader refuses any name
-// that is not a key here.
-//
-// `islands` imports the code of each island (the default export is the component); `strings` lists the groups of
-// content/<lang>/strings.json that a page includes for it. They are two objects because `strings` is needed only at
-// build time and must not be sent to browsers.
+// The only list of islands: `islands` imports the code of each, `strings` lists the groups of content/<lang>/strings.json that
+// a page includes for it. They are two objects because `strings` must not be sent to browsers.
 import type { FunctionComponent } from "react";
 
 /** What the module of an island exports: a component, each with props of its own that extend `IslandProps`. */

@@ -1,6 +1,5 @@
-// Strings of one island, from the strings in its props. Build and browser must give the same HTML: in the build i18next
-// itself translates (src/prerender/strings.ts), in the browser this file does, with a fortieth of its size.
-// tests/unit/strings.test.ts proves that both translate every string of the site alike.
+// Strings of one island, from its props. In the build i18next translates (src/prerender/strings.ts), in the browser this file
+// does, with a fortieth of its size; tests/unit/strings.test.ts checks that both translate every string alike.
 import { createContext, useContext } from "react";
 
 /** Nested strings as content/<lang>/strings.json has them. */

@@ -1,5 +1,4 @@
-// The consent bar: a region at the bottom of the window, first in reading order and in tab order. It is not modal and
-// covers nothing, because the page gets a margin of its height; Escape closes it without a choice.
+// The consent bar: a region at the bottom of the window, first in tab order, not modal; the page gets a margin of its height.
 // It imports no module of the consent script, so that the bundler makes exactly two files.
 import type { Grants } from "./choice.ts";
 import type { Settings, Tracker } from "./scripts.ts";
@@ -76,7 +75,6 @@ export function close(): void {
   if (focused) (opener ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
 }
 
-/** The beginning of the names of a third party's cookies. */
 const COOKIES: Record<Tracker["provider"], RegExp> = {
   google: /^(_ga|_gid|_gat|_gcl|_dc_gtm)/,
   clarity: /^_cl(ck|sk)/,

@@ -1,5 +1,5 @@
-// The configured third parties, which the generator passes to the consent script in `CONSENT`. Loads third-party scripts with script elements, not with the inline snippets of the providers, which the
-// Content-Security-Policy blocks. Each is loaded once per page view.
+// The configured third parties, which the generator passes in `CONSENT`. Their scripts are loaded once per page view, with
+// script elements, because the Content-Security-Policy blocks the inline snippets of the providers.
 import type { Purpose } from "../types.ts";
 
 export interface Tracker {

@@ -45,9 +45,8 @@ function startMenu(menu: SVGSVGElement): void {
 }
 
 /**
- * The index of the link that `key` selects from the one at `from`, or undefined when the key does not move. `areUnits` says of
- * each link whether it is a unit's; a level's link comes before those of its units, the lowest level first. Left and right go
- * through all links, up and down from level to level; beyond an end the index is that of no link.
+ * The index of the link that `key` selects from the one at `from`, which may be none; undefined when the key does not move.
+ * `areUnits` says of each link whether it is a unit's; a level's link comes before those of its units, the lowest level first.
  */
 export function nextLink(areUnits: readonly boolean[], from: number, key: string): number | undefined {
   const levels = areUnits.flatMap((isUnit, index) => (isUnit ? [] : [index]));

@@ -10,9 +10,7 @@ const DECIMALS = 4;
 const MAX_DIGITS = 12;
 
 /**
- * The number in ten-thousandths, or null when the text is not a number.
- *
- * The last "," or "." is the decimal mark, unless it must separate thousands: when it occurs more than once, or is a
+ * The number in ten-thousandths, or null when the text is not a number. The last "," or "." is the decimal mark, unless it must separate thousands: when it occurs more than once, or is a
  * comma with one to three digits before and exactly three after it ("1,250"; but "0,125" is a decimal).
  */
 export function parseNumber(typed: string): bigint | null {

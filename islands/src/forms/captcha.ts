@@ -1,14 +1,13 @@
-// reCAPTCHA v3, used only when a site key is configured. It loads when a visitor focuses the form. When there is no token
-// in time, the form sends an empty one and the lead function marks the lead as unverified: the captcha never prevents a
-// lead.
+// reCAPTCHA v3, used only when a site key is configured. Without a token in time the form sends an empty one, and the lead
+// function marks the lead as unverified: the captcha never prevents a lead.
 
 interface Captcha {
   ready(run: () => void): void;
   execute(siteKey: string, options: { action: string }): PromiseLike<string>;
 }
 
-/** How long a post waits for a token, in milliseconds. */
-export const TOKEN_TIMEOUT = 3_000;
+/** Milliseconds that a post waits for a token. */
+const TOKEN_TIMEOUT = 3_000;
 
 let loading: Promise<Captcha> | undefined;
 

@@ -1,8 +1,6 @@
 // What a form stores in sessionStorage: the draft, and the idempotency key of the last post.
-//
-// With the key the lead function recognizes a double click, a retry after a timeout and a second submit with the back
-// button as one lead: while the values are equal, the key stays the same, also after a reload and after success. Only
-// the draft contains personal data; it is deleted after success.
+// While the values are equal, the key stays the same, also after a reload and after success: the lead function recognizes
+// every further submit as the same lead. Only the draft contains personal data; it is deleted after success.
 
 export type Draft = Record<string, string>;
 

@@ -1,6 +1,5 @@
 // The state of the inventory in the query of the URL, so that a reload, the back button and a shared link show the same.
-// Keys and values are Spanish in both languages, so that a link also works after a change of language. Values that
-// cannot be parsed are ignored.
+// Keys and values are Spanish in every language, for links to the same page in another one. Other values are ignored.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { NO_BOUNDS, NO_FILTERS, parseBound, type Filters } from "./filter.ts";
 import { COMPARE_LIMIT, LIST_LIMIT } from "../list/limits.ts";
@@ -99,10 +98,7 @@ export function parseAddress(search: string, { uses, levels, columns, fields }: 
   };
 }
 
-/**
- * The query string for a state, with its "?", or "" for the initial state. Other parameters in `search` (tracking
- * values) come first; pass "" for a link to share.
- */
+/** The query string for a state: "" or with its "?". Other parameters in `search` (tracking values) come first. */
 export function writeAddress(state: AddressState, search: string): string {
   const { filters, order } = state;
   const query = new URLSearchParams(search);
@@ -129,8 +125,8 @@ export function writeAddress(state: AddressState, search: string): string {
 
 /**
  * The state, whether the list is interactive yet, and the function that changes the state and the URL. The first render has the
- * initial state, like the HTML of the page; a URL with a query is read before the browser paints again. Without a query the list
- * is already correct, and it becomes interactive in a later task, so that no single task blocks a phone for long.
+ * initial state, like the HTML; a query is read before the browser paints again. Without one the list becomes interactive in
+ * a later task, so that no single task blocks a phone for long.
  */
 export function useAddressState(choices: Choices) {
   const [state, setState] = useState(INITIAL);

@@ -1,4 +1,3 @@
-// What most visitors never use, loaded when first needed and as one file, because small files compress badly: the plans and
-// the comparison.
+// What most visitors never use, loaded when first needed and as one file, because small files compress badly.
 export { default as CompareDialog } from "./compare-dialog.tsx";
 export { default as Visual } from "./visual.tsx";

@@ -24,10 +24,7 @@ export const NO_FILTERS = {
 /** What the visitor has selected and typed; "" filters nothing. */
 export type Filters = typeof NO_FILTERS;
 
-/**
- * Parses a bound with a decimal point or comma: `3.5`, `3500000`, `$3,500,000`, `45 m²`; null when it is not a number and so does not
- * filter.
- */
+/** Parses a bound: `3.5`, `3,5`, `$3,500,000`, `45 m²`; null when it is not a number and so does not filter. */
 export function parseBound(text: string): number | null {
   const plain = text.replace(/[\s$]|m.?$/g, "");
   // Two separators or more are those of thousands.

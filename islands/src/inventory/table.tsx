@@ -155,10 +155,7 @@ function numberClass(kind: FieldKind): string {
   return kind === "count" || kind === "area" ? "number" : "";
 }
 
-/**
- * The cells with the facts of a unit, the same in each render: a slow phone need not compare them. A card has none for a fact
- * that the unit lacks.
- */
+/** The cells with the facts of a unit, the same in each render: a slow phone need not compare them. */
 function factCells(unit: Unit, island: UnitIslandProps, labels: Labels): ReactNode {
   const { columns, cells } = labels;
   const { text } = unit;

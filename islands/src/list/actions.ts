@@ -16,10 +16,7 @@ export interface ListedUnit {
   price: string;
 }
 
-/**
- * The introduction, a line for each unit, the link and the reference. When it would be too long, the link and the reference
- * alone have the codes.
- */
+/** The introduction, a line for each unit unless that would be too long, the link and the reference. */
 export function listMessage(
   intro: string,
   units: readonly ListedUnit[],

@@ -13,10 +13,7 @@ if (!customElements.get("unit-tools")) {
   if (heading) void showSelection(heading);
 }
 
-/**
- * The heading of a page with a list of units in its address: `/inventario?unidades=O-305,O-310`. The island shows the units;
- * this says how many they are, which codes are gone, and offers what can be done with all of them.
- */
+/** The heading of `/inventario?unidades=O-305,O-310`: how many units it has, which are gone, what can be done with all. */
 export async function showSelection(heading: HTMLElement): Promise<void> {
   const asked = parseCodes(new URLSearchParams(location.search).get("unidades") ?? "");
   if (!asked.length) return;

@@ -2,10 +2,7 @@
 
 const all = (page: Document, selector: string): Element[] => [...page.querySelectorAll(selector)];
 
-/**
- * Exchanges the live parts of `shown`, all or none: none when the pages have other parts, or when `fresh` has style sheets
- * or scripts that `shown` lacks.
- */
+/** Exchanges all live parts; none when the pages have other parts, or `fresh` has styles or scripts that `shown` lacks. */
 export function exchangeParts(shown: Document, fresh: Document): void {
   const [parts, next] = [shown, fresh].map((page) => all(page, "[data-live]")) as [Element[], Element[]];
   const namesOf = (parts: Element[]) => String(parts.map((part) => part.getAttribute("data-live")));

@@ -1,7 +1,5 @@
 // Live parts: what a page shows of the inventory, in elements that templates mark with `data-live`. An open page may be
-// older than the last build (a copy in a cache), so it is requested again when the browser is idle, and the parts that
-// differ are exchanged. Statuses, amounts and their words are made only in the build. Pages with such parts link this
-// script; a request that fails changes nothing.
+// older than the last build (a copy in a cache), so it is requested again, and the parts that differ are exchanged.
 import { whenIdle } from "../page/idle.ts";
 import { exchangeParts } from "./exchange.ts";
 

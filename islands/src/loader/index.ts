@@ -7,10 +7,7 @@ import { checkedProps, loadSharedProps, readOwnProps } from "./props.ts";
 import { reloadOnce } from "./reload.ts";
 import { loadWithRetry } from "./retry.ts";
 
-/**
- * Appends the message for an island that cannot start (S5f): a sentence and a link to the home page, below the HTML, which
- * still works. The generator writes the texts into attributes.
- */
+/** Appends the message for an island that cannot start (S5f), from attributes, below the HTML, which still works. */
 function showFallback(element: Element): void {
   const text = element.getAttribute("fallback");
   if (!text) return;

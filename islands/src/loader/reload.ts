@@ -1,6 +1,5 @@
-// The reload guard (S5d): a script that fails to load was usually replaced by a new version of the site, and a reload
-// gets the new file names. Reloads at most once in RELOAD_GUARD_MS, also across the reload itself, and never while
-// offline, where it would replace a readable page with an error.
+// The reload guard (S5d): a script that fails to load was usually replaced by a new version of the site. Reloads at most once
+// in RELOAD_GUARD_MS, and never while offline, where a reload would replace a readable page with an error.
 
 const KEY = "reloaded-at";
 

@@ -16,11 +16,7 @@ export async function twice<Result>(
   }
 }
 
-/**
- * Loads a module, a second time when the first attempt fails. Rejects when both fail.
- *
- * @param load `() => import("./file.js")`, with nothing else in it
- */
+/** Loads a module, twice if needed. `load` is `() => import("./file.js")`, with nothing else in it. */
 export function loadWithRetry<Module>(
   load: () => Promise<Module>,
   request: (url: string) => Promise<Module> = (url) => import(url),

@@ -1,6 +1,5 @@
-// Loads the consent script (S26), whose URL is in `<meta name="site-consent">`, when the page is idle. Until then clicks
-// and the events of islands are recorded, so that none is lost. The bundler removes this file from a site without
-// third-party scripts.
+// Loads the consent script (S26), whose URL is in `<meta name="site-consent">`, when the page is idle. Until then clicks and the
+// events of islands are recorded. The bundler removes this file from a site without third-party scripts.
 import { SITE_EVENT } from "../consent/site-event.ts";
 import { whenIdle } from "./idle.ts";
 

@@ -1,5 +1,4 @@
-// The bar at the bottom of a phone (S2) is hidden while a lead form, which does the same, is on the screen: the class
-// `is-form-shown` on <html>.
+// Hides the bar at the bottom of a phone (S2) while a lead form is on the screen: the class `is-form-shown` on <html>.
 
 export function watchDock(): void {
   const shown = new Set<Element>();

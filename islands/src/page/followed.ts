@@ -1,6 +1,5 @@
-// What links get when they are followed: that of another language the query of the address, which has the filters of the
-// inventory and the unit of a form; that of a WhatsApp chat the campaign and the broker that brought the visitor, after the
-// reference of its text.
+// What links get when they are followed: that of another language the query of the address (filters, the unit of a form); that
+// of a WhatsApp chat the campaign and the broker that brought the visitor.
 import { readTracking } from "./tracking.ts";
 
 /** A campaign or a broker as a code of at most 24 characters; "" for what may be an e-mail address. */

@@ -1,6 +1,5 @@
 // The loading bar (S5b): the class `is-loading` on <html>, set for a limited time when the next page takes longer than
-// LOADING_THROTTLE_MS, with the duration of its animation as `--loading`. Removed when a page is shown, also from the
-// back/forward cache.
+// LOADING_THROTTLE_MS, with the duration of its animation as `--loading`.
 
 /** True when a link leads to a page of the site, and no file, in the same tab. */
 export const opensPage = (link: HTMLAnchorElement | HTMLAreaElement): boolean =>

@@ -1,7 +1,6 @@
 // Menus are `<details>` in the header (the products dropdown, the drawer) and open without this script. It closes them
-// on Escape, when something outside is clicked or focused, when a link inside is followed, and when the page is shown
-// again from the back/forward cache. The drawer is an empty `<details>`: what it shows is the element behind it. The menus in
-// the drawer open and close with it.
+// on Escape, when something outside is clicked or focused, when a link is followed, and when the page is shown again. The
+// drawer is an empty `<details>`: it shows the element behind it, whose menus open and close with it.
 
 /** What a menu shows: its own content, or the element behind it when it has none. */
 const panelOf = (menu: Element): Element => (menu.childElementCount < 2 && menu.nextElementSibling) || menu;

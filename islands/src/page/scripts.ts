@@ -1,5 +1,4 @@
-// Script load errors of the page (S5d): when a script of this site fails to load, the page reloads, with the same reload
-// guard as the island loader.
+// When a script of this site fails to load, the page reloads (S5d), with the reload guard of the island loader.
 import { reloadOnce } from "../loader/reload.ts";
 
 /** Listens from now on, and checks once after loading whether the island loader failed before this script ran. */

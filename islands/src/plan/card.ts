@@ -6,8 +6,8 @@ export function linkAt({ target }: { target: EventTarget | null }): Element | nu
 }
 
 /**
- * Shows the label of `link` on `card`, above the link; hides the card where it is not a link of a unit, or of a level without a
- * label. That of a unit has the code, the area, the status and the price, with ", " between them.
+ * Shows the label of `link` on `card`, above the link, or hides the card where it is not a link of a unit or level. The label of
+ * a unit has the code, the area, the status and the price, with ", " between them.
  */
 export function showCard(card: HTMLElement, link: Element | null): void {
   card.hidden = !link?.matches("[data-code], .facade-level");

@@ -81,10 +81,7 @@ export function Plan({ island, plan, first, units, label, describe, isDimmed, no
   const active = useRef("");
   const drawn = plan.units.filter((place) => units.has(place.code));
 
-  /**
-   * Makes one link the tab stop of the plan. Set on the elements and not rendered, because without script every link
-   * must be a tab stop, and because preact writes `tabIndex` in a spelling that SVG ignores.
-   */
+  // Makes one link the tab stop. Not rendered: without script every link must be one, and SVG ignores preact's `tabIndex`.
   const stopAt = (code: string): void => {
     active.current = code;
     for (const link of svg.current!.querySelectorAll("a")) {

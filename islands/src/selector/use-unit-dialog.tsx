@@ -12,11 +12,7 @@ const loadDialog = async () => (await import("./unit-dialog.tsx")).default;
 /** The page goes back because a dialog closed, which takes the browser a moment: another one may be open by then, and stays. */
 let goesBack = false;
 
-/**
- * The dialog while it is open, and the function that opens it.
- *
- * @param among the units that the dialog goes through
- */
+/** The dialog while it is open, and the function that opens it; it goes through the units of `among`. */
 export function useUnitDialog(
   island: UnitIslandProps,
   { units, actualItem, select }: Properties,

@@ -1,6 +1,5 @@
 // The amenities store of the page (S20). It starts with the amenities that a page lists, in elements that templates mark
 // with `data-amenity-name="cardio"` and `data-amenity-text="cardio"`, and changes them after one conditional request.
-// An answer that is invalid is ignored.
 import type { AmenitiesData } from "../types.ts";
 import { revalidate, storeOf } from "./list-store.ts";
 
@@ -45,14 +44,12 @@ export function amenityStore(dataUrl: string, lang: string, minimumDelay: number
     return { items, actualItem: null as Amenity | null, loadingAmenities: true };
   };
   return storeOf(dataUrl, initial, (store) => {
-    store.subscribe(() => {
-      for (const { code, name, description } of store.get().items) {
+    void revalidate(dataUrl, minimumDelay, (answer) => readAmenities(answer, lang)).then((items) => {
+      store.set({ loadingAmenities: false, ...(items && { items }) });
+      for (const { code, name, description } of items ?? []) {
         write(elementOf("name", code), name);
         write(elementOf("text", code), description);
       }
     });
-    void revalidate(dataUrl, minimumDelay, (answer) => readAmenities(answer, lang)).then((items) =>
-      store.set({ loadingAmenities: false, ...(items && { items }) }),
-    );
   });
 }

@@ -45,9 +45,8 @@ export function forgetStores(): void {
 }
 
 /**
- * Fetches a data file with a conditional request: the browser sends the validator of its cached copy and uses that copy
- * on 304. Returns the result of `read`, or null after any failure, and not before `minimumDelay` milliseconds, so that
- * a loading indicator does not flicker.
+ * Fetches a data file with a conditional request. Returns the result of `read`, or null after any failure, and not before
+ * `minimumDelay` milliseconds, so that a loading indicator does not flicker.
  */
 export async function revalidate<T>(
   url: string,

@@ -34,10 +34,7 @@ function isUnit(value: unknown): value is Unit {
   );
 }
 
-/**
- * The inventory, or null for an answer that must not replace `shown`: one with another version, an older date, too few units or
- * an invalid unit.
- */
+/** The inventory, or null for an answer that must not replace `shown`. */
 export function readInventory(
   answer: unknown,
   shown: Pick<InventoryData, "date" | "units">,

@@ -1,6 +1,5 @@
-// The service worker (S26): keeps visited pages readable offline and saves requests on later visits. It ignores posts,
-// the lead routes, the hosted editor and other origins, and never stores an error. Pages and data come from the network first,
-// assets from the cache first. With `SITE.kill` it unregisters itself.
+// The service worker (S26): keeps visited pages readable offline and saves requests on later visits. Pages and data come from
+// the network first, assets from the cache first. With `SITE.kill` it unregisters itself.
 import { assets, dropOthers, fill, pages, store, stored, storedPage, storePage } from "./caches.ts";
 
 declare const self: ServiceWorkerGlobalScope;
