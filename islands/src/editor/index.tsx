@@ -160,13 +160,7 @@ const KINDS = ["pages", "months", "strings"] as const;
 /** Behind the id of a document: the group with its questions. */
 const QUESTIONS = ":data/faq";
 
-interface ChoiceProps {
-  ui: Ui;
-  documents: readonly ListedDocument[];
-  chosen: string;
-}
-
-function Choice({ ui, documents, chosen }: ChoiceProps) {
+function Choice({ ui, documents, chosen }: { ui: Ui; documents: readonly ListedDocument[]; chosen: string }) {
   const name = ({ id, title, is_draft }: ListedDocument): string =>
     `${title[ui] ?? Object.values(title)[0]} (${id.split("/").slice(1).join("/")})${is_draft ? ` – ${word(ui, "draft")}` : ""}`;
   const option = (document: ListedDocument, id = document.id) => (

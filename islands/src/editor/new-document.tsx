@@ -3,12 +3,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { create } from "./api.ts";
 import { type Ui, word } from "./words.ts";
 
-interface NewDocumentProps {
-  ui: Ui;
-  created(id: string, note: string | null): void;
-}
-
-export function NewDocument({ ui, created }: NewDocumentProps) {
+export function NewDocument({ ui, created }: { ui: Ui; created(id: string, note: string | null): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [kind, setKind] = useState<"page" | "month">("page");
   const [problem, setProblem] = useState("");

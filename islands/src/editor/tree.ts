@@ -75,15 +75,14 @@ export function merged(
   if (isEqual(mine, base) || isEqual(mine, theirs)) return { value: theirs, conflicts: [] };
   if (isEqual(theirs, base)) return { value: mine, conflicts: [] };
   if (isGroup(base) && isGroup(mine) && isGroup(theirs)) {
-    const keys = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
-    const parts = keys.map(
-      (key) => [key, merged(base[key], mine[key], theirs[key], [...path, key])] as const,
-    );
-    const entries = parts.filter(([, part]) => part.value !== undefined);
-    return {
-      value: Object.fromEntries(entries.map(([key, part]) => [key, part.value!])),
-      conflicts: parts.flatMap(([, part]) => part.conflicts),
-    };
+    const conflicts: Path[] = [];
+    const value: Group = {};
+    for (const key of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+      const part = merged(base[key], mine[key], theirs[key], [...path, key]);
+      conflicts.push(...part.conflicts);
+      if (part.value !== undefined) value[key] = part.value;
+    }
+    return { value, conflicts };
   }
   const areLists = Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs);
   if (areLists && base.length === mine.length && mine.length === theirs.length) {

@@ -4,9 +4,8 @@ import type { IslandProps } from "../island.tsx";
 import { useTranslate } from "../strings.tsx";
 import type { FormOptions, FormSettings } from "../types.ts";
 import { ChoiceField, TextField } from "./field.tsx";
-import type { State } from "./form-state.ts";
+import type { FormState, State } from "./form-state.ts";
 import { FIELDS, groupOf, MOMENTS, OPTIONAL, type Choice, type Field } from "./kinds.ts";
-import { Outcome } from "./outcome.tsx";
 import type { Values } from "./rules.ts";
 import { useLeadForm } from "./use-lead-form.ts";
 
@@ -130,5 +129,42 @@ export default function LeadForm(props: FormProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+type OutcomeProps = Pick<FormState, "state" | "unit"> & Pick<FormProps, "whatsappUrl" | "phone">;
+
+/** The placeholder for the unit in a URL: `{{unit}}`, encoded. */
+const PLACEHOLDER = encodeURIComponent("{{unit}}");
+
+/** The result of sending: a status, which screen readers announce politely; a failure is an alert with two other contacts. */
+function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
+  const t = useTranslate();
+  const status = { sending: "form.sending", sent: "form.success", online: "form.online" }[state as string];
+  const failure = { failed: "form.failure_help", busy: "form.too_many", offline: "form.offline" }[
+    state as string
+  ];
+  const about = !unit ? "plain" : unit.includes(",") ? "units" : "unit";
+  return (
+    <>
+      {/* Also rendered empty, because screen readers announce only changes of an existing element. */}
+      <p role="status" className={`form-status is-${state}`}>
+        {status && t(status)}
+      </p>
+      {failure && (
+        <div role="alert" className="form-alert">
+          {state !== "offline" && <strong>{t("form.failure")}</strong>}
+          <p>{t(failure)}</p>
+          <p className="actions">
+            <a className="button" href={whatsappUrl[about].replaceAll(PLACEHOLDER, encodeURIComponent(unit))}>
+              {t("form.failure_whatsapp")}
+            </a>
+            <a className="button" href={phone.href}>
+              {t("form.failure_call", { phone: phone.label })}
+            </a>
+          </p>
+        </div>
+      )}
+    </>
   );
 }

@@ -11,11 +11,10 @@ export type Field = "name" | "phone" | "email" | Choice | (typeof MOMENTS)[numbe
 
 export type Choice = "space" | "identity" | "wish";
 
-/** When a visit may begin: days of the week, Monday is 1, and times. */
-export type Hours = NonNullable<FormSettings["visit"]>["hours"];
-
-/** What a form offers: the options of each choice in their order, and the hours of visits. */
-export type Options = Record<Choice, readonly string[]> & { hours?: Hours | undefined };
+/** What a form offers: the options of each choice in their order, and when a visit may begin (Monday is 1). */
+export type Options = Record<Choice, readonly string[]> & {
+  hours?: NonNullable<FormSettings["visit"]>["hours"];
+};
 
 /** The fields with a day and an hour, of those who wish to meet. */
 export const MOMENTS = ["visit_1", "visit_2"] as const;
@@ -47,7 +46,7 @@ export function groupOf(kind: Kind, choice: Choice): string {
 }
 
 /** The options of a form: those that its strings name. */
-export function optionsOf(strings: StringTree, kind: Kind, hours?: Hours): Options {
+export function optionsOf(strings: StringTree, kind: Kind, hours?: Options["hours"]): Options {
   const form = strings.form as StringTree | undefined;
   const keys = (choice: Choice): string[] => Object.keys(form?.[groupOf(kind, choice)] ?? {});
   return {

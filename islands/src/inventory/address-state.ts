@@ -132,24 +132,20 @@ export function useAddressState(choices: Choices) {
   const [state, setState] = useState(INITIAL);
   const [ready, setReady] = useState(false);
   // Two changes may occur before the next render.
-  const latest = useRef({ state, choices });
-
-  useLayoutEffect(() => {
-    latest.current.choices = choices;
-  }, [choices]);
+  const latest = useRef(INITIAL);
 
   useLayoutEffect(() => {
     // A link to a place of the page changes no query: the rows of a long list are not compared again.
     const read = (): boolean => {
-      const next = parseAddress(location.search, latest.current.choices);
-      const isNew = writeAddress(next, "") !== writeAddress(latest.current.state, "");
-      if (isNew) setState((latest.current.state = next));
+      const next = parseAddress(location.search, choices);
+      const isNew = writeAddress(next, "") !== writeAddress(latest.current, "");
+      if (isNew) setState((latest.current = next));
       return isNew;
     };
     if (read()) setReady(true);
     addEventListener("popstate", read);
     return () => removeEventListener("popstate", read);
-  }, []);
+  }, [choices]);
 
   useEffect(() => {
     const timer = setTimeout(setReady, 0, true);
@@ -158,9 +154,9 @@ export function useAddressState(choices: Choices) {
 
   // With `typing` the history entry is replaced; otherwise one is added, so that the back button undoes the change.
   const change = useCallback((part: Partial<AddressState>, typing?: boolean): void => {
-    const next = { ...latest.current.state, ...part };
+    const next = { ...latest.current, ...part };
     const address = location.pathname + writeAddress(next, location.search) + location.hash;
-    setState((latest.current.state = next));
+    setState((latest.current = next));
     try {
       history[typing ? "replaceState" : "pushState"](null, "", address);
     } catch {

@@ -43,8 +43,7 @@ export class ListActions extends HTMLElement {
     const template = document.querySelector<HTMLTemplateElement>("#list-actions")!;
     this.replaceChildren(template.content.cloneNode(true));
     const status = this.querySelector("[role=status]")!;
-    this.querySelector<HTMLElement>("[data-share]")!.onclick = () =>
-      void share(listUrl(this.codes)).then((text) => (status.textContent = text));
+    this.querySelector<HTMLElement>("[data-share]")!.onclick = () => void share(listUrl(this.codes), status);
     void this.link();
   }
 

@@ -40,9 +40,9 @@ export async function shareLink(address: string): Promise<"copied" | "copy_faile
   }
 }
 
-/** Shares an address of the site; resolves to the result, if there is something to say. */
-export async function share(url: string): Promise<string> {
+/** Shares an address of the site, and writes the result into `status`, if there is something to say. */
+export async function share(url: string, status: Element): Promise<void> {
   const { copied, failed } = texts();
   const outcome = await shareLink(url);
-  return { copied: copied!, copy_failed: `${failed!} ${url}` }[outcome!] ?? "";
+  status.textContent = { copied: copied!, copy_failed: `${failed!} ${url}` }[outcome!] ?? "";
 }

@@ -30,10 +30,7 @@ export class UnitTools extends HTMLElement {
     const { inventory, share: label } = texts();
     const sharing = button(label!, "share");
     this.status.setAttribute("role", "status");
-    sharing.onclick = () =>
-      void share(`${location.origin}${inventory!}/${this.code}`).then(
-        (text) => (this.status.textContent = text),
-      );
+    sharing.onclick = () => void share(`${location.origin}${inventory!}/${this.code}`, this.status);
     this.saving.onclick = () => {
       this.show(toggleFavourite(this.marks, this.code));
       // For the list of the same page; other tabs get the event from the browser.

@@ -3,7 +3,7 @@
 import type { FunctionComponent } from "react";
 import type { IslandProps } from "../island.tsx";
 import { islands, type IslandName } from "../registry.ts";
-import { checkedProps, loadSharedProps, readOwnProps } from "./props.ts";
+import { checkedProps, loadSharedProps } from "./props.ts";
 import { reloadOnce } from "./reload.ts";
 import { loadWithRetry } from "./retry.ts";
 
@@ -12,9 +12,9 @@ function showFallback(element: Element): void {
   const text = element.getAttribute("fallback");
   if (!text) return;
   const message = document.createElement("p");
-  const link = document.createElement("a");
   message.className = "island-fallback";
   message.setAttribute("role", "status");
+  const link = document.createElement("a");
   link.href = element.getAttribute("home") || "/";
   link.textContent = element.getAttribute("home-label");
   message.append(`${text} `, link);
@@ -60,7 +60,7 @@ class SiteIsland extends HTMLElement {
   private async start(): Promise<void> {
     const name = this.getAttribute("name") as IslandName;
     if (!Object.hasOwn(islands, name)) throw Error("unknown island");
-    const own = readOwnProps(this);
+    const own = JSON.parse(this.getAttribute("props")!) as Partial<IslandProps>;
     let modules;
     try {
       // Prints hydration mismatches, which the production runtime does not detect.

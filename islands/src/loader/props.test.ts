@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { checkedProps, loadSharedProps, readOwnProps } from "./props.ts";
+import { checkedProps, loadSharedProps } from "./props.ts";
 
 function island(props: string): Element {
   document.body.innerHTML = `<site-island props='${props}' shared="/shared.json"></site-island>`;
@@ -11,20 +11,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   document.body.innerHTML = "";
-});
-
-describe("readOwnProps", () => {
-  it("reads JSON with escaped angle brackets", () => {
-    expect(readOwnProps(island('{"id":"i","name":"\\u003c/script\\u003e"}'))).toMatchObject({
-      id: "i",
-      name: "</script>",
-    });
-  });
-
-  it("throws when they are damaged", () => {
-    expect(() => readOwnProps(island("{"))).toThrow();
-    expect(() => readOwnProps(island(""))).toThrow();
-  });
 });
 
 describe("loadSharedProps", () => {

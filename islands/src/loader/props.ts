@@ -1,12 +1,6 @@
-// Reads the props of an island: its own from an attribute, and those that it shares with other pages from a file. They
-// are checked, because a cached page may be older than the script.
+// The props that an island shares with other pages, and the check of all, because a cached page may be older than the script.
 import type { IslandProps } from "../island.tsx";
 import { twice } from "./retry.ts";
-
-/** Parses the JSON in the `props` attribute. Throws when it is damaged. */
-export function readOwnProps(element: Element): Partial<IslandProps> {
-  return JSON.parse(element.getAttribute("props")!);
-}
 
 /** Loads the file in the `shared` attribute, a second time when the first attempt fails. Without the attribute: nothing. */
 export async function loadSharedProps(element: Element): Promise<Partial<IslandProps>> {

@@ -45,7 +45,7 @@ interface LevelsProps {
 type FloorProps = Omit<LevelsProps, "floors"> & { floor: FloorData; isOther: boolean };
 
 /** The id of a level's plan and list: what the drawing of the building leads to. */
-function floorId({ building, level }: { building?: string | undefined; level: number }): string {
+function floorId({ building, level }: Pick<FloorData, "building" | "level">): string {
   return `${building ? `${building}-` : ""}nivel-${level}`;
 }
 

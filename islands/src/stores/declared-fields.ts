@@ -1,5 +1,5 @@
 // The fields of units that the development declares (`unit_fields` in site.yaml).
-import type { DeclaredField, FieldPlace, Unit } from "../types.ts";
+import type { DeclaredField, FieldPlace, LevelRow, Unit } from "../types.ts";
 
 /** Begins the name of a declared field in the URL and among the columns. */
 export const PREFIX = "campo_";
@@ -8,10 +8,7 @@ export const PREFIX = "campo_";
 export const BUILDING = "building";
 
 /** Whether a unit is on a level of a building; there is no building where there is only one. */
-export function isOn(
-  { level, fields }: Unit,
-  floor: { level: number; building?: string | undefined },
-): boolean {
+export function isOn({ level, fields }: Unit, floor: Pick<LevelRow, "level" | "building">): boolean {
   return level === floor.level && fields?.[BUILDING] === floor.building;
 }
 
