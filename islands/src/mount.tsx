@@ -1,5 +1,4 @@
-// Hydrates the HTML of one island, as a root of its own. When the component throws, at the start or later, the
-// generator's HTML is restored.
+// Hydrates the HTML of one island as a root of its own; when the component throws, the HTML is restored.
 import type { ComponentType } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { IslandRoot, type IslandProps } from "./island.tsx";

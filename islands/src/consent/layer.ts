@@ -3,7 +3,6 @@
 import type { Grants } from "./choice.ts";
 import type { SiteEvent } from "./events.ts";
 
-/** Maximum number of waiting events; the oldest are dropped. */
 const WAITING_LIMIT = 20;
 
 type Entry = object | IArguments;

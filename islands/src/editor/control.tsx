@@ -10,7 +10,6 @@ import { languageName, word } from "./words.ts";
 const LONG_KEYS = ["body", "answer", "lead", "description", "note", "warning", "alt"];
 /** Characters of a line, about. */
 const LONG = 34;
-/** Keys whose value is the name of a picture. */
 const PICTURE_KEYS = ["poster", "picture"];
 
 interface ControlProps {
@@ -170,7 +169,7 @@ export function conflictNote({ ui, draft, conflicts, change }: Form, lang: Lang,
         {`${word(ui, "inFile")} `}
         <q lang={lang}>{shown}</q>
       </p>
-      <button type="button" onClick={() => change(lang, path, conflict.theirs)}>
+      <button type="button" onClick={() => change(lang, path, theirs)}>
         {word(ui, "takeFile")}
       </button>
     </div>

@@ -1,5 +1,4 @@
 // The editor of texts at `/_dev/edit` of the development server: chooses a document, shows its form and its page, and saves.
-// The built site contains nothing of it.
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
 import { createRoot } from "react-dom/client";
 import { list, type Document, type Lang } from "./api.ts";

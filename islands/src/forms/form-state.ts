@@ -26,7 +26,6 @@ export type FormAction =
   | { type: "unit-suggested"; unit: string }
   | { type: "came-online" };
 
-/** The state after an action. */
 export function formReducer(form: FormState, action: FormAction): FormState {
   switch (action.type) {
     case "sent-off":

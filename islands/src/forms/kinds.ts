@@ -1,5 +1,4 @@
-// The kinds of lead form: the fields of each in their order (spec S18), and the options of the choices, which the site's
-// strings name. The form, its rules and its tests use this table; the lead function has one of its own.
+// The kinds of lead form: the fields of each in their order (spec S18), and the options of the choices.
 import type { StringTree } from "../strings.tsx";
 import type { FormSettings } from "../types.ts";
 

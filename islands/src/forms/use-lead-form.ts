@@ -10,7 +10,6 @@ import { formReducer } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
 import { FIELDS, MEETINGS, MOMENTS, optionsOf, type Field } from "./kinds.ts";
 import { suggestDomain } from "./mail-domain.ts";
-import { keyFor, type Draft, type Memory } from "./memory.ts";
 import { isUnit, parseCodes } from "../list/codes.ts";
 import { LIST_LIMIT } from "../list/limits.ts";
 import { check, checkField } from "./rules.ts";
@@ -19,10 +18,34 @@ import { send } from "./send.ts";
 /** Milliseconds from success to the thank-you page: long enough for a screen reader to read the message. */
 export const THANKS_DURATION = 1_500;
 
-type Control = HTMLInputElement | HTMLTextAreaElement;
+type Draft = Record<string, string>;
+
+/**
+ * What a form stores in sessionStorage. While the values are equal, the key stays the same, also after a reload and after success:
+ * the lead function recognizes every further submit as the same lead. The draft is deleted after success.
+ */
+interface Memory {
+  draft?: Draft | undefined;
+  key?: string | undefined;
+  /** A hash of the values that were sent with `key`. */
+  draftHash?: number | undefined;
+}
 
 /** The values of the form, as a post without script would send them. */
 const valuesOf = (form: HTMLFormElement): Draft => Object.fromEntries(new FormData(form)) as Draft;
+
+/** The key for sending `draft`, also set in `memory`: the last key if the values are equal, otherwise a new one. */
+function keyFor(memory: Memory, draft: Draft): string {
+  let draftHash = 0;
+  for (const letter of JSON.stringify(draft))
+    draftHash = (Math.imul(draftHash, 31) + letter.codePointAt(0)!) | 0;
+  if (!memory.key || memory.draftHash !== draftHash) {
+    // `crypto.randomUUID` exists only on HTTPS pages.
+    memory.key = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    memory.draftHash = draftHash;
+  }
+  return memory.key;
+}
 
 /** The behaviour of one lead form: its state, and its event handlers. */
 export function useLeadForm(props: FormProps) {
@@ -90,8 +113,7 @@ export function useLeadForm(props: FormProps) {
       setTimeout(() => firstEmpty(element)?.focus({ preventScroll: true }));
     };
     document.addEventListener(REQUEST_EVENT, onRequest, { signal });
-    const onOnline = (): void => dispatch({ type: "came-online" });
-    addEventListener("online", onOnline, { signal });
+    addEventListener("online", () => dispatch({ type: "came-online" }), { signal });
     // The back button may show the page as it was left, with the thank-you message.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       // The first `pageshow` comes after all pictures have loaded; the form may have been sent before that.
@@ -181,7 +203,7 @@ export function useLeadForm(props: FormProps) {
     errors,
     options,
     onInput({ target }: FormEvent): void {
-      const { name: field } = target as Control;
+      const { name: field } = target as HTMLInputElement;
       const values = valuesOf(form.current!);
       const { memory, touched } = instance.current;
       touched.add(field);
@@ -192,7 +214,7 @@ export function useLeadForm(props: FormProps) {
       if (errors[field] && !errorOf(field, values)) dispatch({ type: "checked", field, error: undefined });
     },
     onBlur({ target }: FocusEvent): void {
-      const { name: field } = target as Control;
+      const { name: field } = target as HTMLInputElement;
       if (!instance.current.touched.has(field) || !fields.includes(field)) return;
       const values = valuesOf(form.current!);
       const domain = field === "email" && suggestDomain(values.email!);

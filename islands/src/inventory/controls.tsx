@@ -1,5 +1,4 @@
-// The view, the filters, and the button that clears them. While a visitor types a bound, the current history entry is
-// replaced; every other change adds one.
+// The view, the filters, and the button that clears them.
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
 import { formatOrder, parseOrder, type AddressState, type Choices } from "./address-state.ts";

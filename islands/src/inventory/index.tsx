@@ -1,5 +1,4 @@
-// The inventory: all units in a table or on the floor plans, with filters and sorting, and with the state in the URL. The
-// HTML of the page contains the whole list; this makes it interactive.
+// The inventory: all units in a table or on the floor plans, with filters and sorting, and with the state in the URL.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Legend } from "../plan/status.tsx";
 import { useLazy } from "../plan/use-lazy.ts";

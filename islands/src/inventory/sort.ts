@@ -53,8 +53,7 @@ function sortKey(unit: Unit, column: Column): number | string {
 /** More than any price has minor units. */
 const PRICE_LIMIT = 1e13;
 
-/** A sorted copy of the list; without an order, available units come first, those of one status by price, and those of a
- * secondary use last. */
+/** A sorted copy; without an order by status and price, with those of a secondary use last. */
 export function sortUnits(units: readonly Unit[], order: Order | null): Unit[] {
   const sign = order?.descending ? -1 : 1;
   const keyOf = (unit: Unit) =>

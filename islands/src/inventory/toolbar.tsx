@@ -1,5 +1,4 @@
-// The tools of the list: compare; share and print, which a phone shows behind one button. Screen readers
-// announce their messages.
+// The tools of the list: compare; share and print, which a phone shows behind one button.
 import type { MouseEvent } from "react";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";

@@ -1,9 +1,8 @@
-// The inventory on floor plans, one per level, with area and price of each unit on it and on a card; units that the filters
-// exclude are drawn faintly.
+// The inventory on floor plans, one per level; units that the filters exclude are drawn faintly.
 import { useRef, type FocusEvent, type MouseEvent } from "react";
 import { linkAt, showCard } from "../plan/card.ts";
 import { Plan } from "../plan/plan.tsx";
-import { buildingLabel, type UnitIslandProps } from "../selector/unit-links.ts";
+import { floorLabel, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { PlanUnit, Unit } from "../types.ts";
 import { BUILDING, isOn } from "../stores/declared-fields.ts";
@@ -60,9 +59,7 @@ export default function Visual({ island, labels, units, shown, filters, onOpen }
   return (
     <div className="inventory-plans" onMouseOver={show} onFocus={show} onMouseLeave={hide} onBlur={hide}>
       {plans.map((plan) => {
-        const name = [buildingLabel(island, plan.building), labels.levels.get(plan.level)]
-          .filter(Boolean)
-          .join(", ");
+        const name = floorLabel(island, plan.building, labels.levels.get(plan.level));
         const count = shown.filter((unit) => isOn(unit, plan)).length;
         return (
           <section key={`${plan.building}-${plan.level}`} aria-label={name}>

@@ -3,9 +3,8 @@
 import type { FunctionComponent } from "react";
 import type { IslandProps } from "../island.tsx";
 import { islands, type IslandName } from "../registry.ts";
-import { checkedProps, loadSharedProps } from "./props.ts";
 import { reloadOnce } from "./reload.ts";
-import { loadWithRetry } from "./retry.ts";
+import { checkedProps, loadSharedProps, loadWithRetry } from "./retry.ts";
 
 /** Appends the message for an island that cannot start (S5f), from attributes, below the HTML, which still works. */
 function showFallback(element: Element): void {

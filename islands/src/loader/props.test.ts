@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { checkedProps, loadSharedProps } from "./props.ts";
+import { checkedProps, loadSharedProps } from "./retry.ts";
 
 function island(props: string): Element {
   document.body.innerHTML = `<site-island props='${props}' shared="/shared.json"></site-island>`;

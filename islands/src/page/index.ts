@@ -1,5 +1,4 @@
-// The page script, which every page loads. Each behaviour has a file of its own; none is needed to read the page, and
-// an error in one does not stop the next.
+// The page script, which every page loads. None of its behaviours is needed to read the page.
 import { whenShown } from "./idle.ts";
 import { prefetchLinks } from "./prefetch.ts";
 import { registerWorker } from "./worker.ts";

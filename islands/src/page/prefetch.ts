@@ -1,10 +1,8 @@
-// Prefetch (S5c): when the browser is idle, prefetches the pages that this page links to. Limited in number, only pages
-// of the same origin, and nothing when the visitor saves data or the connection is slow.
+// Prefetch (S5c): some pages that this page links to, unless the visitor saves data or the connection is slow.
 import { whenIdle } from "./idle.ts";
 import { opensPage } from "./loading.ts";
 
-/** Maximum number of pages to prefetch. */
-const LIMIT = 8;
+const MAX_PAGES = 8;
 
 /** The addresses to prefetch in the order of the links, those in <main> first. */
 export function prefetchable(): string[] {
@@ -17,7 +15,7 @@ export function prefetchable(): string[] {
         !/^\/(api|mail)\//.test(link.pathname),
     )
     .map((link) => link.origin + link.pathname);
-  return [...new Set(addresses)].slice(0, LIMIT);
+  return [...new Set(addresses)].slice(0, MAX_PAGES);
 }
 
 export function prefetchLinks(): void {

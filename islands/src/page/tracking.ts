@@ -1,5 +1,4 @@
-// Tracking values (S22): read from the URL when a page loads and stored on the device together with the query string,
-// so that a form on any later page can send which campaign the visitor came from.
+// Tracking values (S22): stored from the URL of a page, so that a form on any later page can send them.
 
 import type { TrackingName } from "../types.ts";
 import { readStored, storeValue } from "./storage.ts";

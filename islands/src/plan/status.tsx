@@ -1,5 +1,4 @@
-// How a status is shown in lists and in the legend: its word, and a swatch with the fill (pale, diagonal, darker)
-// that drawings use.
+// How a status is shown in lists and in the legend: its word, and a swatch with the fill that drawings use.
 import type { IslandProps } from "../island.tsx";
 import type { Status } from "../types.ts";
 

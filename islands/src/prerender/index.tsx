@@ -1,5 +1,4 @@
-// The script that the generator runs in its JavaScript engine: it lists the islands and renders one to HTML from its
-// name and props. A missing string stops the build instead of showing its key.
+// The script that the generator runs: it lists the islands, and renders one to HTML from its name and props.
 import "./shims.ts";
 import type { FunctionComponent } from "react";
 import { renderToString } from "react-dom/server";

@@ -6,7 +6,7 @@ import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
 import { BUILDING, isOn, PREFIX } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
 import type { SelectorOptions, Unit } from "../types.ts";
-import { buildingLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
+import { floorLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 /** How many levels the style sheet shows without script. */
 const STYLED_LEVELS = 6;
@@ -86,8 +86,7 @@ function Floor({ island, floor, isOther, onOpen }: FloorProps) {
   const { building, level, units } = floor;
   const t = useTranslate();
   const statusLabels = statusLabelsOf(island);
-  // Several buildings have levels of one name.
-  const name = [buildingLabel(island, building), floor.name].filter(Boolean).join(", ");
+  const name = floorLabel(island, building, floor.name);
   const plan = island.plans.find((other) => other.level === level && other.building === building);
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
 

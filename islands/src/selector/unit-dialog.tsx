@@ -1,5 +1,4 @@
-// The modal dialog of one unit: its facts, price and status, and the links to request it. The browser's `<dialog>` keeps
-// the focus inside, closes on Escape and restores the focus.
+// The modal dialog of one unit: its facts, price and status, and the links to request it.
 import { createElement, useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import { KeyPlan } from "../plan/plan.tsx";
 import { StatusMark, statusLabelsOf } from "../plan/status.tsx";

@@ -5,9 +5,10 @@ import type { Unit, UnitProps } from "../types.ts";
 /** The props that the generator passes to the selector and to the inventory. */
 export type UnitIslandProps = IslandProps & UnitProps;
 
-/** The name of a building; nothing where there is only one. */
-export function buildingLabel({ buildings }: UnitIslandProps, key: string | undefined): string | undefined {
-  return buildings?.find((building) => building.key === key)?.label;
+/** The name of a level, after that of its building where there are several, whose levels may have the same names. */
+export function floorLabel({ buildings }: UnitIslandProps, building?: string, level?: string): string {
+  const label = buildings?.find(({ key }) => key === building)?.label;
+  return [label, level].filter(Boolean).join(", ");
 }
 
 export function unitHref(props: UnitIslandProps, unit: Unit): string {

@@ -1,5 +1,4 @@
 // The property store of the page (S20): one per data file, shared by all islands, so that a page makes one request.
-// Islands first render the data in the page and then follow the store.
 import { useState, useSyncExternalStore } from "react";
 import { STATUSES } from "../plan/status.tsx";
 import type { InventoryData, Unit, UnitProps } from "../types.ts";

@@ -5,42 +5,40 @@
 export const assets = { name: "site-assets", limit: 150 };
 export const pages = { name: "site-pages", limit: 60 };
 
-type Cached = typeof assets;
-
 /** A link to a style sheet or a script of a page. */
 const PROGRAM = /<(?:link rel="?stylesheet|script)\b[^>]*? (?:href|src)="?(\/assets\/[^\s">]+)/g;
 
 /** The cached response. The query is ignored: it holds filters or tracking values, and the page is the same. */
-export async function stored(cached: Cached, request: Request | string): Promise<Response | undefined> {
+export async function stored(request: Request | string, cached = pages): Promise<Response | undefined> {
   return (await caches.open(cached.name)).match(request, { ignoreSearch: true });
 }
 
 /** The cached page, unless a style sheet or script of its version of the site is not cached any more. */
 export async function storedPage(request: Request | string): Promise<Response | undefined> {
-  const page = await stored(pages, request);
+  const page = await stored(request);
   return page && (await missingPrograms(page.clone())).length === 0 ? page : undefined;
 }
 
 /** The paths of the style sheets and scripts of a page that are not cached. */
 async function missingPrograms(page: Response): Promise<string[]> {
   const paths = [...(await page.text()).matchAll(PROGRAM)].map(([, path]) => path!);
-  const found = await Promise.all(paths.map((path) => stored(assets, path)));
+  const found = await Promise.all(paths.map((path) => stored(path, assets)));
   return paths.filter((_, index) => !found[index]);
 }
 
 /** Stores a page with its style sheets and scripts: a browser that has them in memory does not ask the worker for them. */
 export async function storePage(request: Request, response: Response): Promise<void> {
   const page = response.clone();
-  await store(pages, request, response);
+  await store(request, response);
   const missing = (await missingPrograms(page)).map((path) => new Request(path));
-  await Promise.all(missing.map(async (program) => store(assets, program, await fetch(program))));
+  await Promise.all(missing.map(async (program) => store(program, await fetch(program), assets)));
 }
 
 /** What the offline page needs is never deleted. */
 const NEEDED = [...SITE.offline.map(({ page }) => page), ...SITE.assets];
 
 /** Stores a complete response of this origin; never an error, a redirect or a partial file. */
-export async function store(cached: Cached, request: Request, response: Response): Promise<void> {
+export async function store(request: Request, response: Response, cached = pages): Promise<void> {
   if (response.status !== 200 || response.redirected || response.type !== "basic") return;
   const cache = await caches.open(cached.name);
   const address = new URL(request.url);

@@ -35,7 +35,7 @@ if (!SITE.kill) {
     if (/^\/(api|mail|admin)(\/|$)/.test(pathname)) return;
     if (request.mode === "navigate") event.respondWith(page(event));
     else if (pathname.startsWith("/assets/")) event.respondWith(asset(event));
-    else if (pathname.startsWith("/data/")) event.respondWith(data(event));
+    else if (pathname.startsWith("/data/")) event.respondWith(networkFirst(event, stored, store));
   });
 }
 
@@ -55,22 +55,13 @@ async function page(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** A data file: from the network, else the cached copy. */
-function data(event: FetchEvent): Promise<Response> {
-  return networkFirst(
-    event,
-    (request) => stored(pages, request),
-    (request, response) => store(pages, request, response),
-  );
-}
-
 /** A file with a hash in its name: a cached copy cannot be outdated. */
 async function asset(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const copy = await stored(assets, request);
+  const copy = await stored(request, assets);
   if (copy) return copy;
   const response = await fetch(request);
-  inBackground(event, store(assets, request, response.clone()));
+  inBackground(event, store(request, response.clone(), assets));
   return response;
 }
 
