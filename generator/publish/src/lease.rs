@@ -251,8 +251,7 @@ impl Lease<'_> {
         }
     }
 
-    /// Gives the lease back, or adds what this publisher may have changed to it when another one has it. `is_complete`: the
-    /// record says everything that it lists.
+    /// Gives the lease back, or adds what may have changed to that of another one. `is_complete`: the record says all that it lists.
     pub(crate) async fn end(&self, is_complete: bool) -> Result<(), PublishError> {
         let release = |file: &mut LeaseFile| {
             file.is_released = true;

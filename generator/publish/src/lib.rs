@@ -1,14 +1,9 @@
-//! Brings a built site to the place that visitors get it from: a folder or an object store.
+//! Brings a built site to the place that visitors get it from: a folder or an object store. What the crate stores for itself is
+//! below [`record::PRIVATE`] at the target, which must never be public.
 //!
-//! The crate knows files with their headers, targets and records; it does not know how a site is built. What it stores
-//! for itself is below [`record::PRIVATE`] at the target, which must never be public.
-//!
-//! # What a visitor can see
-//!
-//! Files with a hash in their name are uploaded before the pages that refer to them, and deleted several publications
-//! after the last page that did. Each file is replaced as a whole. While a publication runs, and after one that was
-//! killed, a visitor can therefore get new pages beside old ones, and each of them is whole with everything that it
-//! refers to. The next run repairs what a killed one left: the lease lists the files that it may have changed.
+//! Files with a hash in their name are uploaded before the pages that refer to them, and deleted several publications after the last
+//! page that did. Each file is replaced as a whole. While a publication runs, and after one that was killed, a visitor can therefore
+//! get new pages beside old ones, and each of them is whole with everything that it refers to. The next run repairs the rest.
 
 pub mod clock;
 pub mod error;

@@ -7,7 +7,7 @@ use model::output::address_of;
 
 use crate::error::PublishError;
 use crate::lease::Uncertain;
-use crate::publication::Publication;
+use crate::publication::{Publication, Published};
 use crate::record::{self, FileRecord, Files, Headers, Record, RetainedFile};
 use crate::target::Target;
 
@@ -70,16 +70,12 @@ impl Upload {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct UploadPlan {
-    /// Whether files or headers differ from the last release.
-    pub(crate) is_new: bool,
     pub(crate) uploads: Vec<Upload>,
     pub(crate) deletes: BTreeSet<String>,
-    /// How many hashed files remain because of the limit; the next publications delete them.
-    pub(crate) postponed: usize,
     pub(crate) changed: BTreeSet<String>,
-    /// The addresses of pages that are new, say something else or are gone. Search engines get them by IndexNow.
-    pub(crate) changed_pages: BTreeSet<String>,
     pub(crate) kept: BTreeMap<String, RetainedFile>,
+    /// What the publication reports.
+    pub(crate) published: Published,
 }
 
 impl Publication<'_> {
@@ -130,10 +126,21 @@ impl Publication<'_> {
         uploads.sort_by(|one, other| (one.phase, &one.path).cmp(&(other.phase, &other.path)));
         let is_changed = |upload: &&Upload| record::is_public(&upload.path) && !upload.file.is_immutable();
         let changed = uploads.iter().filter(is_changed).map(|upload| address_of(&upload.path)).collect();
-        let changed_pages = changed_pages(&last.files, wanted);
-        let mut plan = UploadPlan { is_new, uploads, changed, changed_pages, kept, ..UploadPlan::default() };
+        let mut plan = UploadPlan { uploads, changed, kept, ..UploadPlan::default() };
         let removed = plan.remove_old_files(last, wanted, uncertain);
         plan.prune(last, number, removed, self)?;
+        let is_public = |path: &&String| record::is_public(path);
+        let uploaded = plan.uploads.iter().map(|upload| &upload.path);
+        plan.published = Published {
+            release: number,
+            is_new,
+            uploaded: uploaded.filter(is_public).cloned().collect(),
+            bytes: plan.uploads.iter().map(Upload::bytes).sum(),
+            deleted: plan.deletes.iter().filter(is_public).cloned().collect(),
+            changed: plan.changed.iter().cloned().collect(),
+            changed_pages: changed_pages(&last.files, wanted).into_iter().collect(),
+            ..plan.published
+        };
         Ok(plan)
     }
 }
@@ -184,7 +191,7 @@ impl UploadPlan {
                 continue;
             }
             if record::is_public(path) && remaining == 0 {
-                self.postponed += 1;
+                self.published.postponed_deletes += 1;
                 continue;
             }
             remaining -= usize::from(record::is_public(path));
@@ -214,9 +221,8 @@ fn changed_pages(last: &Files, wanted: &Files) -> BTreeSet<String> {
     changed.map(|path| address_of(path)).collect()
 }
 
-/// Adds the files whose content at the target is not certain: all text files when their compression changed; with
-/// `verify`, those that differ from the record. Returns the public files that no publication wrote, before the first
-/// publication and with `verify`.
+/// Adds the files whose content at the target is not certain: texts when their compression changed; with `verify`, those that differ
+/// from the record. Returns the public files that no publication wrote, before the first publication and with `verify`.
 pub(crate) async fn find_differences(
     target: &dyn Target,
     verify: bool,

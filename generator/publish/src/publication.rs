@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::clock::Timer;
 use crate::error::PublishError;
 use crate::lease::{Found, Lease};
-use crate::plan::{self, Upload, UploadPlan};
+use crate::plan::{self, UploadPlan};
 use crate::record::{self, Files, Record, Release};
 use crate::state::State;
 use crate::target::{Target, Version};
@@ -111,8 +111,8 @@ impl Publication<'_> {
             unknown.retain(|path| !self.files.contains_key(path));
         }
         let plan = self.plan(&last, &uncertain)?;
-        let published = Published::new(&plan, &last, unknown);
-        let news = if plan.is_new { (self.news)().await? } else { None };
+        let published = Published { unknown, ..plan.published.clone() };
+        let news = if published.is_new { (self.news)().await? } else { None };
         if self.dry_run {
             return Ok(published);
         }
@@ -215,7 +215,7 @@ impl Publication<'_> {
         state: Option<String>,
         news: Option<String>,
     ) -> Record {
-        if plan.is_new {
+        if plan.published.is_new {
             last.release = Release {
                 number: last.release.number + 1,
                 published_at: self.now(),
@@ -232,7 +232,7 @@ impl Publication<'_> {
         last.etags.extend(etags);
         last.etags.retain(|path, _| self.files.contains_key(path));
         last.pending_purge.extend(plan.changed);
-        last.pending_pages.extend(plan.changed_pages);
+        last.pending_pages.extend(plan.published.changed_pages);
         if self.purge.is_none() {
             last.pending_purge.clear();
             last.pending_pages.clear();
@@ -278,24 +278,5 @@ impl Publication<'_> {
 
     pub(crate) fn kept_releases(&self) -> u64 {
         u64::from(self.keep.max(1))
-    }
-}
-
-impl Published {
-    fn new(plan: &UploadPlan, last: &Record, unknown: Vec<String>) -> Published {
-        let is_public = |path: &&String| record::is_public(path);
-        let uploaded = plan.uploads.iter().map(|upload| &upload.path);
-        Published {
-            release: last.release.number + u64::from(plan.is_new),
-            is_new: plan.is_new,
-            uploaded: uploaded.filter(is_public).cloned().collect(),
-            bytes: plan.uploads.iter().map(Upload::bytes).sum(),
-            deleted: plan.deletes.iter().filter(is_public).cloned().collect(),
-            postponed_deletes: plan.postponed,
-            changed: plan.changed.iter().cloned().collect(),
-            changed_pages: plan.changed_pages.iter().cloned().collect(),
-            unknown,
-            purge_error: None,
-        }
     }
 }

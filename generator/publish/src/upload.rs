@@ -25,8 +25,7 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// Reads every file of a folder that is `accepted` by its path below it; `headers_of` gives the headers for a path, `content_of` the
-/// fingerprint of what a page says. Fails on a name that is not UTF-8.
+/// Reads every file of a folder that is `accepted` by its path below it, with its headers and the fingerprint of what a page says.
 pub fn read_site(
     folder: &Path,
     accepted: impl Fn(&str) -> bool,

@@ -1,10 +1,6 @@
-//! The requests to each service, and how it names what is purged.
-//!
-//! - CloudFront: `CreateInvalidation`, signed with AWS Signature Version 4.
-//!   <https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html>
-//! - Cloudflare: purge by URL (`POST /zones/{zone}/purge_cache`).
-//!   <https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-single-file/>
-//! - IndexNow: the addresses of new, changed and removed pages. <https://www.indexnow.org/documentation>
+//! The requests to each service, and how it names what is purged, from their documentation:
+//! <https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html>,
+//! <https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-single-file/>, <https://www.indexnow.org/documentation>.
 
 use http::header::{CONTENT_TYPE, HeaderValue};
 use http::uri::InvalidUri;
