@@ -18,7 +18,17 @@ const NEGLIGIBLE_DISTANCE: f64 = 0.05;
 pub(super) fn faults(geometry: &Geometry) -> Vec<GeometryFault> {
     let levels: Vec<LevelShapes> =
         geometry.levels.iter().enumerate().map(|(index, level)| LevelShapes::new(index, level)).collect();
-    let mut faults = missing(geometry);
+    let mut faults = Vec::new();
+    if geometry.levels.is_empty() {
+        let hint = "add the levels from the ground up, or remove the file";
+        faults.push(fault("levels", "`levels` is empty".to_owned(), hint));
+    }
+    for (name, metres) in [("length", geometry.length), ("depth", geometry.depth)] {
+        if metres <= 0.0 {
+            let hint = "write the metres of the building, with room for all its levels";
+            faults.push(fault(name, format!("`{name}` is not above 0"), hint));
+        }
+    }
     for (key, points) in [("street", &geometry.street), ("plot", &geometry.plot)] {
         let shape = Shape { name: format!("`{key}`"), path: key.to_owned(), points };
         faults.extend(not_a_shape(&shape).filter(|_| !points.is_empty()));
@@ -41,21 +51,6 @@ pub(super) fn faults(geometry: &Geometry) -> Vec<GeometryFault> {
 
 fn fault(path: &str, message: String, hint: &str) -> GeometryFault {
     (path.to_owned(), message, hint.to_owned())
-}
-
-fn missing(geometry: &Geometry) -> Vec<GeometryFault> {
-    let mut faults = Vec::new();
-    if geometry.levels.is_empty() {
-        let hint = "add the levels from the ground up, or remove the file";
-        faults.push(fault("levels", "`levels` is empty".to_owned(), hint));
-    }
-    for (name, metres) in [("length", geometry.length), ("depth", geometry.depth)] {
-        if metres <= 0.0 {
-            let hint = "write the metres of the building, with room for all its levels";
-            faults.push(fault(name, format!("`{name}` is not above 0"), hint));
-        }
-    }
-    faults
 }
 
 /// Why a shape encloses nothing, if it does not.

@@ -18,8 +18,7 @@ const TOLERANCE: f64 = 0.02;
 /// How many codes a message lists.
 const LISTED: usize = 5;
 
-/// A warning for each difference between the drawing and the inventory's `units`: units that only one of them has, and units
-/// of another level or area. Units that are `gone` from the inventory may stay drawn. An empty inventory is not compared.
+/// A warning for each unit that only the drawing or the inventory has, or of another level or area; `gone` ones may stay drawn.
 pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Vec<Problem> {
     if units.is_empty() {
         return Vec::new();

@@ -52,11 +52,16 @@ pub struct Label {
 
 /// A whole number without a decimal point, and others with one decimal place or two.
 fn short<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    let rounded = (number * 100.0).round() / 100.0;
+    let rounded = hundredths(*number);
     match rounded.fract() == 0.0 {
         true => serializer.serialize_i64(rounded as i64),
         false => serializer.serialize_f64(rounded),
     }
+}
+
+/// A number with two decimal places at most.
+pub(super) fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
 }
 
 impl Label {

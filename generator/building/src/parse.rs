@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::check::{self, GeometryFault};
 use super::geometry::{Geometry, LevelGeometry, Point};
+use super::labels::hundredths;
 use formats::json;
 use formats::problem::{Code, Problem, ok_unless};
 use formats::yaml::{Places, path};
@@ -28,10 +29,8 @@ pub fn file(building: &str) -> String {
 const LARGEST: f64 = 1000.0;
 
 impl Geometry {
-    /// Parses the geometry file of a building, by its key; the key is empty on a site with one.
-    ///
-    /// # Errors
-    /// The first thing that cannot be parsed; otherwise every number that is too large, or else everything that cannot be drawn.
+    /// Parses the geometry file of a building, by its key; the key is empty on a site with one. The problems are the first thing that
+    /// cannot be parsed; otherwise every number that is too large, or else everything that cannot be drawn.
     pub fn parse(building: &str, text: &str) -> Result<Geometry, Vec<Problem>> {
         let mut geometry: Geometry = serde_json::from_str(text).map_err(|error| {
             let (place, message) = json::located(&error);
@@ -54,14 +53,13 @@ impl Geometry {
 
     /// Moves everything so that `corner` is at `[0, 0]`, and rounds it to centimetres.
     pub(super) fn move_and_round(&mut self, corner: Point) {
-        let round = |metres: f64| (metres * 100.0).round() / 100.0;
-        let place = |point: &mut Point| *point = [0, 1].map(|axis| round(point[axis] - corner[axis]));
+        let place = |point: &mut Point| *point = [0, 1].map(|axis| hundredths(point[axis] - corner[axis]));
         for value in [&mut self.length, &mut self.depth, &mut self.top] {
-            *value = round(*value);
+            *value = hundredths(*value);
         }
         self.street.iter_mut().chain(&mut self.plot).for_each(place);
         for level in &mut self.levels {
-            level.elevation = round(level.elevation);
+            level.elevation = hundredths(level.elevation);
             let LevelGeometry { outline, blocks, corridor, lobby, services, core, units, .. } = level;
             let one = [outline, corridor, &mut core.outline].into_iter();
             let lists = [blocks, lobby, services, &mut core.stairs, &mut core.lifts].into_iter().flatten();

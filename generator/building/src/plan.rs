@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::geometry::{Axis, Geometry, LevelGeometry, Point, UnitGeometry};
-use super::labels::{Label, Sheet, bubbles};
+use super::labels::{Label, Sheet, bubbles, hundredths};
 use super::shape::{bounds, chord, closed, decimetres, label_place, mark};
 
 /// Margin around the building for terraces, axis bubbles and dimension lines, metres.
@@ -192,15 +192,15 @@ impl Plan {
 
     /// Whether another level has the same rooms, and its units the same shapes.
     pub fn is_drawn_like(&self, other: &Plan) -> bool {
-        let rooms = |plan: &Plan| {
+        let drawn = |plan: &Plan| {
             let Plan { outline, corridor, lobby, services, core, stairs, lifts, clear_height, .. } = plan;
-            [outline, corridor, lobby, services, core, stairs, lifts, clear_height].map(String::clone)
+            let rooms =
+                [outline, corridor, lobby, services, core, stairs, lifts, clear_height].map(String::clone);
+            let shapes =
+                plan.units.iter().map(|unit| (unit.path.clone(), unit.terrace.clone(), unit.door.clone()));
+            (rooms, shapes.collect::<Vec<_>>())
         };
-        let shapes = |plan: &Plan| -> Vec<_> {
-            let units = plan.units.iter();
-            units.map(|unit| (unit.path.clone(), unit.terrace.clone(), unit.door.clone())).collect()
-        };
-        rooms(self) == rooms(other) && shapes(self) == shapes(other)
+        drawn(self) == drawn(other)
     }
 
     /// Finds a place for the number of each unit on pages; `number` is that of a code.
@@ -299,7 +299,7 @@ pub(super) fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
         whole: extent_of(&[&unit.polygon, terrace].concat()),
         corners: unit.polygon.iter().map(|corner| corner.map(decimetres)).collect(),
         opening: [from, to],
-        size: [right - left, bottom - top].map(|metres| (metres * 100.0).round() / 100.0),
+        size: [right - left, bottom - top].map(hundredths),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::labels::{Anchor, Label, LabelArea, Sheet, around};
+use super::labels::{Anchor, Label, LabelArea, Sheet, around, hundredths};
 use super::plan::{Plan, PlanUnit};
 
 /// Lengths of a scale bar, metres.
@@ -262,8 +262,4 @@ pub(super) fn arrow(centre: [f64; 2], radius: f64, north: f64) -> [LabelArea; 2]
     let [distance, half] = LETTER.map(|part| part * radius);
     let (sin, cos) = north.to_radians().sin_cos();
     [around(centre, radius), around([centre[0] + distance * sin, centre[1] - distance * cos], half)]
-}
-
-fn hundredths(number: f64) -> f64 {
-    (number * 100.0).round() / 100.0
 }

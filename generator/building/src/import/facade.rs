@@ -9,10 +9,7 @@ use formats::problem::{Code, Problem, did_you_mean, ok_unless};
 impl Geometry {
     /// Marks on a picture what the SVG in `text` draws over it, in place of what was marked there: in a group for each level, named
     /// like those of plans, shapes named `outline` for the level, and shapes named by their codes for its units. Returns a note
-    /// for each other shape that a person has named.
-    ///
-    /// # Errors
-    /// Text that is not SVG with a `viewBox`; each shape of an unknown level or with an unknown name, at its place.
+    /// for each other shape that a person has named, or each shape of an unknown level or name.
     pub fn mark(&mut self, picture: &str, file: &str, text: &str) -> Result<Vec<Problem>, Vec<Problem>> {
         let Drawing { shapes, ignored, view_box, .. } = svg::read(file, text)?;
         let Some(view_box) = view_box.filter(|_| !shapes.is_empty()) else {

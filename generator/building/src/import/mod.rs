@@ -53,10 +53,8 @@ pub struct Imported {
     pub lost_axes: bool,
 }
 
-/// The geometry of these plans. Plot, street, heights, axes and north that `before` has and no plan draws remain.
-///
-/// # Errors
-/// Every shape that cannot be read, has no level, or makes a building that cannot be drawn, at its place in the plan.
+/// The geometry of these plans. Plot, street, heights, axes and north that `before` has and no plan draws remain. The problems are
+/// shapes that cannot be read, have no level, or make a building that cannot be drawn, at their places.
 pub fn import(
     plans: &[PlanFile<'_>],
     assumed: Assumed,
@@ -106,7 +104,8 @@ impl Building {
             }
             (_, [_, ..]) => {
                 for level in &shape.levels {
-                    self.levels.entry(*level).or_default().push(shape.on_level(*level));
+                    let role = shape.role.on_level(*level);
+                    self.levels.entry(*level).or_default().push(PlacedShape { role, ..shape.clone() });
                 }
             }
             (_, []) => self.problems.push(shape.problem("is in no level").hint(

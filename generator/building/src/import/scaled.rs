@@ -24,10 +24,6 @@ pub(super) struct PlacedShape {
 }
 
 impl PlacedShape {
-    pub(super) fn on_level(&self, level: i16) -> PlacedShape {
-        PlacedShape { role: self.role.on_level(level), ..self.clone() }
-    }
-
     pub(super) fn problem(&self, what: &str) -> Problem {
         Problem::at(Code::InvalidGeometry, &self.file, self.place, format!("`{}` {what}", self.name))
     }

@@ -31,10 +31,7 @@ pub(super) struct NamedShape {
     pub(super) place: Place,
 }
 
-/// Reads the named shapes of a drawing.
-///
-/// # Errors
-/// Text that is not XML; named elements that are not a shape or cannot be read.
+/// Reads the named shapes of a drawing. The problems are named elements that are not a shape or cannot be read.
 pub(super) fn read<'a>(file: &'a str, text: &str) -> Result<Drawing<'a>, Vec<Problem>> {
     // Old programs write a document type; entities are limited by the library.
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
