@@ -108,13 +108,12 @@ fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut HashSe
         _ => None,
     });
     let text: String = visible.collect();
+    let folded = fold(&text);
+    let made = if folded.is_empty() { "section" } else { &folded };
     let mut id = String::new();
     if let Some(Event::Start(Tag::Heading { id: own, attrs, .. })) = events.first_mut() {
         attrs.clear();
-        id = match own.as_deref() {
-            Some(own) => unused_anchor(anchors, own),
-            None => make_anchor(anchors, &text),
-        };
+        id = unused_anchor(anchors, own.as_deref().unwrap_or(made));
         *own = Some(CowStr::from(id.clone()));
     }
     Heading { id, level: level as u8, text }
@@ -140,14 +139,6 @@ const TABLE: [(&str, &str); 8] = [
     (" style=\"text-align: center\"", " class=\"is-center\""),
     (" style=\"text-align: right\"", " class=\"is-right\""),
 ];
-
-/// An unused anchor made from a heading's text.
-fn make_anchor(taken: &mut HashSet<String>, text: &str) -> String {
-    match fold(text).as_str() {
-        "" => unused_anchor(taken, "section"),
-        folded => unused_anchor(taken, folded),
-    }
-}
 
 /// An anchor as wanted, or with the first number that makes it different from those `taken` in the document.
 fn unused_anchor(taken: &mut HashSet<String>, wanted: &str) -> String {
@@ -278,10 +269,16 @@ mod tests {
         assert_eq!(fold("Cu\u{301}bico"), "cubico");
     }
 
+    fn anchor(taken: &mut HashSet<String>, text: &str) -> String {
+        let (level, classes, attrs) = (HeadingLevel::H2, Vec::new(), Vec::new());
+        let start = Event::Start(Tag::Heading { level, id: None, classes, attrs });
+        close_heading(&mut [start, Event::Text(text.into())], level, taken).id
+    }
+
     proptest! {
         #[test]
         fn anchors_have_only_letters_digits_and_hyphens(text in "\\PC*") {
-            let id = make_anchor(&mut HashSet::new(), &text);
+            let id = anchor(&mut HashSet::new(), &text);
             prop_assert!(!id.is_empty());
             prop_assert!(id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'));
             prop_assert!(!id.starts_with('-') && !id.ends_with('-') && !id.contains("--"));
@@ -291,7 +288,7 @@ mod tests {
         #[test]
         fn anchors_of_a_document_differ(texts in proptest::collection::vec("[ab ]{0,3}(-2)?", 0..12)) {
             let mut anchors = HashSet::new();
-            let made: Vec<String> = texts.iter().map(|text| make_anchor(&mut anchors, text)).collect();
+            let made: Vec<String> = texts.iter().map(|text| anchor(&mut anchors, text)).collect();
             let different: HashSet<&String> = made.iter().collect();
             prop_assert_eq!(different.len(), made.len());
         }

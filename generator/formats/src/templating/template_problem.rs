@@ -7,8 +7,7 @@ use minijinja::{Error, ErrorKind};
 
 use crate::problem::{Code, Place, Problem};
 
-/// How many steps (instructions of the template engine) the templates of one page may run: the inventory page runs 31,500 for
-/// 1,000 units, some 60 for each of the 500 units that it lists, and a unit's page 1,300.
+/// How many instructions the templates of one page may run: the inventory page runs 31,500 for 1,000 units, a unit's page 1,300.
 pub const MOST_STEPS: u64 = 5_000_000;
 
 /// The largest template in bytes: several times the largest one that is known. [`crate::STACK_BYTES`] allows it.
@@ -100,14 +99,27 @@ const BLOCKS: [&str; 9] = ["autoescape", "block", "call", "filter", "for", "if",
 /// The innermost block that is open where the text ends: its statement, like `if`, and where its tag begins.
 fn open_block(source: &str) -> Option<(&str, Place)> {
     let mut open: Vec<(&str, Place)> = Vec::new();
-    let mut at = 0;
-    let is_raw = |open: &[(&str, Place)]| open.last().is_some_and(|(name, _)| *name == "raw");
-    while let Some((start, words, end)) = next_tag(source, at, is_raw(&open)) {
-        at = end;
+    let mut rest = source;
+    while let Some((_, tag)) = rest.split_once('{') {
+        let is_raw = open.last().is_some_and(|(name, _)| *name == "raw");
+        let closing = match tag.as_bytes().first() {
+            Some(b'%') => "%}",
+            Some(b'#') if !is_raw => "#}",
+            _ => {
+                rest = tag;
+                continue;
+            }
+        };
+        let Some((inside, after)) = tag[1..].split_once(closing) else { break };
+        rest = after;
+        let words = inside.trim_start_matches(['-', '+']).trim_start();
+        if closing == "#}" || is_raw && !words.starts_with("endraw") {
+            continue;
+        }
         let length = words.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(words.len());
-        let (name, rest) = words.split_at(length);
-        if BLOCKS.contains(&name) || name == "set" && !rest.contains('=') {
-            open.push((name, Place::of_offset(source, start)));
+        let (name, others) = words.split_at(length);
+        if BLOCKS.contains(&name) || name == "set" && !others.contains('=') {
+            open.push((name, Place::of_offset(source, source.len() - tag.len() - 1)));
         } else if let Some(closed) = name.strip_prefix("end")
             && open.last().is_some_and(|(name, _)| *name == closed)
         {
@@ -115,29 +127,6 @@ fn open_block(source: &str) -> Option<(&str, Place)> {
         }
     }
     open.pop()
-}
-
-/// The next tag `{% ... %}` from an offset, in a `raw` block only its end: its start, its words, and its end.
-fn next_tag(source: &str, from: usize, is_raw: bool) -> Option<(usize, &str, usize)> {
-    let mut at = from;
-    loop {
-        let start = at + source[at..].find(['{'])?;
-        let rest = &source[start..];
-        let (is_tag, closing) = match rest.as_bytes().get(1) {
-            Some(b'%') => (true, "%}"),
-            Some(b'#') if !is_raw => (false, "#}"),
-            _ => {
-                at = start + 1;
-                continue;
-            }
-        };
-        let (inside, _) = rest[2..].split_once(closing)?;
-        at = start + 4 + inside.len();
-        let words = inside.trim_start_matches(['-', '+']).trim_start();
-        if is_tag && (!is_raw || words.starts_with("endraw")) {
-            return Some((start, words, at));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -117,7 +117,9 @@ fn blocks(values: &SiteValues, page: &Page, markdown: &str) -> Vec<Block> {
 /// Data of a page. Each text is a string or, where it has Markdown formatting, a list of blocks.
 fn prose(values: &SiteValues, page: &Page, data: &Json) -> Json {
     map_texts(data.clone(), &|text| match blocks(values, page, &text).as_slice() {
-        [Block::Paragraph { text }] if text.iter().all(blocks::Run::is_plain) => {
+        [Block::Paragraph { text }]
+            if text.iter().all(|run| !run.strong && !run.emphasis && run.link.is_none()) =>
+        {
             Json::from(text.iter().map(|run| run.text.as_str()).collect::<String>())
         }
         [] => Json::from(text),

@@ -49,17 +49,6 @@ pub struct Run {
     pub link: Option<String>,
 }
 
-impl Run {
-    /// Whether the text has no style and no link.
-    pub const fn is_plain(&self) -> bool {
-        !self.strong && !self.emphasis && self.link.is_none()
-    }
-
-    fn has_style_of(&self, other: &Run) -> bool {
-        (self.strong, self.emphasis, &self.link) == (other.strong, other.emphasis, &other.link)
-    }
-}
-
 /// The blocks of a Markdown text without raw HTML and pictures. `address` makes an absolute address of a link's target, or none.
 pub fn blocks(markdown: &str, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION;
@@ -157,10 +146,12 @@ impl Reader<'_> {
 
     fn push(&self, text: &str, runs: &mut Vec<Run>) {
         let link = self.links.last().cloned().flatten();
-        let run = Run { text: text.to_owned(), strong: self.strong > 0, emphasis: self.emphasis > 0, link };
+        let (strong, emphasis) = (self.strong > 0, self.emphasis > 0);
         match runs.last_mut() {
-            Some(last) if last.has_style_of(&run) => last.text.push_str(&run.text),
-            _ => runs.push(run),
+            Some(last) if (last.strong, last.emphasis, &last.link) == (strong, emphasis, &link) => {
+                last.text.push_str(text);
+            }
+            _ => runs.push(Run { text: text.to_owned(), strong, emphasis, link }),
         }
     }
 }
