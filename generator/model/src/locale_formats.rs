@@ -1,5 +1,4 @@
-//! How a locale writes numbers and amounts of money, from the Unicode CLDR. Every number that a visitor reads is written here,
-//! or in the browser in the form of a text that was written here.
+//! How a locale writes numbers and amounts of money, from the Unicode CLDR; the browser follows the form of texts written here.
 
 use std::str::FromStr;
 

@@ -56,11 +56,6 @@ impl<'a> Localized<'a> {
         self.filled(&with_tax(key, vat_percent), values)
     }
 
-    /// The sentence about prices with these rates of tax: whether it is added to all of them, to some, or to none.
-    pub fn price_terms(&self, rates: &[u8]) -> Result<String, StringsError> {
-        self.text(price_terms(rates))
-    }
-
     /// The plural form for `count`, which is also the value of `{{count}}`.
     pub fn counted(&self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, StringsError> {
         self.strings.counted(key, count, values).map(|text| text.to_string())
@@ -328,8 +323,8 @@ impl<'a> Localized<'a> {
     }
 }
 
-/// The key of the sentence about prices with these rates of tax.
-pub(crate) fn price_terms(rates: &[u8]) -> &'static str {
+/// The key of the sentence about prices with these rates of tax: whether it is added to all of them, to some, or to none.
+pub fn price_terms(rates: &[u8]) -> &'static str {
     match rates.iter().filter(|rate| **rate > 0).count() {
         0 => "legal.prices_untaxed",
         taxed if taxed == rates.len() => "legal.prices",

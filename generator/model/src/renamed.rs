@@ -2,12 +2,8 @@
 
 use formats::problem::{Code, Problem};
 
-/// A key that earlier releases accepted: how the name of its file ends (`site.yaml`, `.md`), what is reported about the key, and
-/// what to do about it.
-type RenamedKey = [&'static str; 3];
-
-/// In the order of their files.
-const RENAMED: [RenamedKey; 2] = [
+/// How the name of a key's file ends (`site.yaml`, `.md`), what is reported about the key, and what to do about it.
+const RENAMED: [[&str; 3]; 2] = [
     [
         "site.yaml",
         "unknown key `usd`",
@@ -21,8 +17,8 @@ pub(crate) fn name_replacement(problem: Problem) -> Problem {
     replacement_in(&RENAMED, problem)
 }
 
-fn replacement_in(renamed: &[RenamedKey], mut problem: Problem) -> Problem {
-    let is_meant = |[file, message, _]: &&RenamedKey| {
+fn replacement_in(renamed: &[[&str; 3]], mut problem: Problem) -> Problem {
+    let is_meant = |[file, message, _]: &&[&str; 3]| {
         problem.code == Code::UnknownKey && problem.file.ends_with(file) && problem.message == *message
     };
     if let Some([_, _, hint]) = renamed.iter().find(is_meant) {

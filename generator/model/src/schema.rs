@@ -1,5 +1,5 @@
-//! JSON Schemas (draft 2020-12) of the files that authors write, from the types that read them, so that editors complete and
-//! check while typing. A schema accepts every file that the loader accepts; the loader also checks what needs other files.
+//! JSON Schemas (draft 2020-12) of the files that authors write, for their editors. A schema accepts every file that the loader
+//! accepts; the loader also checks what needs other files.
 
 use schemars::{Schema, json_schema, schema_for};
 
@@ -19,34 +19,32 @@ pub const FORMAT: u32 = 1;
 /// The folder of the schemas below the project's root.
 pub const FOLDER: &str = ".site/schemas";
 
-/// The name of each schema with the file that it describes.
-pub const FILES: [(&str, &str); 7] = [
-    ("site", "site.yaml"),
-    ("theme", "theme.yaml"),
-    ("page", "the front matter of content/<language>/<page>.md"),
-    ("month", "the front matter of content/<language>/<page>/<month>.md"),
-    ("strings", "content/<language>/strings.json"),
-    ("geometry", "content/geometry.json"),
-    ("payment-plans", "content/payment-plans.yaml"),
+type MakeSchema = fn() -> Schema;
+
+/// The name of each schema, the file that it describes, and what makes it from the type that reads the file.
+pub const FILES: [(&str, &str, MakeSchema); 7] = [
+    ("site", "site.yaml", || schema_for!(Config)),
+    ("theme", "theme.yaml", || schema_for!(Theme)),
+    ("page", "the front matter of content/<language>/<page>.md", || schema_for!(FrontMatter)),
+    ("month", "the front matter of content/<language>/<page>/<month>.md", || schema_for!(EntryFront)),
+    ("strings", "content/<language>/strings.json", strings),
+    ("geometry", "content/geometry.json", || schema_for!(Geometry)),
+    ("payment-plans", "content/payment-plans.yaml", || schema_for!(payment::Plans)),
 ];
+
+/// Texts in groups of any depth.
+fn strings() -> Schema {
+    json_schema!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "additionalProperties": {"anyOf": [{"type": "string"}, {"$ref": "#"}]},
+    })
+}
 
 /// The schema with one of the names in [`FILES`]; `None` for another name.
 pub fn schema(name: &str) -> Option<Schema> {
-    let mut schema = match name {
-        "site" => schema_for!(Config),
-        "theme" => schema_for!(Theme),
-        "page" => schema_for!(FrontMatter),
-        "month" => schema_for!(EntryFront),
-        // Texts in groups of any depth.
-        "strings" => json_schema!({
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "type": "object",
-            "additionalProperties": {"anyOf": [{"type": "string"}, {"$ref": "#"}]},
-        }),
-        "geometry" => schema_for!(Geometry),
-        "payment-plans" => schema_for!(payment::Plans),
-        _ => return None,
-    };
+    let (.., make) = FILES.iter().find(|(known, ..)| *known == name)?;
+    let mut schema = make();
     schema.insert("$comment".to_owned(), format!("Written by site {ENGINE}.").into());
     Some(schema)
 }

@@ -19,7 +19,7 @@ pub fn exists(site: &Site, page: &Page) -> bool {
         return false;
     }
     let name = template(page);
-    page.is_listed() && !page.is_error() && site.templates.iter().any(|template| template.name == name)
+    page.is_listed() && !page.is_error() && site.templates.contains_key(&name)
 }
 
 /// The file of the alternate: `inventario.md` for `inventario.html`.

@@ -80,14 +80,13 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
     let listed: HashSet<String> =
         site.inventory.units.iter().map(|unit| unit.code.as_str().to_ascii_lowercase()).collect();
     let has_sheets = site.has_template(Document::UnitSheet(""));
-    let has_template = |name: &str| site.templates.iter().any(|template| template.name == name);
     // Markdown redirects to the inventory's Markdown where it exists, so that a machine gets the type that it requested.
-    let ending = if has_template("markdown/inventory.md") { ".md" } else { "" };
-    let alternates = has_template("markdown/unit.md").then_some(ending);
+    let ending = if site.templates.contains_key("markdown/inventory.md") { ".md" } else { "" };
+    let alternates = site.templates.contains_key("markdown/unit.md").then_some(ending);
     let mut redirects = Vec::new();
     let gone = site.inventory.history.gone.iter();
     for code in gone.filter(|code| !listed.contains(&code.as_str().to_ascii_lowercase())) {
-        for lang in site.config.languages {
+        for lang in site.config.languages.iter() {
             let inventory = site.routes.addresses.path(lang, parent);
             let page = site.routes.addresses.path(lang, &site.routes.unit(code));
             if has_sheets {

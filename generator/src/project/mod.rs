@@ -104,7 +104,7 @@ pub fn write_schemas(root: &Path) -> io::Result<()> {
     }
     let folder = root.join(schema::FOLDER);
     fs::create_dir_all(&folder)?;
-    for (name, _) in schema::FILES {
+    for (name, ..) in schema::FILES {
         let text = schema::schema(name).map(|schema| format!("{:#}\n", schema.to_value()));
         let (path, text) = (folder.join(format!("{name}.json")), text.unwrap_or_default());
         if fs::read(&path).ok().as_deref() != Some(text.as_bytes()) {
@@ -128,7 +128,7 @@ pub fn relative(from: &Path, to: &Path) -> String {
 /// The paths of the Markdown files below the folder of each language, without `.md`, sorted.
 pub fn content_slugs(root: &Path, languages: Languages) -> BTreeSet<String> {
     let mut slugs = BTreeSet::new();
-    for lang in languages {
+    for lang in languages.iter() {
         let folder = root.join(format!("content/{lang}"));
         for entry in WalkDir::new(&folder).into_iter().filter_map(Result::ok) {
             let below = entry.path().strip_prefix(&folder).ok().and_then(Path::to_str);

@@ -215,7 +215,7 @@ impl NewSite {
     fn packages(&self, dir: &Path) -> BTreeMap<String, String> {
         let own = (packages::engine_name(), ENGINE.to_owned());
         let languages = Languages::from_codes(self.languages.iter().map(String::as_str));
-        let dictionaries = languages.into_iter().flatten().map(packages::dictionary);
+        let dictionaries = languages.into_iter().flat_map(Languages::iter).map(packages::dictionary);
         let others = [packages::TYPESETTER.to_owned()].into_iter().chain(dictionaries);
         let known = others.filter_map(|name| packages::version(dir, &name).map(|version| (name, version)));
         [own].into_iter().chain(known).collect()

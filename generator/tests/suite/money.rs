@@ -34,7 +34,7 @@ fn pesos(centavos: i64) -> String {
 fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
     let plans = payment::parse(BOTH, &torre::source(payment::FILE)).unwrap();
     assert_eq!(units().len(), UNITS);
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         for unit in units() {
             let code = unit["propertyCode"].as_str().unwrap();
             let net = unit["price"].as_i64().unwrap() * 100;

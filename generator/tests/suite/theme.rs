@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use generator::outputs::{share, theme};
 use generator::stages::{documents, load};
-use model::source::StaticFile;
+use model::output::OutputFile;
 use model::theme::{LogoFile, Theme};
 
 use crate::support::files::{engine_file, write};
@@ -95,11 +95,7 @@ fn the_icons_are_made_from_the_logo_and_a_file_of_the_project_replaces_one() {
     let mut other = Theme::parse(&another()).unwrap();
     let icon = fs::read_to_string(engine_file("templates/logo/icon.svg")).unwrap();
     other.logo.files().for_each(|(_, file)| file.read(&icon).unwrap());
-    let own = StaticFile {
-        path: "icon-192.png".to_owned(),
-        file: "templates/static/icon-192.png".to_owned(),
-        bytes: vec![1].into(),
-    };
+    let own = OutputFile::new("icon-192.png", vec![1], "templates/static/icon-192.png");
     let mut files = vec![own];
     let project = linked();
     theme::add_icons(&requests::tools(project.path()), &other, &mut files).unwrap();

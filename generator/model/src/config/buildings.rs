@@ -41,11 +41,6 @@ impl Floor {
         let building = buildings.iter().position(|building| building.key == key);
         Floor { building: building.unwrap_or(buildings.len()), level }
     }
-
-    /// Where a unit is in a development with these buildings.
-    pub fn of_unit(buildings: &[Building], unit: &Unit) -> Floor {
-        Floor::find(buildings, unit.building(), unit.level)
-    }
 }
 
 impl Config {
@@ -56,7 +51,7 @@ impl Config {
 
     /// Where a unit is.
     pub fn floor(&self, unit: &Unit) -> Floor {
-        Floor::of_unit(&self.buildings, unit)
+        Floor::find(&self.buildings, unit.building(), unit.level)
     }
 
     /// Where a plan is.

@@ -195,7 +195,7 @@ impl Config {
         let problem = |(path, message): (String, _)| config.problem(Code::ValueOutOfRange, &path, message);
         problems.extend(wrong.into_iter().map(problem));
         if replaced.is_empty() {
-            problems.extend(unknown_examples(text, &config.examples));
+            problems.extend(config.unknown_examples());
         }
         ok_unless(problems, config)
     }
@@ -211,6 +211,20 @@ impl Config {
             problem.hint("replace it, and remove it from `examples`")
         };
         values.map(problem).collect()
+    }
+
+    /// A problem for each example that is not a value of the file.
+    fn unknown_examples(&self) -> Vec<Problem> {
+        let Ok(values) = yaml::parse::<Value>(FILE, &self.text, 0) else { return Vec::new() };
+        let is_unknown = |(_, path): &(usize, &String)| {
+            is_value(path) && values.pointer(&format!("/{}", path.replace('.', "/"))).is_none()
+        };
+        let problem = |(index, path): (usize, &String)| {
+            let message = format!("`examples` names `{path}`, which is not in this file");
+            let problem = self.problem(Code::UnknownExample, &format!("examples.{index}"), message);
+            problem.hint("write the path of a value, like `legal.responsible`, or remove the line")
+        };
+        self.examples.iter().enumerate().filter(is_unknown).map(problem).collect()
     }
 
     /// A problem of the value at a path like `menu.0.to`.
@@ -248,19 +262,4 @@ fn is_about(path: &str, replaced: &[String]) -> bool {
 /// Whether an entry of `examples` is the path of a value of `site.yaml`: not that of a file, and not the key of a string.
 fn is_value(entry: &str) -> bool {
     !entry.starts_with("content/") && !entry.starts_with("strings.")
-}
-
-/// A problem for each example that is not a value of the file.
-fn unknown_examples(text: &str, paths: &[String]) -> Vec<Problem> {
-    let Ok(values) = yaml::parse::<Value>(FILE, text, 0) else { return Vec::new() };
-    let is_unknown = |(_, path): &(usize, &String)| {
-        is_value(path) && values.pointer(&format!("/{}", path.replace('.', "/"))).is_none()
-    };
-    let problem = |(index, path): (usize, &String)| {
-        let place = yaml::locate(text, &format!("examples.{index}"));
-        let message = format!("`examples` names `{path}`, which is not in this file");
-        Problem::at(Code::UnknownExample, FILE, place, message)
-            .hint("write the path of a value, like `legal.responsible`, or remove the line")
-    };
-    paths.iter().enumerate().filter(is_unknown).map(problem).collect()
 }

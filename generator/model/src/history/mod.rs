@@ -116,8 +116,7 @@ impl History {
         listed.map(|change| change.date)
     }
 
-    /// The history after a successful pull on `date` that listed the units `now`. Without the previous units `before`, as
-    /// on the first pull, only returned units are changes.
+    /// The history after a pull on `date` of the units `now`. Without earlier ones, as on the first pull, only returned units are changes.
     pub fn after(&self, before: Option<&[Unit]>, now: &[Unit], date: Date) -> History {
         let gone: HashSet<&UnitCode> = self.gone.iter().collect();
         let before = before.unwrap_or(now).iter().filter(|unit| !gone.contains(&unit.code));

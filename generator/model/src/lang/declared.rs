@@ -48,7 +48,7 @@ impl Languages {
 
     /// Each language, in the order in which pages, alternates and menus list them.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Lang> + ExactSizeIterator + Clone {
-        self.into_iter()
+        self.langs.into_iter().take(self.count)
     }
 
     /// Each language, in the same order.
@@ -72,11 +72,6 @@ impl Languages {
         self.iter().skip(1).filter(|lang| keep(*lang)).fold(Languages::new(self.first()), Languages::with)
     }
 
-    /// Whether a language is among them.
-    pub fn contains(self, lang: Lang) -> bool {
-        self.iter().any(|own| own == lang)
-    }
-
     /// How many there are.
     pub fn count(self) -> usize {
         self.count
@@ -91,15 +86,6 @@ impl Languages {
     pub fn listed(self) -> String {
         let codes: Vec<String> = self.codes().map(|code| format!("`{code}`")).collect();
         codes.join(", ")
-    }
-}
-
-impl IntoIterator for Languages {
-    type Item = Lang;
-    type IntoIter = std::iter::Take<std::array::IntoIter<Lang, { KNOWN.len() }>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.langs.into_iter().take(self.count)
     }
 }
 

@@ -4,6 +4,8 @@
 use icu_locale_core::Locale;
 use icu_plurals::{PluralCategory, PluralRules};
 
+use super::Lang;
+
 /// A language that a site may have.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Known {
@@ -56,15 +58,17 @@ pub fn plural_form(code: &str, count: i64) -> &'static str {
     form(rules(code).as_ref(), count)
 }
 
-/// The forms of a language that numbers of up to three digits have; and those of round millions, which texts may lack.
-pub(super) fn forms(code: &str) -> (Vec<&'static str>, Vec<&'static str>) {
-    let rules = rules(code);
-    let form = |count| form(rules.as_ref(), count);
-    let is_of_small = |name: &&str| (0..200).any(|count| form(count) == *name);
-    let (required, mut others): (Vec<_>, Vec<_>) =
-        ["one", "few", "many", "other"].into_iter().partition(is_of_small);
-    others.retain(|name| form(1_000_000) == *name);
-    (required, others)
+impl Lang {
+    /// The plural forms that a text needs, those of numbers of up to three digits; and those of round millions, which it may lack.
+    pub fn plural_forms(self) -> (Vec<&'static str>, Vec<&'static str>) {
+        let rules = rules(self.code());
+        let form = |count| form(rules.as_ref(), count);
+        let is_of_small = |name: &&str| (0..200).any(|count| form(count) == *name);
+        let (required, mut others): (Vec<_>, Vec<_>) =
+            ["one", "few", "many", "other"].into_iter().partition(is_of_small);
+        others.retain(|name| form(1_000_000) == *name);
+        (required, others)
+    }
 }
 
 fn rules(code: &str) -> Option<PluralRules> {
@@ -86,6 +90,7 @@ fn form(rules: Option<&PluralRules>, count: i64) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::Languages;
 
     #[test]
     fn each_rule_has_the_forms_of_its_language() {
@@ -108,6 +113,7 @@ mod tests {
 
     #[test]
     fn texts_need_the_forms_of_small_numbers() {
+        let forms = |code| Languages::from_codes([code]).unwrap().first().plural_forms();
         assert_eq!(forms("es"), (vec!["one", "other"], vec!["many"]));
         assert_eq!(forms("en"), (vec!["one", "other"], vec![]));
         assert_eq!(forms("ru"), (vec!["one", "few", "many"], vec![]));

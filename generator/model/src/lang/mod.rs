@@ -1,6 +1,4 @@
-//! The languages of a site, as `languages` in `site.yaml` declares them.
-//!
-//! The first language is the default: its paths have no prefix. [`Lang::path`] makes every path of a page.
+//! The languages of a site, as `languages` in `site.yaml` declares them. The first one is the default: its paths have no prefix.
 
 mod declared;
 mod known;
@@ -27,7 +25,7 @@ pub(crate) fn known_locales() -> impl Iterator<Item = &'static str> {
 }
 
 /// A language of a site, ordered like the list of its languages.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lang {
     /// Its place among the languages of the site, from 0.
     position: usize,
@@ -62,16 +60,6 @@ impl Lang {
             0 => "",
             _ => self.known.prefix,
         }
-    }
-
-    /// The plural form of a text for a whole number (CLDR).
-    pub fn plural(self, count: i64) -> &'static str {
-        plural_form(self.code(), count)
-    }
-
-    /// The plural forms that a text needs, and those that it may have besides.
-    pub fn plural_forms(self) -> (Vec<&'static str>, Vec<&'static str>) {
-        known::forms(self.code())
     }
 
     /// Whether readers of this language measure areas in square feet.
@@ -116,12 +104,6 @@ impl fmt::Display for Lang {
     }
 }
 
-impl fmt::Debug for Lang {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "Lang({})", self.code())
-    }
-}
-
 impl Serialize for Lang {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.code())
@@ -150,7 +132,7 @@ mod tests {
     proptest! {
         #[test]
         fn paths_have_no_trailing_and_no_double_slash(slug in "[a-z0-9-]{0,12}(/[A-Z0-9-]{1,8})?") {
-            for lang in BOTH {
+            for lang in BOTH.iter() {
                 let neutral = format!("/{}", slug.trim_start_matches('/'));
                 let path = lang.path(&neutral);
                 prop_assert!(path.starts_with('/'));

@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::declared::CODE_PATTERN;
-use super::{Lang, Languages, known};
+use super::known::{self, Known};
+use super::{Lang, Languages};
 use formats::problem::{Code, Problem};
 use formats::yaml::{self, Places, Step};
 
-/// One value for each language of a site, as its files write it: `{es: ..., en: ...}`. What is read from a file may have other
-/// languages; [`incomplete`](super::incomplete) reports them.
+/// One value for each language of a site: `{es: ..., en: ...}`. What is read may have other languages, which [`incomplete`] reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerLang<T>(Vec<(&'static str, T)>);
 
@@ -29,13 +29,6 @@ impl<T> PerLang<T> {
     /// One of `values` for each language, in the order of the languages; as many as there are languages.
     pub fn from_values(languages: Languages, values: impl IntoIterator<Item = T>) -> PerLang<T> {
         PerLang(languages.codes().zip(values).collect())
-    }
-
-    /// Calls `make` for each language. `None` when it gives no value for one of them; it is called for the others too.
-    pub fn try_from_fn(languages: Languages, make: impl FnMut(Lang) -> Option<T>) -> Option<PerLang<T>> {
-        let values = PerLang::from_fn(languages, make).0;
-        let values = values.into_iter().map(|(code, value)| Some((code, value?)));
-        values.collect::<Option<Vec<_>>>().map(PerLang)
     }
 
     /// The value of one language of the site. Panics for a language of another site.
@@ -107,7 +100,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Values<T> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PerLang<T>, A::Error> {
         let mut found: Vec<(&'static str, T)> = Vec::new();
-        while let Some(LanguageCode(code)) = map.next_key()? {
+        while let Some(code) = map.next_key::<&Known>()?.map(|known| known.code) {
             if found.iter().any(|(earlier, _)| *earlier == code) {
                 return Err(de::Error::duplicate_field(code));
             }
@@ -118,18 +111,16 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Values<T> {
 }
 
 /// The key of a value. An error has the position of the key.
-struct LanguageCode(&'static str);
-
-impl FromStr for LanguageCode {
+impl FromStr for &'static Known {
     type Err = String;
 
-    fn from_str(code: &str) -> Result<LanguageCode, String> {
-        let wrong = || format!("`{code}` is not the code of a language: write one like `es`");
-        known::find(code).map(|known| LanguageCode(known.code)).ok_or_else(wrong)
+    fn from_str(code: &str) -> Result<&'static Known, String> {
+        known::find(code)
+            .ok_or_else(|| format!("`{code}` is not the code of a language: write one like `es`"))
     }
 }
 
-formats::read_as_text!(LanguageCode, "^[a-z]{2}$");
+formats::read_as_text!(&'static Known, "^[a-z]{2}$");
 
 /// A problem for each value that `text`, a YAML file of the type `T`, lacks in a language or has in another one.
 pub fn incomplete<T: JsonSchema>(languages: Languages, file: &str, text: &str) -> Vec<Problem> {

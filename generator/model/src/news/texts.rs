@@ -1,5 +1,4 @@
-//! The news in the language of the team, from the strings `news.*`: one line like `3 vendidas: O-301, O-305, L-12; 1 precio sube 4 %:
-//! O-302`, and Markdown for a chat or a job summary.
+//! The news in the team's language, from the strings `news.*`: a line like `3 vendidas: O-301, O-305, L-12`, and Markdown for a chat.
 
 use platform::unit::{Status, UnitCode};
 

@@ -13,8 +13,7 @@ use crate::strings::StringsError;
 
 pub use plan::{Construction, FILE, PaymentPlan, Plans, Share, examples_in, parse};
 
-/// The texts beside the amounts of a payment: what is paid (`Enganche`, `Pagos 1 a 17, cada uno`), and its part of the price and when
-/// it is due (`40 % del precio en 18 pagos mensuales, meses 1 a 17`).
+/// The texts beside the amounts of a payment: what is paid (`Enganche`), and when (`40 % del precio en 18 pagos, meses 1 a 17`).
 pub fn describe(
     localized: Localized<'_>,
     plan: &PaymentPlan,
@@ -88,7 +87,6 @@ impl PaymentKind {
 
 impl Schedule {
     /// The payments of a plan for a net amount and its tax. `None` when [`Price::with_vat`] has no price for them.
-    ///
     /// Each payment is the difference of two cumulative shares of the price, rounded half up to the centavo, separately for net and
     /// tax; so the payments add up exactly. Instalments are equal in whole centavos; the last one includes the remainder.
     pub fn new(net: Money, vat: Vat, plan: &PaymentPlan) -> Option<Schedule> {
@@ -143,6 +141,7 @@ mod tests {
     use super::*;
     use crate::lang::PerLang;
     use crate::lang::sample::BOTH;
+    use crate::tests::whole;
 
     fn plan(discount: u32, down: u32, instalments: u32, payments: u16) -> PaymentPlan {
         PaymentPlan {
@@ -185,7 +184,7 @@ mod tests {
             let [discount, down, instalments, payments] = case.plan;
             let payments = u16::try_from(payments).unwrap();
             let plan = plan(discount, down, instalments, payments);
-            let made = Schedule::new(Money(case.net), Vat::whole(case.percent), &plan).unwrap();
+            let made = Schedule::new(Money(case.net), whole(case.percent), &plan).unwrap();
             let rows: Vec<_> = made
                 .payments
                 .iter()
@@ -206,7 +205,7 @@ mod tests {
             payments in 0u16..=120,
         ) {
             let instalments = if payments > 0 { instalments } else { 0 };
-            let schedule = Schedule::new(Money(net), Vat::whole(percent), &plan(discount, down, instalments, payments)).unwrap();
+            let schedule = Schedule::new(Money(net), whole(percent), &plan(discount, down, instalments, payments)).unwrap();
             let price = schedule.price;
             prop_assert_eq!(price.net.minor_units() + schedule.discount.minor_units(), net);
             let mut sums = [0i64; 3];
@@ -222,7 +221,7 @@ mod tests {
 
         #[test]
         fn no_amount_panics(net: i64, percent: u8, down in 0u32..=10_000, payments: u16) {
-            let _ = Schedule::new(Money(net), Vat::whole(percent), &plan(0, down, 10_000 - down, payments));
+            let _ = Schedule::new(Money(net), whole(percent), &plan(0, down, 10_000 - down, payments));
         }
     }
 }

@@ -3,6 +3,7 @@
 mod routes;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use platform::unit::Unit;
@@ -13,11 +14,10 @@ use crate::document::Document;
 use crate::inventory::{Inventory, InventorySummary, UnitsSummary};
 use crate::lang::{Lang, PerLang};
 use crate::map::MapDrawing;
+use crate::output::OutputFile;
 use crate::payment::PaymentPlan;
 use crate::price::Price;
-use crate::source::{
-    EntrySource, Icon, LocalTime, PageSource, Robots, ScheduleState, StaticFile, TemplateFile,
-};
+use crate::source::{EntrySource, LocalTime, PageSource, Robots, ScheduleState};
 use crate::strings::Strings;
 use crate::theme::Theme;
 use building::{Axonometry, Plan};
@@ -65,14 +65,14 @@ pub struct Site {
     pub axonometries: Vec<Axonometry>,
     /// The map of the surroundings, if there is one.
     pub map: Option<PerLang<MapDrawing>>,
-    /// Templates by name.
-    pub templates: Vec<TemplateFile>,
+    /// The text of each template by its name in `include` and `extends`, the path below `templates/`.
+    pub templates: BTreeMap<String, String>,
     /// The names of the templates of PDF documents.
     pub documents: Vec<String>,
-    /// Icons by name.
-    pub icons: Vec<Icon>,
+    /// The SVG element of each icon by its name, that of its file.
+    pub icons: BTreeMap<String, String>,
     /// Files that are published unchanged.
-    pub static_files: Vec<StaticFile>,
+    pub static_files: Vec<OutputFile>,
     /// The payment plans on offer.
     pub payment_plans: Vec<PaymentPlan>,
     /// When the site must be built again, because a page or month is published or unpublished.

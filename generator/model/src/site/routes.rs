@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::{Page, neutral_path, template};
 use crate::config::Config;
 use crate::lang::{Lang, PerLang};
-use crate::output::FOLDERS;
-use crate::source::{PageSource, StaticFile};
+use crate::output::{FOLDERS, OutputFile};
+use crate::source::PageSource;
 use formats::problem::{Code, Problem, did_you_mean};
 
 /// Endings of generated files outside of their folders.
@@ -30,28 +30,42 @@ pub struct Routes {
     pub addresses: Addresses,
 }
 
-/// A problem for each of several pages and files that have the same path.
-pub fn shared_paths(pages: &[Page], static_files: &[StaticFile]) -> Vec<Problem> {
+/// A problem for each of several pages and files that have the same path, at the address that it names.
+pub fn shared_paths(pages: &[Page], static_files: &[OutputFile]) -> Vec<Problem> {
     // On file systems that ignore case, two names that differ only in case are the same file.
     let of_pages = pages.iter().map(|page| (page.file.to_lowercase(), (page.origin(), page.source())));
-    let of_files = static_files.iter().map(|file| (file.path.to_lowercase(), (file.file.clone(), None)));
+    let of_files = static_files.iter().map(|file| (file.path.to_lowercase(), (file.origin.clone(), None)));
     let mut owners: BTreeMap<String, Vec<(String, Option<&PageSource>)>> = BTreeMap::new();
     for (path, owner) in of_pages.chain(of_files) {
         owners.entry(path).or_default().push(owner);
     }
-    let shared = owners.iter().filter(|(_, owners)| owners.len() > 1);
-    shared.flat_map(|(path, owners)| same_path(path, owners)).collect()
+    let mut problems = Vec::new();
+    for (file, owners) in owners.iter().filter(|(_, owners)| owners.len() > 1) {
+        let path = file.trim_end_matches(".html");
+        for (owner, source) in owners {
+            let others = owners.iter().map(|(other, _)| other.as_str()).filter(|other| other != owner);
+            let others = others.collect::<Vec<_>>().join(" and ");
+            let message = format!("the path `/{path}` is also that of {others}");
+            problems.push(match source.filter(|source| source.front.address.is_some()) {
+                Some(source) => {
+                    source.problem(Code::DuplicateAddress, "address", message).hint("change one of them")
+                }
+                None => Problem::in_file(Code::DuplicateAddress, owner, message).hint("rename one of them"),
+            });
+        }
+    }
+    problems
 }
 
 impl Routes {
     /// The table of these pages and files.
     pub fn new(
         pages: &[Page],
-        static_files: &[StaticFile],
+        static_files: &[OutputFile],
         config: &Config,
         addresses: &Addresses,
     ) -> Routes {
-        let files = static_files.iter().map(|file| format!("/{}", file.path));
+        let files = static_files.iter().map(|file| file.url.clone());
         let content = || pages.iter().filter_map(|page| Some((page, &page.source()?.front.template)));
         let templates: HashSet<&String> = content().map(|(_, template)| template).collect();
         let by_template = templates.into_iter().filter_map(|template| {
@@ -167,23 +181,6 @@ pub fn split_fragment(path: &str) -> (&str, &str) {
     path.split_at(path.find(['#', '?']).unwrap_or(path.len()))
 }
 
-/// A problem for each owner of a path, at the address that it names.
-fn same_path(file: &str, owners: &[(String, Option<&PageSource>)]) -> Vec<Problem> {
-    let path = file.trim_end_matches(".html");
-    let problem = |(owner, source): &(String, Option<&PageSource>)| {
-        let others = owners.iter().map(|(other, _)| other.as_str()).filter(|other| other != owner);
-        let others = others.collect::<Vec<_>>().join(" and ");
-        let message = format!("the path `/{path}` is also that of {others}");
-        match source.filter(|source| source.front.address.is_some()) {
-            Some(source) => {
-                source.problem(Code::DuplicateAddress, "address", message).hint("change one of them")
-            }
-            None => Problem::in_file(Code::DuplicateAddress, owner, message).hint("rename one of them"),
-        }
-    };
-    owners.iter().map(problem).collect()
-}
-
 /// The addresses of pages that differ from the path of their file, by language-neutral path.
 #[derive(Clone, Debug, Default)]
 pub struct Addresses(HashMap<String, Vec<(Lang, String)>>);
@@ -200,8 +197,7 @@ impl Addresses {
         addresses
     }
 
-    /// The path in a language of a language-neutral path with its query and fragment. What is below a page with an address of
-    /// its own is below that address.
+    /// The path in a language of a language-neutral path with query and fragment; what is below a page is below its own address.
     pub fn path(&self, lang: Lang, neutral: &str) -> String {
         lang.path(&self.localized(lang, neutral))
     }

@@ -6,50 +6,36 @@ use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
 
-use super::front_matter::{LINES_BEFORE_FRONT, LONGEST_DESCRIPTION, Split, split};
+use super::front_matter::{EditedContent, LINES_BEFORE_FRONT, LONGEST_DESCRIPTION};
 use formats::lines;
 use formats::problem::{Place, Problem};
 use formats::yaml::{self, CannotEdit, Step};
 
-/// A content file as it is edited.
-#[derive(Debug)]
-pub struct EditedContent<'a> {
-    file: &'a str,
-    text: &'a str,
-    parts: Split<'a>,
-}
-
 impl<'a> EditedContent<'a> {
-    /// Splits the text of a file, whose front matter must have a start and an end.
-    pub fn parse(file: &'a str, text: &'a str) -> Result<EditedContent<'a>, Problem> {
-        Ok(EditedContent { file, text, parts: split(file, text)? })
-    }
-
     /// The values of the front matter.
     pub fn front(&self) -> Result<Value, Problem> {
-        yaml::parse(self.file, self.parts.front, LINES_BEFORE_FRONT)
+        yaml::parse(self.file, self.front_text, LINES_BEFORE_FRONT)
     }
 
     /// The Markdown below the front matter.
     pub fn body(&self) -> &'a str {
-        self.parts.body
+        self.body
     }
 
     /// The paths of the values that repeat another one, and change with it.
     pub fn repeated(&self) -> Vec<Vec<Step>> {
-        yaml::repeated(self.parts.front)
+        yaml::repeated(self.front_text)
     }
 
-    /// The text with another front matter and body, unless that needs the whole front matter to be written again. Lines of the body
-    /// that stay keep their ends.
+    /// The text with another front matter and body, unless that needs the whole front matter again. Lines that stay keep their ends.
     pub fn with(&self, front: &Value, body: &str) -> Result<String, CannotEdit> {
-        let front = yaml::edited(self.parts.front, front)?;
-        let before_body = self.text.len() - self.parts.body.len();
+        let front = yaml::edited(self.front_text, front)?;
+        let before_body = self.text.len() - self.body.len();
         let head = &self.text[..before_body];
         // The fence below the front matter.
         let fence = head.trim_end().rfind('\n').map_or(0, |at| at + 1);
-        let before_front = fence - self.parts.front.len();
-        let body = lines::keep(self.parts.body, body);
+        let before_front = fence - self.front_text.len();
+        let body = lines::keep(self.body, body);
         let mut text = [&head[..before_front], &front, &head[fence..]].concat();
         if !body.is_empty() && !text.ends_with('\n') {
             text.push_str(lines::end_of_line(head));
@@ -60,14 +46,14 @@ impl<'a> EditedContent<'a> {
 
     /// The path of the value at a place of the file: `body` for one in the Markdown.
     pub fn path_at(&self, place: Place) -> Vec<Step> {
-        if place.line > self.parts.lines_before_body {
+        if place.line > self.lines_before_body {
             return vec![Step::Key("body".to_owned())];
         }
         let line = place.line.saturating_sub(LINES_BEFORE_FRONT + 1);
-        let before: usize = self.parts.front.split_inclusive('\n').take(line).map(str::len).sum();
-        let rest = &self.parts.front[before..];
+        let before: usize = self.front_text.split_inclusive('\n').take(line).map(str::len).sum();
+        let rest = &self.front_text[before..];
         let column = rest.char_indices().nth(place.column - 1);
-        yaml::path_at(self.parts.front, before + column.map_or(0, |(offset, _)| offset))
+        yaml::path_at(self.front_text, before + column.map_or(0, |(offset, _)| offset))
     }
 }
 

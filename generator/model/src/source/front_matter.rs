@@ -7,6 +7,7 @@ use jiff::civil::{Date, DateTime};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use strum::Display;
 
 use crate::config::Month;
 use crate::dates;
@@ -130,39 +131,43 @@ pub struct EntryFront {
     pub example: bool,
 }
 
-/// A content file, split into front matter and body.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Split<'a> {
+/// The text of a content file, split into front matter and body.
+#[derive(Debug)]
+pub struct EditedContent<'a> {
+    pub(super) file: &'a str,
+    pub(super) text: &'a str,
     /// The YAML between the fences.
-    pub front: &'a str,
-    pub body: &'a str,
-    pub lines_before_body: usize,
+    pub(super) front_text: &'a str,
+    pub(super) body: &'a str,
+    pub(super) lines_before_body: usize,
 }
 
 /// Number of lines before the YAML: the first fence.
 pub(super) const LINES_BEFORE_FRONT: usize = 1;
 
-/// Splits a content file into front matter and body, unless the first or the second line `---` is missing.
-pub(super) fn split<'a>(file: &str, text: &'a str) -> Result<Split<'a>, Problem> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = text.split_inclusive('\n');
-    let first = lines.next().unwrap_or_default();
-    let missing = |message: &str, hint: &str| {
-        Err(Problem::at(Code::MissingFrontMatter, file, Place::START, message).hint(hint))
-    };
-    if first.trim_end() != FENCE {
-        let hint = "start it with a line `---`, then `title:` and `description:`, then a line `---`";
-        return missing("the file has no front matter", hint);
-    }
-    let mut end = first.len();
-    for (index, line) in lines.enumerate() {
-        if line.trim_end() == FENCE {
-            let front = &text[first.len()..end];
-            return Ok(Split { front, body: &text[end + line.len()..], lines_before_body: index + 2 });
+impl<'a> EditedContent<'a> {
+    /// Splits the text of a file, unless the first or the second line `---` is missing.
+    pub fn parse(file: &'a str, text: &'a str) -> Result<EditedContent<'a>, Problem> {
+        let content = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut lines = content.split_inclusive('\n');
+        let first = lines.next().unwrap_or_default();
+        let missing = |message: &str, hint: &str| {
+            Err(Problem::at(Code::MissingFrontMatter, file, Place::START, message).hint(hint))
+        };
+        if first.trim_end() != FENCE {
+            let hint = "start it with a line `---`, then `title:` and `description:`, then a line `---`";
+            return missing("the file has no front matter", hint);
         }
-        end += line.len();
+        let mut end = first.len();
+        for (index, line) in lines.enumerate() {
+            if line.trim_end() == FENCE {
+                let (front_text, body) = (&content[first.len()..end], &content[end + line.len()..]);
+                return Ok(EditedContent { file, text, front_text, body, lines_before_body: index + 2 });
+            }
+            end += line.len();
+        }
+        missing("the front matter is not closed", "add a line `---` below it")
     }
-    missing("the front matter is not closed", "add a line `---` below it")
 }
 
 /// A moment in the development's time zone: a day (its first moment), or a day and a time of day.
@@ -199,7 +204,8 @@ pub struct PageSchedule {
 }
 
 /// Whether something is public at a moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display)]
+#[strum(serialize_all = "lowercase")]
 pub enum ScheduleState {
     /// It is public.
     #[default]
@@ -207,8 +213,10 @@ pub enum ScheduleState {
     /// It is a draft.
     Draft,
     /// It will be public from this moment on.
+    #[strum(to_string = "scheduled for {0}")]
     Scheduled(LocalTime),
     /// It was public until this moment.
+    #[strum(to_string = "unpublished since {0}")]
     Expired(LocalTime),
 }
 
@@ -238,17 +246,6 @@ impl PageSchedule {
     }
 }
 
-impl fmt::Display for ScheduleState {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ScheduleState::Published => formatter.write_str("published"),
-            ScheduleState::Draft => formatter.write_str("draft"),
-            ScheduleState::Scheduled(start) => write!(formatter, "scheduled for {start}"),
-            ScheduleState::Expired(end) => write!(formatter, "unpublished since {end}"),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -257,15 +254,18 @@ mod tests {
 
     #[test]
     fn a_file_is_split_at_its_fences() {
-        let parts = split("x.md", "---\ntitle: a\n---\nBody\n---\n").unwrap();
-        assert_eq!(parts, Split { front: "title: a\n", body: "Body\n---\n", lines_before_body: 3 });
-        let empty = split("x.md", "---\r\n---").unwrap();
-        assert_eq!(empty, Split { front: "", body: "", lines_before_body: 2 });
+        for (text, front_text, body, lines_before_body) in
+            [("---\ntitle: a\n---\nBody\n---\n", "title: a\n", "Body\n---\n", 3), ("---\r\n---", "", "", 2)]
+        {
+            let parts = EditedContent::parse("x.md", text).unwrap();
+            assert_eq!((parts.front_text, parts.body), (front_text, body));
+            assert_eq!(parts.lines_before_body, lines_before_body);
+        }
     }
 
     #[test]
     fn missing_fences_are_reported() {
-        let message = |text: &str| split("x.md", text).unwrap_err().to_string();
+        let message = |text: &str| EditedContent::parse("x.md", text).unwrap_err().to_string();
         let no_start = "x.md:1:1: the file has no front matter: \
                         start it with a line `---`, then `title:` and `description:`, then a line `---`";
         assert_eq!(message("title: a"), no_start);
@@ -285,7 +285,7 @@ mod tests {
             ("\u{feff}---\na: é\n\nb: 1\n---  \n\nB\n---\n", 5, "\nB\n---\n"),
         ];
         for (text, lines_before_body, body) in cases {
-            let parts = split("x.md", text).unwrap();
+            let parts = EditedContent::parse("x.md", text).unwrap();
             assert_eq!((parts.lines_before_body, parts.body), (lines_before_body, body), "{text:?}");
         }
     }
@@ -293,7 +293,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_body_is_what_follows_the_lines_before_it(text in "\\PC*|(---\n)?(-{0,4}[a-zé: \r]{0,6}\n){0,8}") {
-            if let Ok(parts) = split("x.md", &text) {
+            if let Ok(parts) = EditedContent::parse("x.md", &text) {
                 let body: String = text.split_inclusive('\n').skip(parts.lines_before_body).collect();
                 prop_assert_eq!(parts.body, body);
                 let front: String = text
@@ -301,7 +301,7 @@ mod tests {
                     .take(parts.lines_before_body - 1)
                     .skip(LINES_BEFORE_FRONT)
                     .collect();
-                prop_assert_eq!(parts.front, front);
+                prop_assert_eq!(parts.front_text, front);
             }
         }
 
@@ -309,8 +309,8 @@ mod tests {
         fn front_matter_and_body_are_found_again(front in "([a-z]{1,5}: [a-z]{0,5}\n){0,4}", body in "([a-zñ# -]{0,9}\n){0,5}") {
             prop_assume!(!front.lines().any(|line| line.trim_end() == FENCE));
             let text = format!("---\n{front}---\n{body}");
-            let parts = split("x.md", &text).unwrap();
-            prop_assert_eq!(parts.front, front.as_str());
+            let parts = EditedContent::parse("x.md", &text).unwrap();
+            prop_assert_eq!(parts.front_text, front.as_str());
             prop_assert_eq!(parts.body, body.as_str());
             prop_assert_eq!(parts.lines_before_body, 2 + front.lines().count());
         }

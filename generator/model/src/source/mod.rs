@@ -4,11 +4,11 @@ mod edit;
 mod front_matter;
 mod page;
 
-pub use edit::{EditedContent, EditorFieldKind, Field, fields};
+pub use edit::{EditorFieldKind, Field, fields};
 pub use front_matter::{
-    EntryFront, FrontMatter, LONGEST_DESCRIPTION, LocalTime, PageSchedule, PageTheme, Robots, ScheduleState,
+    EditedContent, EntryFront, FrontMatter, LONGEST_DESCRIPTION, LocalTime, PageSchedule, PageTheme, Robots,
+    ScheduleState,
 };
 pub use page::{
-    ContentFile, DOCUMENTS_FOLDER, EntrySource, Icon, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER, StaticFile,
-    TemplateFile, month_of,
+    ContentFile, DOCUMENTS_FOLDER, EntrySource, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER, month_of,
 };

@@ -1,9 +1,8 @@
 //! A content file: a page, or a month of construction progress; and the files below `templates/`.
 
-use bytes::Bytes;
 use serde::de::DeserializeOwned;
 
-use super::front_matter::{EntryFront, FrontMatter, LINES_BEFORE_FRONT, split};
+use super::front_matter::{EditedContent, EntryFront, FrontMatter, LINES_BEFORE_FRONT};
 use crate::config::Month;
 use crate::lang::Lang;
 use formats::markdown;
@@ -44,13 +43,13 @@ pub struct ContentFile<F> {
 impl<F: DeserializeOwned> ContentFile<F> {
     /// Parses the text of a file. An error is the first thing that is wrong in the front matter, or Markdown that is nested too deeply.
     pub fn parse(file: &str, lang: Lang, slug: &str, text: &str) -> Result<ContentFile<F>, Problem> {
-        let parts = split(file, text)?;
+        let parts = EditedContent::parse(file, text)?;
         let content = ContentFile {
             file: file.to_owned(),
             lang,
             slug: slug.to_owned(),
-            front: yaml::parse(file, parts.front, LINES_BEFORE_FRONT)?,
-            front_text: parts.front.to_owned(),
+            front: yaml::parse(file, parts.front_text, LINES_BEFORE_FRONT)?,
+            front_text: parts.front_text.to_owned(),
             body: parts.body.to_owned(),
             lines_before_body: parts.lines_before_body,
         };
@@ -92,34 +91,3 @@ pub const MARKDOWN_FOLDER: &str = "markdown/";
 pub const SHARE_FOLDER: &str = "share/";
 /// Where the templates of documents are, below `templates/`.
 pub const DOCUMENTS_FOLDER: &str = "documents/";
-
-/// One template.
-#[derive(Debug)]
-pub struct TemplateFile {
-    /// Its name in `include` and `extends`: the path below `templates/`.
-    pub name: String,
-    /// Path from the project's root, for messages.
-    pub file: String,
-    /// Its text.
-    pub source: String,
-}
-
-/// One icon, shown by the template function `icon(name)`.
-#[derive(Debug)]
-pub struct Icon {
-    /// File name without `.svg`.
-    pub name: String,
-    /// The SVG element.
-    pub svg: String,
-}
-
-/// A file that is published unchanged.
-#[derive(Debug)]
-pub struct StaticFile {
-    /// Path below `dist/`.
-    pub path: String,
-    /// Path from the project's root, for messages.
-    pub file: String,
-    /// Its content.
-    pub bytes: Bytes,
-}

@@ -39,8 +39,7 @@ const STRICT: ParseOptions = ParseOptions {
 };
 
 /// Parses the text of a strings file as a nested object, and visits every value in file order, of a key that is defined twice too:
-/// its keys joined by dots, the offset of the last one, and its text, which only a string has. An error is the first violation of
-/// the JSON syntax, or a value that is not an object.
+/// its keys joined by dots, the offset of the last one, and its text, which only a string has. Fails when it is not a JSON object.
 pub(super) fn parse(
     text: &str,
     mut visitor: impl FnMut(String, usize, Option<String>),

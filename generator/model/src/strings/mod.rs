@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::config::is_fact;
-use crate::lang::Lang;
+use crate::lang::{Lang, plural_form};
 use formats::problem::{Code, Place, Problem, ok_unless};
 
 pub use json::{TextEntry, edited, entries};
@@ -156,7 +156,8 @@ impl Strings {
     /// Texts may lack the form of round millions; then that of other numbers is used.
     fn message(&self, key: &str, count: Option<i64>) -> Option<&Message> {
         let of_form = |form: &str| self.messages.get(&format!("{key}_{form}"));
-        let plural = count.and_then(|count| of_form(self.lang.plural(count)).or_else(|| of_form("other")));
+        let plural = count
+            .and_then(|count| of_form(plural_form(self.lang.code(), count)).or_else(|| of_form("other")));
         plural.or_else(|| self.messages.get(key))
     }
 }

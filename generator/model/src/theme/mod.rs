@@ -19,8 +19,7 @@ use formats::yaml::{self, Parsed};
 /// The file's name at the project's root.
 pub const FILE: &str = "theme.yaml";
 
-/// The theme of a project without the file: greys, and the fonts of the visitor's system. Its values also replace wrong ones, so
-/// that the values after them are checked too.
+/// The theme of a project without the file: greys and system fonts. Its values also replace wrong ones, so that others are checked.
 const NEUTRAL: &str = include_str!("neutral.yaml");
 
 /// The whole of `theme.yaml`.

@@ -17,7 +17,7 @@ use walkdir::WalkDir;
 use crate::stages::load::{languages, read_config};
 use fix::Edit;
 use formats::problem::{Code, Place, Problem};
-use model::lang::Lang;
+use model::lang::{Lang, Languages};
 use model::strings;
 
 /// A finding, and what would correct it.
@@ -63,7 +63,7 @@ pub fn check(root: &Path) -> (Vec<Finding>, Vec<Lang>) {
     let complete = files.iter().filter(|file| !translated.contains(&file.lang));
     findings.extend(spelling::missing_letters(root, complete));
     let mut unchecked_spelling = Vec::new();
-    for lang in languages {
+    for lang in languages.iter() {
         match spelling::check(root, languages, lang, &files) {
             Some(found) => findings.extend(found),
             None => unchecked_spelling.push(lang),
@@ -74,7 +74,7 @@ pub fn check(root: &Path) -> (Vec<Finding>, Vec<Lang>) {
 
 /// A problem for each letter that the fonts lack, at its first place in each file.
 pub fn missing_letters(root: &Path) -> Vec<Problem> {
-    let languages = languages(root).ok().into_iter().flatten();
+    let languages = languages(root).ok().into_iter().flat_map(Languages::iter);
     let files: Vec<TextFile> = languages.flat_map(|lang| read(root, lang)).collect();
     spelling::missing_letters(root, files.iter()).into_iter().map(|finding| finding.problem).collect()
 }

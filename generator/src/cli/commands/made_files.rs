@@ -29,7 +29,7 @@ pub fn schemas(root: &Path, name: Option<&str>, console: &Console) -> CommandRes
         Some(schema) => console.result(&serde_json::to_string_pretty(&schema)?),
         None => {
             project::write_schemas(root).map_err(BuildError::at(&root.join(FOLDER)))?;
-            for (name, file) in FILES {
+            for (name, file, _) in FILES {
                 console.result(&format!("{FOLDER}/{name}.json: {file}"));
             }
         }

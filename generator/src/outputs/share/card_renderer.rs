@@ -34,7 +34,7 @@ pub(super) struct CardRenderer<'a> {
 impl<'a> CardRenderer<'a> {
     /// Reads the fonts and compiles the templates; `None` when the project has no templates.
     pub(super) fn open(root: &Path, site: &'a Arc<Site>) -> Result<Option<CardRenderer<'a>>, BuildError> {
-        if !site.templates.iter().any(|template| template.name.starts_with(SHARE_FOLDER)) {
+        if !site.templates.keys().any(|name| name.starts_with(SHARE_FOLDER)) {
             return Ok(None);
         }
         let (metrics, fonts) = FontMetrics::read(root, &site.theme.fonts)?;

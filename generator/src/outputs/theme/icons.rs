@@ -6,7 +6,7 @@ use crate::cache::{Key, Kind};
 use crate::node::{NodeTool, Tools};
 use formats::problem::{Code, Problem};
 use model::build_error::BuildError;
-use model::source::StaticFile;
+use model::output::OutputFile;
 use model::theme::{LogoFile, Theme};
 
 const TOOL: NodeTool = NodeTool {
@@ -32,7 +32,7 @@ const PICTURES: [(&str, u32, f64); 5] = [
 ];
 
 /// Adds the icons of a project to its files; none when its theme has no icon.
-pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<StaticFile>) -> Result<(), BuildError> {
+pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<OutputFile>) -> Result<(), BuildError> {
     let Some(icon) = &theme.logo.icon else { return Ok(()) };
     let drawings = PICTURES.map(|(_, side, part)| on_ground(icon, theme, side, part));
     let tool = TOOL.key(tools)?;
@@ -49,10 +49,10 @@ pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<StaticFile>) -> R
     let made = paths.map(|(path, png)| (path, if path == ICO { ico(&png).into() } else { png }));
     for (path, bytes) in made.chain([("favicon.svg", adaptive(icon, theme).into())]) {
         if files.iter().all(|file| file.path != path) {
-            files.push(StaticFile { path: path.to_owned(), file: icon.path.clone(), bytes });
+            files.push(OutputFile::new(path, bytes, &icon.path));
         }
     }
-    files.sort_by(|one, other| (&one.file, &one.path).cmp(&(&other.file, &other.path)));
+    files.sort_by(|one, other| (&one.origin, &one.path).cmp(&(&other.origin, &other.path)));
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use formats::templating::values::from_serialize;
 use model::config::{FieldPlace, UnitField};
 use model::document::Document;
 use model::lang::Lang;
-use model::localized::with_tax;
+use model::localized::{self, with_tax};
 use model::payment::{self, Payment, PaymentPlan, Share};
 use model::site::slug;
 use model::strings::StringsError;
@@ -33,7 +33,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         // What prices with these rates of tax include; without rates, those of the site's uses.
         fn price_terms(rates: Option<Vec<u8>>) => {
             let rates = rates.unwrap_or_else(|| context.site.config.vat_rates());
-            context.localized().price_terms(&rates).map_err(failed)
+            context.localized().text(localized::price_terms(&rates)).map_err(failed)
         };
         fn t(key: &str, values: Kwargs) => t(&context, key, &values);
         fn url(path: &str) => page(&context, context.lang, path);

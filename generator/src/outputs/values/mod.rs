@@ -108,10 +108,10 @@ pub(crate) fn compile(
     site: &Site,
     is_own: impl Fn(&str) -> bool,
 ) -> Result<(), Vec<Problem>> {
-    let templates = site.templates.iter().filter(|template| is_own(&template.name));
-    let compiled = templates.map(|template| {
-        let added = environment.add_template_owned(template.name.clone(), template.source.clone());
-        added.map_err(|error| template_problem::of_source(&error, &template.file))
+    let templates = site.templates.iter().filter(|(name, _)| is_own(name));
+    let compiled = templates.map(|(name, text)| {
+        let added = environment.add_template_owned(name.clone(), text.clone());
+        added.map_err(|error| template_problem::of_source(&error, &format!("templates/{name}")))
     });
     problem::collect(compiled.collect::<Vec<_>>()).map(drop)
 }

@@ -108,7 +108,7 @@ impl EditedTexts {
         let folder = folder(root);
         let mut texts = PerLang::from_fn(languages, |_| None);
         let mut hasher = Sha256::new();
-        for lang in languages {
+        for lang in languages.iter() {
             let Ok(file) = folder.open(&document.path(lang)?) else {
                 continue;
             };

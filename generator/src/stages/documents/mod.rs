@@ -57,7 +57,7 @@ pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<
     }
     problem::collect(site.inventory.units.iter().map(|unit| site.price(unit)))?;
     let mut jobs = Vec::new();
-    for lang in site.config.languages {
+    for lang in site.config.languages.iter() {
         let (context, engine) = engine(site, lang, pictures)?;
         let made = wanted.par_iter().map(|(document, unit)| {
             refuse_without_page(site, lang, *document)?;

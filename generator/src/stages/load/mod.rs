@@ -8,6 +8,7 @@ mod new_files;
 mod pages;
 mod templates;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use buildings::{geometries, geometry};
@@ -17,7 +18,8 @@ pub(crate) use files::{read_text, without_byte_order_mark};
 pub(crate) use languages::{SHARED_FILES, as_draft, is_per_language, per_language, visit};
 pub use languages::{languages, new_language};
 use model::build_error::BuildError;
-use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
+use model::output::OutputFile;
+use model::source::{EntrySource, PageSource};
 pub use new_files::{NewFiles, new_month, new_page, stages};
 pub(crate) use pages::is_slug;
 pub use templates::{merge_templates, page_templates};
@@ -49,13 +51,13 @@ pub struct Sources {
     /// The months of construction progress, sorted by file.
     pub entries: Vec<EntrySource>,
     /// The templates, sorted by name.
-    pub templates: Vec<TemplateFile>,
+    pub templates: BTreeMap<String, String>,
     /// The names of the templates of PDF documents.
     pub documents: Vec<String>,
     /// The icons that templates show.
-    pub icons: Vec<Icon>,
+    pub icons: BTreeMap<String, String>,
     /// Files that are published unchanged.
-    pub static_files: Vec<StaticFile>,
+    pub static_files: Vec<OutputFile>,
     /// The geometry of each building that has a file of it, in the order of the site.
     pub geometries: Vec<Geometry>,
     /// The map of the surroundings in each language, if there is a file of it.
@@ -186,10 +188,13 @@ fn read_map(
 ) -> Option<PerLang<MapDrawing>> {
     let has_file = texts.root.join(map::FILE).exists();
     let config = config.filter(|_| has_file && problems.is_empty())?;
-    PerLang::try_from_fn(config.languages, |lang| {
+    let read = config.languages.iter().map(|lang| {
         let text = texts.read(lang, map::FILE);
         or_record(text.and_then(|text| MapDrawing::parse(&text, strings.get(lang))), problems)
-    })
+    });
+    // Each one is read, so that the problems of all are found.
+    let drawings: Option<Vec<_>> = read.collect::<Vec<_>>().into_iter().collect();
+    Some(PerLang::from_values(config.languages, drawings?))
 }
 
 fn read_optional<T: Default>(

@@ -17,7 +17,7 @@ pub(super) fn read_pages(
     problems: &mut Vec<Problem>,
 ) -> (Vec<PageSource>, Vec<EntrySource>) {
     let (mut pages, mut entries) = (Vec::new(), Vec::new());
-    for lang in languages {
+    for lang in languages.iter() {
         let folder = format!("content/{lang}");
         let files = files::list_files(texts.root, &folder, problems);
         let slug = |file: &String| file[folder.len() + 1..].strip_suffix(".md").map(str::to_owned);

@@ -13,14 +13,13 @@ use crate::cache::file;
 use crate::project::{self, MERGED, TEMPLATES};
 use formats::problem::{Code, Problem, most_similar, ok_unless, sorted};
 use formats::templating::template_problem;
-use model::source::{
-    DOCUMENTS_FOLDER, Icon, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER, StaticFile, TemplateFile,
-};
+use model::output::OutputFile;
+use model::source::{DOCUMENTS_FOLDER, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER};
 use model::theme;
 
 /// The templates below `home`, the folder that [`project::base`] finds; likewise for the other functions.
-pub(super) fn read_templates(home: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile> {
-    files::read_each(home, "templates", problems, |file, name| {
+pub(super) fn read_templates(home: &Path, problems: &mut Vec<Problem>) -> BTreeMap<String, String> {
+    let templates = files::read_each(home, "templates", problems, |file, name| {
         let is_in = |folder: &str, ending: &str| name.starts_with(folder) && name.ends_with(ending);
         let is_template = is_in("", ".html")
             || is_in(MARKDOWN_FOLDER, ".md")
@@ -31,9 +30,9 @@ pub(super) fn read_templates(home: &Path, problems: &mut Vec<Problem>) -> Vec<Te
         }
         let source = files::read_text(home, file)?;
         let too_long = template_problem::of_length(&source, file);
-        let template = TemplateFile { name: name.to_owned(), source, file: file.to_owned() };
-        too_long.map_or(Ok(Some(template)), Err)
-    })
+        too_long.map_or(Ok(Some((name.to_owned(), source))), Err)
+    });
+    templates.into_iter().collect()
 }
 
 /// The names of the templates of pages, without `.html`, sorted.
@@ -50,24 +49,21 @@ pub(super) fn list_documents(home: &Path, problems: &mut Vec<Problem>) -> Vec<St
     })
 }
 
-pub(super) fn read_icons(home: &Path, problems: &mut Vec<Problem>) -> Vec<Icon> {
-    files::read_each(home, "templates/icons", problems, |file, name| {
+pub(super) fn read_icons(home: &Path, problems: &mut Vec<Problem>) -> BTreeMap<String, String> {
+    let icons = files::read_each(home, "templates/icons", problems, |file, name| {
         let Some(name) = name.strip_suffix(".svg") else { return Ok(None) };
         let text = files::read_text(home, file)?;
         let Some(start) = text.find("<svg") else {
             return Err(Problem::in_file(Code::InvalidDrawing, file, "this icon has no `<svg>` element"));
         };
-        Ok(Some(Icon { name: name.to_owned(), svg: text[start..].trim_end().to_owned() }))
-    })
+        Ok(Some((name.to_owned(), text[start..].trim_end().to_owned())))
+    });
+    icons.into_iter().collect()
 }
 
-pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec<StaticFile> {
+pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec<OutputFile> {
     files::read_each(home, "templates/static", problems, |file, name| {
-        Ok(Some(StaticFile {
-            path: name.to_owned(),
-            bytes: files::read_bytes(home, file)?.into(),
-            file: file.to_owned(),
-        }))
+        Ok(Some(OutputFile::new(name, files::read_bytes(home, file)?, file)))
     })
 }
 

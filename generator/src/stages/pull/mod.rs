@@ -223,7 +223,7 @@ fn last_snapshot(project: &Project<'_>) -> Result<Option<Snapshot>, Reason> {
 
 /// Sorts into the order in which every page lists the units: by building, then by level, then by code in natural order.
 fn sort(units: &mut [Unit], buildings: &[Building]) {
-    let floor = |unit: &Unit| Floor::of_unit(buildings, unit);
+    let floor = |unit: &Unit| Floor::find(buildings, unit.building(), unit.level);
     units.sort_by(|a, b| floor(a).cmp(&floor(b)).then_with(|| natural(a.code.as_str(), b.code.as_str())));
 }
 

@@ -20,7 +20,6 @@ use model::fingerprint::hex;
 use model::lang::Lang;
 use model::output::{ASSETS, OutputFile};
 use model::site::{Site, template};
-use model::source::StaticFile;
 
 /// The service worker after its settings (`SITE` in `islands/src/worker`); none for a site without scripts.
 pub(super) fn service_worker(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
@@ -92,10 +91,10 @@ pub(super) fn consent_files(site: &Site, bundle: &Bundle) -> Vec<OutputFile> {
 pub(super) const MANIFEST: &str = "manifest.webmanifest";
 
 /// Adds names, colours and the language to the file, unless it has them.
-pub(super) fn completed_manifest(file: &StaticFile, site: &Site) -> Result<String, Problem> {
+pub(super) fn completed_manifest(file: &OutputFile, site: &Site) -> Result<String, Problem> {
     let own: Map<String, Value> = serde_json::from_slice(&file.bytes).map_err(|error| {
         let message = format!("the file is not a JSON object: {error}");
-        Problem::in_file(Code::InvalidSyntax, &file.file, message)
+        Problem::in_file(Code::InvalidSyntax, &file.origin, message)
     })?;
     let (name, ground) = (site.config.name.as_str(), &*site.theme.dark.ground.to_string());
     let lang = site.config.languages.first();

@@ -218,11 +218,11 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
     }
     files.extend(browser_files::service_worker(site, bundle));
     for file in &site.static_files {
-        let bytes = match file.path.as_str() {
-            browser_files::MANIFEST => browser_files::completed_manifest(file, site)?.into(),
-            _ => file.bytes.clone(),
-        };
-        files.push(OutputFile::new(&file.path, bytes, &file.file));
+        let mut file = file.clone();
+        if file.path == browser_files::MANIFEST {
+            file.bytes = browser_files::completed_manifest(&file, site)?.into();
+        }
+        files.push(file);
     }
     for file in &bundle.files {
         let path = format!("{}{}", ASSETS.trim_start_matches('/'), file.name);

@@ -196,11 +196,10 @@ impl Object for PageValue {
 
 /// The page in each language of the site; `url` makes its address from its place in this list.
 pub(super) fn languages(site: &Site, page: &Page, url: impl Fn(usize, Lang) -> String) -> Value {
-    let has_icon = |name: &String| site.icons.iter().any(|icon| icon.name == *name);
     let languages = site.config.languages.iter().enumerate();
     languages
         .map(|(index, lang)| {
-            let flag = Some(format!("flag-{lang}")).filter(has_icon);
+            let flag = Some(format!("flag-{lang}")).filter(|name| site.icons.contains_key(name));
             context! {
                 code => lang.code(),
                 locale => lang.locale(),

@@ -1,7 +1,7 @@
 //! Features of which a part is missing (a feature is absent when nothing of it is there), and what `site.yaml` names by a key, a path,
 //! a code or the name of an icon.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use platform::amenity::Amenity;
 use platform::unit::UnitCode;
@@ -14,7 +14,7 @@ use model::config::{Config, LinkTarget, MenuLink};
 use model::inventory::Inventory;
 use model::lang::{Lang, Languages, PerLang};
 use model::site::{Page, Routes, split_fragment, template};
-use model::source::{EntrySource, Icon, PageSource};
+use model::source::{EntrySource, PageSource};
 use model::strings::Strings;
 use model::theme::Theme;
 
@@ -169,7 +169,7 @@ pub(super) struct NamedTargets<'a> {
     /// Every page and file, public or not.
     pub(super) routes: &'a Routes,
     pub(super) strings: &'a PerLang<Strings>,
-    pub(super) icons: &'a [Icon],
+    pub(super) icons: &'a BTreeMap<String, String>,
 }
 
 impl NamedTargets<'_> {
@@ -232,13 +232,12 @@ impl NamedTargets<'_> {
     }
 
     fn check_icon(&self, path: &str, name: &str) -> Option<Problem> {
-        let names: Vec<&str> = self.icons.iter().map(|icon| icon.name.as_str()).collect();
-        if names.contains(&name) {
+        if self.icons.contains_key(name) {
             return None;
         }
         let message = format!("there is no icon `templates/icons/{name}.svg`");
         let problem = self.config.problem(Code::UnknownIcon, path, message);
         let problem = problem.hint("write the name of a file of that folder, or add the file");
-        Some(problem.maybe_hint(did_you_mean(name, names)))
+        Some(problem.maybe_hint(did_you_mean(name, self.icons.keys().map(String::as_str))))
     }
 }

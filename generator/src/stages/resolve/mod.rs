@@ -49,8 +49,8 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
     let published = sources.config.languages.filtered(|lang| !drafts.contains(&lang));
     if !view.unpublished {
         sources.config.languages = published;
-        sources.pages.retain(|page| published.contains(page.lang));
-        sources.entries.retain(|entry| published.contains(entry.lang));
+        sources.pages.retain(|page| published.as_slice().contains(&page.lang));
+        sources.entries.retain(|entry| published.as_slice().contains(&entry.lang));
     }
     let next_change = view.next_change(&sources);
     let schedules = schedule::by_path(&sources);

@@ -17,7 +17,7 @@ use model::inventory::Inventory;
 use model::lang::Lang;
 use model::phase::Phase;
 use model::site::{Addresses, Page, PageKind, Routes, Site, neutral_path, path_with_template, template};
-use model::source::{PageSource, Robots, ScheduleState, TemplateFile};
+use model::source::{PageSource, Robots, ScheduleState};
 
 /// The page of a content file, with the texts for the building's phase.
 pub(super) fn content_page(
@@ -108,8 +108,8 @@ pub fn changed_page(site: &Site, source: PageSource, view: DatedView) -> Option<
     is_alike.then_some((index, changed))
 }
 
-pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> Vec<Problem> {
-    let names = templates.iter().filter_map(|one| one.name.strip_prefix("pages/")?.strip_suffix(".html"));
+pub(super) fn unknown_templates(pages: &[Page], templates: &BTreeMap<String, String>) -> Vec<Problem> {
+    let names = templates.keys().filter_map(|name| name.strip_prefix("pages/")?.strip_suffix(".html"));
     let known: Vec<&str> = names.collect();
     let unknown = pages.iter().filter_map(|page| {
         let source = page.source()?;
@@ -119,7 +119,7 @@ pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> V
         (!known.contains(&name)).then(|| problem().maybe_hint(did_you_mean(name, known.clone())))
     });
     let unit = pages.iter().find(|page| page.source().is_none());
-    let missing = unit.filter(|page| !templates.iter().any(|template| template.name == page.template));
+    let missing = unit.filter(|page| !templates.contains_key(&*page.template));
     let missing = missing.map(|page| {
         let file = format!("templates/{}", page.template);
         let problem = Problem::in_file(Code::MissingTemplate, file, "this template is missing");

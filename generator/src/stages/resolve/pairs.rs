@@ -15,7 +15,7 @@ pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem
     let by_address: BTreeMap<(&str, Lang), &PageSource> =
         pages.iter().map(|page| ((page.slug.as_str(), page.lang), page)).collect();
     let mut problems = Vec::new();
-    for page in pages.iter().filter(|page| languages.contains(page.lang)) {
+    for page in pages.iter().filter(|page| languages.as_slice().contains(&page.lang)) {
         let in_language = |lang: Lang| by_address.get(&(page.slug.as_str(), lang));
         let mut languages_with = languages.iter().filter(|lang| in_language(*lang).is_some());
         let first = languages_with.next().filter(|first| *first != page.lang);

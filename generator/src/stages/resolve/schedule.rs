@@ -127,7 +127,8 @@ type ByMonth = BTreeMap<(Lang, Month), EntrySource>;
 
 /// A problem for each language that lacks a month, and for each month that is not public at the same time as in the first.
 fn compare_months(languages: Languages, by_month: &ByMonth, problems: &mut Vec<Problem>) {
-    for ((lang, month), entry) in by_month.iter().filter(|((lang, _), _)| languages.contains(*lang)) {
+    for ((lang, month), entry) in by_month.iter().filter(|((lang, _), _)| languages.as_slice().contains(lang))
+    {
         let mut others = languages.iter().filter_map(|other| by_month.get(&(other, *month)));
         let first = others.next().unwrap_or(entry);
         if first.front.schedule() != entry.front.schedule() {

@@ -108,7 +108,7 @@ pub(super) const CASES: [Case; 26] = [
         site: "progress",
         find: all_warnings_of_build,
         ..change(Code::IncompleteFeature, |root| {
-            for lang in BOTH {
+            for lang in BOTH.iter() {
                 fs::remove_file(root.join(format!("content/{lang}/avance-de-obra.md"))).unwrap();
             }
         })

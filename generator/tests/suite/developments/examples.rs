@@ -52,7 +52,7 @@ fn the_tower_has_nine_levels_two_wings_and_prices_in_dollars() {
     let style = text(site, &style.path);
     assert!(style.contains("Space Grotesk") && style.contains("#2f5d46"), "fonts and colours");
     assert_none(small_texts(site));
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         assert_eq!(pdf(site, Document::Brochure, lang).pages().len(), 14, "{lang}");
     }
     forms::every_form_is_accepted(site);

@@ -27,7 +27,7 @@ fn figure(money: Money) -> String {
 
 #[test]
 fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         let list = text(Document::PriceList, lang);
         let brochure = text(Document::Brochure, lang);
         let strings = SITE.strings.get(lang);
@@ -72,7 +72,7 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
 #[test]
 fn documents_show_what_the_legal_profile_requires() {
     let complaints = SITE.config.legal.complaints.as_ref().unwrap();
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         let strings = SITE.strings.get(lang);
         let line = |key: &str| plain(&strings.plain(key).unwrap());
         let documents = [Document::Brochure, Document::PriceList, Document::UnitSheet("O-301")];
@@ -117,7 +117,7 @@ fn documents_are_accessible_and_embed_their_fonts() {
 
 #[test]
 fn documents_have_the_designed_sheets() {
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         let sheets = |document| FILES[&*path(document, lang)].pages();
         let brochure = sheets(Document::Brochure);
         // Levels 2 and 3 are equal and share a sheet.
@@ -141,7 +141,7 @@ fn the_sheet_of_a_sold_unit_shows_similar_units_with_their_prices() {
     let sold = SITE.inventory.units.iter().find(|unit| unit.status == Status::Sold).unwrap();
     let similar = SimilarUnits::new(&SITE.inventory).nearest(sold, usize::MAX);
     assert!(!similar.is_empty());
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         let sheet = text(Document::UnitSheet(sold.code.as_str()), lang);
         for index in &similar {
             let price = plain(&shown(SITE.inventory.units[*index].price));
@@ -194,7 +194,7 @@ fn only_units_with_a_plan_have_a_sheet() {
 
 #[test]
 fn a_sheet_can_be_used_without_the_site() {
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         let strings = SITE.strings.get(lang);
         let line = |key: &str| plain(&strings.plain(key).unwrap());
         for plan in &SITE.plans {
@@ -231,7 +231,7 @@ fn the_brochure_shows_what_each_payment_plan_comes_to_for_the_cheapest_available
     let units = SITE.inventory.units.iter();
     let free = units.filter(|unit| unit.status == Status::Available);
     let cheapest = free.min_by_key(|unit| unit.price).unwrap();
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         let brochure = text(Document::Brochure, lang);
         for plan in &SITE.payment_plans {
             let schedule =

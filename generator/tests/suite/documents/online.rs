@@ -102,7 +102,7 @@ fn every_qr_code_opens_the_page_beside_it() {
             opened.push(url);
         }
     }
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         for unit in &SITE.inventory.units {
             let page = lang.path(&format!("/inventario/{}", unit.code));
             let url = SITE.config.absolute(&page);
@@ -114,7 +114,7 @@ fn every_qr_code_opens_the_page_beside_it() {
 #[test]
 fn a_printed_sign_opens_its_unit_and_names_its_place() {
     let places = ["valla".to_owned(), "caseta".to_owned()];
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         let jobs = documents::signs(&SITE, &PICTURES, lang, &[0, 1], &places, "a5").unwrap();
         let signs = BTreeMap::from_iter(typeset(&requests::tools(root()), &jobs).unwrap());
         assert_eq!(signs.len(), 4);

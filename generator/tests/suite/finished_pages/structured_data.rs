@@ -150,7 +150,7 @@ fn every_page_of_a_whole_site_has_the_data_of_the_platform() {
         };
         assert_eq!(unit_node["offers"]["availability"], availability, "{code}");
     }
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         let graph = block(own, &lang.file("/inventario"));
         assert_eq!(graph["@graph"][1]["itemListElement"].as_array().unwrap().len(), UNITS);
         assert_eq!(block(own, &lang.file("/inversionistas"))["@type"], "FAQPage");

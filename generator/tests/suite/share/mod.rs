@@ -131,7 +131,7 @@ fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
     let drawings = drawings(project, site);
     assert_eq!(made.pictures.pictures.len(), (UNITS + 12) * 2);
     assert_eq!(made.files.len(), made.pictures.pictures.len());
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         let home = by_page[lang.path("/").as_str()];
         assert!(home.url.starts_with(&format!("/share/{lang}/index.")), "{}", home.url);
         let svg = &drawings[&lang.path("/")];

@@ -54,7 +54,7 @@ fn the_sitemap_names_the_picture_that_is_shared_with_each_page() {
 #[test]
 fn the_inventory_lists_all_units_without_javascript() {
     assert_eq!(site().site.inventory.units.len(), UNITS);
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         let html = text(&lang.file("/inventario"));
         let links = attributes(&html, "href");
         let visible: String = Html::parse_document(&html).root_element().text().collect();

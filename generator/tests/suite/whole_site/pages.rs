@@ -74,7 +74,7 @@ fn every_listed_page_links_its_markdown_alternate() {
     for page in site.pages.iter().filter(|page| !page.is_listed()) {
         assert_eq!(generator::outputs::markdown_alternate::url(site, page), None, "{}", page.url);
     }
-    for lang in BOTH {
+    for lang in BOTH.iter() {
         for route in ["/inventario", "/avance-de-obra", "/inventario/O-301"] {
             let feed = if route == "/avance-de-obra" { route } else { "/inventario" };
             let announced = attributes_of(&text(&lang.file(route)), "[type='application/atom+xml']", "href");

@@ -10,7 +10,6 @@ use crate::outputs::values::{invalid, unknown};
 use crate::stages::pictures::{PictureKind, PictureSet};
 use crate::stages::render::environment::RenderContext;
 use formats::problem::did_you_mean;
-use model::source::Icon;
 
 /// The template of a picture's markup.
 pub(super) const TEMPLATE: &str = "engine:picture.html";
@@ -98,11 +97,11 @@ fn set<'a>(context: &'a RenderContext, name: &str) -> Result<&'a PictureSet, Err
 
 /// `icon(name)`.
 pub(super) fn icon(context: &RenderContext, name: &str) -> Result<Value, Error> {
-    let Some(icon) = context.site.icons.iter().find(|icon| icon.name == name) else {
-        let hint = did_you_mean(name, context.site.icons.iter().map(|icon| icon.name.as_str()));
+    let Some(svg) = context.site.icons.get(name) else {
+        let hint = did_you_mean(name, context.site.icons.keys().map(String::as_str));
         return Err(unknown(format!("there is no icon `templates/icons/{name}.svg`"), hint));
     };
-    icon_html(icon, context.styled_icons.as_ref()).map(Value::from_safe_string).ok_or_else(|| {
+    icon_html(name, svg, context.styled_icons.as_ref()).map(Value::from_safe_string).ok_or_else(|| {
         let message = format!("templates/styles/icons.css has no rule for the icon `{name}`");
         invalid(message, Some(format!("add `.icon-{name} {{ --icon: url(\"../icons/{name}.svg\"); }}`")))
     })
@@ -111,13 +110,13 @@ pub(super) fn icon(context: &RenderContext, name: &str) -> Result<Value, Error> 
 /// An element with the icon's class, if the style sheet of every page has it; or the drawing, if its root element has a class, which
 /// the page's styles draw. It is not escaped because icons are files of the project; none when the style sheet does not contain the
 /// icon.
-fn icon_html(icon: &Icon, styled: Option<&HashSet<String>>) -> Option<String> {
-    if icon.svg.starts_with("<svg class=") {
-        return Some(icon.svg.clone());
+fn icon_html(name: &str, svg: &str, styled: Option<&HashSet<String>>) -> Option<String> {
+    if svg.starts_with("<svg class=") {
+        return Some(svg.to_owned());
     }
     // Without content there is nothing to hide from screen readers.
-    let is_styled = styled.is_none_or(|styled| styled.contains(&icon.name));
-    is_styled.then(|| format!("<i class=icon-{}></i>", icon.name))
+    let is_styled = styled.is_none_or(|styled| styled.contains(name));
+    is_styled.then(|| format!("<i class=icon-{name}></i>"))
 }
 
 #[cfg(test)]
@@ -174,8 +173,7 @@ mod tests {
     #[test]
     fn an_icon_is_a_class_of_the_style_sheet_and_a_drawing_is_in_the_page() {
         let html = |svg: &str, rules: &[&str]| {
-            let icon = Icon { name: "phone".to_owned(), svg: svg.to_owned() };
-            icon_html(&icon, Some(&rules.iter().map(|rule| (*rule).to_owned()).collect()))
+            icon_html("phone", svg, Some(&rules.iter().map(|rule| (*rule).to_owned()).collect()))
         };
         let element = "<i class=icon-phone></i>";
         assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phone"]).unwrap(), element);
