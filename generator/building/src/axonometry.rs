@@ -50,7 +50,7 @@ pub struct Axonometry {
 }
 
 /// One level of the axonometry: the slab, its edge and the units.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub struct AxonometryLevel {
     /// The level's number.
     pub level: i16,
@@ -221,13 +221,11 @@ impl View {
             level: level.level,
             mark: mark(level.elevation),
             anchor: corners.max_by_key(|corner| corner[0]).unwrap_or_default(),
-            label: 0,
-            is_named: false,
-            room: 0,
             slab: level.outlines().map(|outline| self.projected(outline, height)).collect(),
             edge: level.outlines().map(edge).collect(),
             core: self.visible_walls(core, height, roof) + &self.projected(core, roof),
             units: level.units.iter().map(unit).collect(),
+            ..AxonometryLevel::default()
         }
     }
 }

@@ -34,7 +34,7 @@ pub struct Words<'a> {
 }
 
 /// A drawing without the building. Its unit is `zoom` decimetres.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct UnitDrawing {
     /// Its extent in decimetres: `left top width height`.
     #[serde(rename = "viewBox")]
@@ -112,8 +112,7 @@ impl Plan {
             zoom: 1.0,
             labels,
             bar,
-            dimensions: String::new(),
-            north: None,
+            ..UnitDrawing::default()
         }
     }
 

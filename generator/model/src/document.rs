@@ -2,9 +2,6 @@
 
 use crate::lang::Lang;
 
-/// The folder of all documents in the built site (S4).
-const FOLDER: &str = "pdf";
-
 /// A document, which exists in each language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Document<'a> {
@@ -57,8 +54,8 @@ impl<'a> Document<'a> {
             code => format!("{}-{code}", in_english.trim_end_matches("-en")),
         };
         match self {
-            Document::UnitSheet(code) => format!("{FOLDER}/{name}/{code}.pdf"),
-            _ => format!("{FOLDER}/{product}-{name}.pdf"),
+            Document::UnitSheet(code) => format!("pdf/{name}/{code}.pdf"),
+            _ => format!("pdf/{product}-{name}.pdf"),
         }
     }
 }

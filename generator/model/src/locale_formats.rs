@@ -6,6 +6,7 @@ use icu_decimal::DecimalFormatter;
 use icu_decimal::input::Decimal;
 use icu_experimental::dimension::currency::CurrencyType;
 use icu_experimental::dimension::currency::formatter::{CurrencyFormatter, CurrencyFormatterPreferences};
+use icu_experimental::dimension::currency::options::CurrencyFormatterOptions;
 use icu_locale_core::Locale;
 use platform::money::{Currency, Money};
 
@@ -29,9 +30,7 @@ pub fn currency_with_code(code: &str) -> Option<Currency> {
     let name = currency_name("en", Currency::new(code, 0)?);
     // The names of currencies of the past have years; that of no currency is in brackets.
     let is_known = name != code && !name.starts_with('(') && !name.bytes().any(|byte| byte.is_ascii_digit());
-    let zero = amount_of("en", code, 0, |locale, code| {
-        CurrencyFormatter::try_new_code(locale, code, Default::default())
-    });
+    let zero = amount_of("en", code, 0, CurrencyFormatter::try_new_code);
     let digits = zero.bytes().filter(u8::is_ascii_digit).count();
     Currency::new(code, u8::try_from(digits).ok()?.checked_sub(1)?).filter(|_| is_known)
 }
@@ -39,7 +38,8 @@ pub fn currency_with_code(code: &str) -> Option<Currency> {
 /// What a locale calls amounts of a currency: `pesos mexicanos`; the code when it has no name for them.
 pub fn currency_name(locale: &str, currency: Currency) -> String {
     // The plural of a number with many digits.
-    let text = amount_of(locale, currency.code(), 1000, CurrencyFormatter::try_new_name);
+    let with_name = |locale, code, _| CurrencyFormatter::try_new_name(locale, code);
+    let text = amount_of(locale, currency.code(), 1000, with_name);
     text.trim_matches(|letter: char| !letter.is_alphabetic() && !matches!(letter, '(' | ')')).to_owned()
 }
 
@@ -51,11 +51,12 @@ fn amount_of<E>(
     formatter: impl Fn(
         CurrencyFormatterPreferences,
         CurrencyType,
+        CurrencyFormatterOptions,
     ) -> Result<CurrencyFormatter<DecimalFormatter>, E>,
 ) -> String {
     let locale: Locale = locale.parse().unwrap_or(Locale::UNKNOWN);
-    let formatter =
-        CurrencyType::try_from_str(code).ok().and_then(|code| formatter((&locale).into(), code).ok());
+    let code = CurrencyType::try_from_str(code).ok();
+    let formatter = code.and_then(|code| formatter((&locale).into(), code, Default::default()).ok());
     formatter.map_or_else(String::new, |made| made.format_fixed_decimal(&Decimal::from(number)).to_string())
 }
 
@@ -152,9 +153,7 @@ impl MoneyFormat {
     /// where the sign precedes the number (`$3,200,000 MXN`), or else instead of it (`3.200.000 MXN`).
     pub fn new(locale: &str, currency: Currency) -> MoneyFormat {
         let code = currency.code();
-        let narrow = amount_of(locale, code, 1, |locale, code| {
-            CurrencyFormatter::try_new_symbol_narrow(locale, code, Default::default())
-        });
+        let narrow = amount_of(locale, code, 1, CurrencyFormatter::try_new_symbol_narrow);
         let numbers = NumberFormat::new(locale);
         let is_digit = |character: char| character.is_ascii_digit();
         let around = |text: &str| {
@@ -165,13 +164,9 @@ impl MoneyFormat {
         let (before, after) = match around(&narrow) {
             (sign, empty) if sign == "$" && empty.is_empty() => (sign, format!("\u{a0}{code}")),
             (before, after) if [before.trim(), after.trim()].contains(&"$") => {
-                around(&amount_of(locale, code, 1, |locale, code| {
-                    CurrencyFormatter::try_new_code(locale, code, Default::default())
-                }))
+                around(&amount_of(locale, code, 1, CurrencyFormatter::try_new_code))
             }
-            _ => around(&amount_of(locale, code, 1, |locale, code| {
-                CurrencyFormatter::try_new_symbol(locale, code, Default::default())
-            })),
+            _ => around(&amount_of(locale, code, 1, CurrencyFormatter::try_new_symbol)),
         };
         MoneyFormat { numbers, currency, before, after }
     }

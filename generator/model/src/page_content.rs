@@ -26,10 +26,8 @@ pub struct PageContent {
 
 impl PageContent {
     /// The content of a finished page, built `today`, with what was `last` known of all pages.
-    ///
     /// Search engines use `lastmod` only where it is right each time, so a day that is not known is left out: without `last` nobody
     /// knows it, because a price comes from the platform. A clock that goes backwards never makes a page older.
-    ///
     /// The fingerprint covers the text, the targets of links and the texts of pictures in `<main>`, and the JSON-LD; not the mark-up,
     /// scripts and hashed names of files, which change with the program, and not `date_label`, the day of the inventory in pages.
     pub fn new(

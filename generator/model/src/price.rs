@@ -36,6 +36,13 @@ pub struct Vat {
     pub share_percent: u8,
 }
 
+impl Vat {
+    /// A rate on the whole price.
+    pub const fn whole(percent: u8) -> Vat {
+        Vat { percent, share_percent: 100 }
+    }
+}
+
 impl Price {
     /// The price for a net amount and its tax. `None` when the net amount is below zero or the total too large for [`Money`].
     pub fn with_vat(net: Money, Vat { percent, share_percent }: Vat) -> Option<Price> {
@@ -135,7 +142,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::tests::whole;
 
     #[derive(Deserialize)]
     struct Case {
@@ -163,7 +169,7 @@ mod tests {
         let cases: Cases = serde_json::from_str(include_str!("../../cases/money.json")).unwrap();
         assert!(cases.prices.len() > 3 && cases.dollars.len() > 3);
         for case in cases.prices {
-            let price = Price::with_vat(Money(case.net), whole(case.percent)).unwrap();
+            let price = Price::with_vat(Money(case.net), Vat::whole(case.percent)).unwrap();
             assert_eq!((price.vat.minor_units(), price.total.minor_units()), (case.vat, case.total));
         }
         for case in cases.dollars {
@@ -176,20 +182,20 @@ mod tests {
 
     #[test]
     fn the_tax_of_known_prices() {
-        let price = Price::with_vat(Money(320_000_000), whole(16)).unwrap();
+        let price = Price::with_vat(Money(320_000_000), Vat::whole(16)).unwrap();
         assert_eq!((price.vat, price.total), (Money(51_200_000), Money(371_200_000)));
-        assert_eq!(Price::with_vat(Money(3), whole(16)).unwrap().vat, Money(0), "0.48 of a centavo");
-        assert_eq!(Price::with_vat(Money(50), whole(1)).unwrap().vat, Money(1), "half a centavo");
+        assert_eq!(Price::with_vat(Money(3), Vat::whole(16)).unwrap().vat, Money(0), "0.48 of a centavo");
+        assert_eq!(Price::with_vat(Money(50), Vat::whole(1)).unwrap().vat, Money(1), "half a centavo");
         let on_share = Price::with_vat(Money(320_000_000), Vat { percent: 16, share_percent: 60 }).unwrap();
         assert_eq!((on_share.vat, on_share.total), (Money(30_720_000), Money(350_720_000)));
-        assert_eq!(Price::with_vat(Money(-1), whole(16)), None);
-        assert_eq!(Price::with_vat(Money(i64::MAX), whole(16)), None);
+        assert_eq!(Price::with_vat(Money(-1), Vat::whole(16)), None);
+        assert_eq!(Price::with_vat(Money(i64::MAX), Vat::whole(16)), None);
     }
 
     proptest! {
         #[test]
         fn net_and_tax_are_the_total(centavos in 0..=i64::MAX / 3, percent in 0u8..=100) {
-            let price = Price::with_vat(Money(centavos), whole(percent)).unwrap();
+            let price = Price::with_vat(Money(centavos), Vat::whole(percent)).unwrap();
             prop_assert_eq!(price.net, Money(centavos));
             prop_assert_eq!(price.net.checked_add(price.vat), Some(price.total));
             // The nearest whole number of centavos has an error of at most half a centavo.
@@ -199,7 +205,7 @@ mod tests {
 
         #[test]
         fn no_amount_panics(centavos: i64, percent: u8) {
-            let _ = Price::with_vat(Money(centavos), whole(percent));
+            let _ = Price::with_vat(Money(centavos), Vat::whole(percent));
         }
     }
 

@@ -4,8 +4,6 @@ use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitCode, UnitUse};
 
-use crate::price::Vat;
-
 /// An office of 60 m² on level 3.
 pub(crate) fn unit(code: &str, pesos: i64, status: Status) -> Unit {
     Unit {
@@ -22,11 +20,6 @@ pub(crate) fn unit(code: &str, pesos: i64, status: Status) -> Unit {
         status,
         fields: Default::default(),
     }
-}
-
-/// A rate of tax on the whole price.
-pub(crate) fn whole(percent: u8) -> Vat {
-    Vat { percent, share_percent: 100 }
 }
 
 /// The `site.yaml` of the development that the generator's tests build.

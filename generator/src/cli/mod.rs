@@ -93,7 +93,7 @@ enum Command {
     #[command(after_help = made_files::AFTER_SCHEMA_HELP)]
     Schema {
         /// Print this one instead of writing all
-        #[arg(value_parser = FILES.map(|(name, _)| name))]
+        #[arg(value_parser = FILES.map(|(name, ..)| name))]
         name: Option<String>,
     },
     /// Print what is made from theme.yaml

@@ -60,11 +60,15 @@ pub fn import(
     assumed: Assumed,
     before: Option<&Geometry>,
 ) -> Result<Imported, Vec<Problem>> {
-    let mut ignored = Vec::new();
-    let mut building = Building { levels: BTreeMap::new(), site: BTreeMap::new(), problems: Vec::new() };
-    for shape in scaled::read(plans, assumed.scale, &mut ignored)? {
-        building.add(shape);
+    let (mut ignored, mut drawn, mut problems) = (Vec::new(), Vec::new(), Vec::new());
+    for plan in plans {
+        match scaled::read(plan, assumed.scale, &mut ignored) {
+            Ok(shapes) => drawn.extend(shapes),
+            Err(found) => problems.extend(found),
+        }
     }
+    let mut building = ok_unless(problems, Building::default())?;
+    drawn.into_iter().for_each(|shape| building.add(shape));
     let (geometry, origins) = building.finish(assumed, before)?;
     let problem = |(path, message, hint): check::GeometryFault| {
         let origin = origins.iter().find(|(start, ..)| format!("{path}.").starts_with(start));
@@ -82,6 +86,7 @@ pub fn import(
 }
 
 /// The shapes of all plans by level.
+#[derive(Default)]
 struct Building {
     levels: BTreeMap<i16, Vec<PlacedShape>>,
     site: BTreeMap<&'static str, Vec<Point>>,

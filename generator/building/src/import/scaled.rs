@@ -5,7 +5,7 @@ use kurbo::{PathEl, Point as CurvePoint};
 use super::PlanFile;
 use super::svg::{self, Drawing, NamedShape, Role, role};
 use crate::geometry::Point;
-use formats::problem::{Code, Place, Problem, ok_unless};
+use formats::problem::{Code, Place, Problem};
 
 /// How far a line may be from the curve that it replaces, metres.
 const CURVE_PRECISION: f64 = 0.02;
@@ -29,24 +29,9 @@ impl PlacedShape {
     }
 }
 
-/// The shapes of all plans, and in `ignored` a note for each other one that a person has named. Each plan has its own scale,
-/// unless all have the same `scale`, in metres of one unit.
+/// The shapes of a plan, and in `ignored` a note for each other one that a person has named. The plan has its own scale, unless one
+/// is given, in metres of one unit.
 pub(super) fn read(
-    plans: &[PlanFile<'_>],
-    scale: Option<f64>,
-    ignored: &mut Vec<Problem>,
-) -> Result<Vec<PlacedShape>, Vec<Problem>> {
-    let (mut drawn, mut problems) = (Vec::new(), Vec::new());
-    for plan in plans {
-        match of_plan(plan, scale, ignored) {
-            Ok(shapes) => drawn.extend(shapes),
-            Err(found) => problems.extend(found),
-        }
-    }
-    ok_unless(problems, drawn)
-}
-
-fn of_plan(
     plan: &PlanFile<'_>,
     scale: Option<f64>,
     ignored: &mut Vec<Problem>,

@@ -38,8 +38,9 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     refuse("base_url", message, !is_base_url(&config.base_url));
 
     let message = "`url` is not an https URL: write one that starts with `https://`";
-    let developer = config.developer.as_ref();
-    refuse("developer.url", message, developer.is_some_and(|developer| !is_web_address(&developer.url)));
+    let is_wrong =
+        |text: Option<&String>, is_right: fn(&str) -> bool| text.is_some_and(|text| !is_right(text));
+    refuse("developer.url", message, is_wrong(config.developer.as_ref().map(|own| &own.url), is_web_address));
     for (index, profile) in config.social.iter().enumerate() {
         refuse(&format!("social.{index}.url"), message, !is_web_address(&profile.url));
     }
@@ -47,14 +48,12 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let message = "this is not an e-mail address: write one like `info@example.com`";
     refuse("contact.email", message, !is_email(&contact.email));
     refuse("contact.no_reply_email", message, !is_email(&contact.no_reply_email));
-    let recruiting = contact.recruiting_email.as_deref();
-    refuse("contact.recruiting_email", message, recruiting.is_some_and(|email| !is_email(email)));
-    let complaints = config.legal.complaints.as_ref();
-    refuse("legal.complaints.email", message, complaints.is_some_and(|channel| !is_email(&channel.email)));
+    refuse("contact.recruiting_email", message, is_wrong(contact.recruiting_email.as_ref(), is_email));
+    let complaints = config.legal.complaints.as_ref().map(|channel| &channel.email);
+    refuse("legal.complaints.email", message, is_wrong(complaints, is_email));
 
     let message = "`security_contact` is not the address of a contact: write one like `mailto:security@example.com`, or one that starts with `https://`";
-    let is_wrong = config.security_contact.as_deref().is_some_and(|address| !is_contact(address));
-    refuse("security_contact", message, is_wrong);
+    refuse("security_contact", message, is_wrong(config.security_contact.as_ref(), is_contact));
 
     let places = [
         ("showroom.geo", config.showroom.geo.as_ref()),
@@ -76,23 +75,22 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
 
     let editor = config.editor.as_ref();
     let message = "this is not a repository: write its owner and its name, like `owner/site`";
-    refuse("editor.repo", message, editor.is_some_and(|editor| !is_repository(&editor.repo)));
+    refuse("editor.repo", message, is_wrong(editor.map(|editor| &editor.repo), is_repository));
     let message = "`branch` is empty: write the name of a branch, like `main`";
     refuse("editor.branch", message, editor.is_some_and(|editor| editor.branch.trim().is_empty()));
     let message = "`sign_in` is not the origin of a site: write one like `https://sign-in.example.com`";
-    let sign_in = editor.and_then(|editor| editor.sign_in.as_deref());
-    let is_wrong = sign_in.is_some_and(|origin| !origin.starts_with("https://") || !is_base_url(origin));
-    refuse("editor.sign_in", message, is_wrong);
-    let folder = editor.and_then(|editor| editor.folder.as_deref());
-    let is_part = |part: &str| !matches!(part, "" | "." | "..") && !part.contains('\\');
+    let is_origin = |origin: &str| origin.starts_with("https://") && is_base_url(origin);
+    refuse("editor.sign_in", message, is_wrong(editor.and_then(|editor| editor.sign_in.as_ref()), is_origin));
+    let is_folder =
+        |folder: &str| folder.split('/').all(|part| !matches!(part, "" | "." | "..") && !part.contains('\\'));
     let message = "`folder` is not a folder of the repository: write one like `sites/torre`";
-    refuse("editor.folder", message, folder.is_some_and(|folder| !folder.split('/').all(is_part)));
+    refuse("editor.folder", message, is_wrong(editor.and_then(|editor| editor.folder.as_ref()), is_folder));
 
     let message = "`index_now` is not a key: write from 8 to 128 letters, digits and hyphens";
     for (name, target) in &config.publish.targets {
-        let key = target.purge.as_ref().and_then(|purge| purge.index_now.as_deref());
-        let is_wrong = key.is_some_and(|key| !(8..=128).contains(&key.len()) || !is_word(key));
-        refuse(&format!("publish.targets.{name}.purge.index_now"), message, is_wrong);
+        let key = target.purge.as_ref().and_then(|purge| purge.index_now.as_ref());
+        let is_key = |key: &str| (8..=128).contains(&key.len()) && is_word(key);
+        refuse(&format!("publish.targets.{name}.purge.index_now"), message, is_wrong(key, is_key));
     }
 
     let message = "`from` is later than `to`: swap them";

@@ -141,7 +141,6 @@ mod tests {
     use super::*;
     use crate::lang::PerLang;
     use crate::lang::sample::BOTH;
-    use crate::tests::whole;
 
     fn plan(discount: u32, down: u32, instalments: u32, payments: u16) -> PaymentPlan {
         PaymentPlan {
@@ -184,7 +183,7 @@ mod tests {
             let [discount, down, instalments, payments] = case.plan;
             let payments = u16::try_from(payments).unwrap();
             let plan = plan(discount, down, instalments, payments);
-            let made = Schedule::new(Money(case.net), whole(case.percent), &plan).unwrap();
+            let made = Schedule::new(Money(case.net), Vat::whole(case.percent), &plan).unwrap();
             let rows: Vec<_> = made
                 .payments
                 .iter()
@@ -205,7 +204,7 @@ mod tests {
             payments in 0u16..=120,
         ) {
             let instalments = if payments > 0 { instalments } else { 0 };
-            let schedule = Schedule::new(Money(net), whole(percent), &plan(discount, down, instalments, payments)).unwrap();
+            let schedule = Schedule::new(Money(net), Vat::whole(percent), &plan(discount, down, instalments, payments)).unwrap();
             let price = schedule.price;
             prop_assert_eq!(price.net.minor_units() + schedule.discount.minor_units(), net);
             let mut sums = [0i64; 3];
@@ -221,7 +220,7 @@ mod tests {
 
         #[test]
         fn no_amount_panics(net: i64, percent: u8, down in 0u32..=10_000, payments: u16) {
-            let _ = Schedule::new(Money(net), whole(percent), &plan(0, down, 10_000 - down, payments));
+            let _ = Schedule::new(Money(net), Vat::whole(percent), &plan(0, down, 10_000 - down, payments));
         }
     }
 }
