@@ -1,5 +1,4 @@
-//! Dates as visitors read them, from the Unicode CLDR; and the development's time zone. The rules of all time zones are part of the
-//! binary, so that a build gives the same result on every machine.
+//! Dates as visitors read them, from the Unicode CLDR; and the development's time zone. The binary has the rules of all time zones.
 
 use std::str::FromStr;
 

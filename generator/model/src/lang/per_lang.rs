@@ -1,5 +1,4 @@
-//! One value for each language, and whether a file has one wherever its type has a [`PerLang`]: the JSON Schema of the type says
-//! where that is, so that no list of such values is kept.
+//! One value for each language, and whether a file has one wherever the JSON Schema of its type has a [`PerLang`].
 
 use std::fmt;
 use std::marker::PhantomData;

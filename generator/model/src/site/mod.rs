@@ -108,8 +108,7 @@ impl Site {
         declared.contact.as_deref().or_else(general).unwrap_or("/")
     }
 
-    /// Whether the site has a document: its template exists, and the page that offers it or has its text; a unit has a plan
-    /// for its sheet, and the inventory is not too long for a price list.
+    /// Whether the site has a document: its template, and the page that offers it, the plan of a unit, or a price list of this length.
     pub fn has_document(&self, document: Document) -> bool {
         self.has_template(document)
             && match document {

@@ -161,8 +161,7 @@ impl Routes {
     }
 }
 
-/// The language-neutral path of the content page with a template. Where several have it, that of the first which no use in
-/// `site.yaml` names: that page is about all uses.
+/// The language-neutral path of the page with a template; of several, the first that no use names, because it is about all uses.
 pub fn path_with_template<'a>(
     pages: impl IntoIterator<Item = &'a Page>,
     config: &Config,

@@ -41,8 +41,8 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// The credentials in the usual environment variables, whose values `variable` gives, and the public services, unless the
-    /// variables that AWS's and Cloudflare's own tools read, or `INDEXNOW_URL`, name others.
+    /// The credentials in the usual environment variables, whose values `variable` gives; and the public services, unless these or
+    /// `INDEXNOW_URL` name others.
     pub fn from(variable: impl Fn(&str) -> Option<String>) -> Environment {
         let read = |name: &str| Some(variable(name)?.trim().to_owned()).filter(|value| !value.is_empty());
         let url = |name: &str, public: &str| {
@@ -101,15 +101,14 @@ pub async fn purge(
     let _ = rustls::crypto::ring::default_provider().install_default();
     let http = Client::builder().connect_timeout(CONNECT).timeout(ANSWER).redirect(Policy::none()).build();
     let http = http.map_err(|error| error.to_string())?;
-    let caller = Caller { environment, http: &http };
     let mut result = Ok(());
     for cache in &plan {
         let requests = match cache.service {
-            services::CLOUDFRONT => services::cloudfront(&caller, cache),
-            services::CLOUDFLARE => services::cloudflare(&caller, cache),
-            _ => services::index_now(&caller, cache, base_url),
+            services::CLOUDFRONT => services::cloudfront(environment, &http, cache),
+            services::CLOUDFLARE => services::cloudflare(environment, &http, cache),
+            _ => services::index_now(environment, &http, cache, base_url),
         };
-        let purged = async { caller.call_all(&requests?).await };
+        let purged = async { environment.call_all(&requests?).await };
         result = result.and(purged.await.map_err(|what| format!("{}: {what}", cache.service)));
     }
     result.map(|()| plan)
@@ -126,15 +125,10 @@ const ANSWER: Duration = Duration::from_secs(30);
 /// How much of a service's explanation an error repeats, in characters.
 const DETAIL: usize = 200;
 
-struct Caller<'a> {
-    environment: &'a Environment,
-    http: &'a Client,
-}
-
-impl Caller<'_> {
+impl Environment {
     fn credential(&self, variable: &str) -> Result<String, String> {
         let missing = || format!("no credential: set the environment variable {variable}");
-        self.environment.credentials.get(variable).cloned().ok_or_else(missing)
+        self.credentials.get(variable).cloned().ok_or_else(missing)
     }
 
     /// Checks that credentials are only sent encrypted, or to this machine.
@@ -152,7 +146,7 @@ impl Caller<'_> {
                     let advice = "the next publication repeats it";
                     return Err(format!("the purge failed {attempt} times: {detail}: {advice}"));
                 }
-                let wait = asked.unwrap_or(self.environment.backoff * 2_u32.pow(attempt - 1));
+                let wait = asked.unwrap_or(self.backoff * 2_u32.pow(attempt - 1));
                 tokio::time::sleep(wait.min(LONGEST_WAIT)).await;
                 attempt += 1;
             }
@@ -184,7 +178,7 @@ impl Caller<'_> {
 
     /// One line of an explanation without credentials, which AWS repeats when it explains a wrong signature.
     fn detail(&self, explanation: &str) -> String {
-        let secrets = self.environment.credentials.values();
+        let secrets = self.credentials.values();
         let text = secrets.fold(explanation.to_owned(), |text, secret| text.replace(secret, "***"));
         text.lines().next().unwrap_or_default().chars().take(DETAIL).collect()
     }

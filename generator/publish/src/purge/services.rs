@@ -8,10 +8,10 @@ use jiff::Timestamp;
 use object_store::aws::{AwsAuthorizer, AwsCredential};
 use object_store::client::{HttpRequest, HttpRequestBody};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use reqwest::RequestBuilder;
+use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 
-use super::{CachePurge, Caller};
+use super::{CachePurge, Environment};
 
 pub(super) const CLOUDFRONT: &str = "CloudFront";
 pub(super) const CLOUDFLARE: &str = "Cloudflare";
@@ -59,14 +59,14 @@ pub(super) fn urls(base_url: &str, addresses: &[String]) -> Vec<String> {
 
 type Requests = Result<Vec<RequestBuilder>, String>;
 
-pub(super) fn cloudfront(caller: &Caller<'_>, cache: &CachePurge) -> Requests {
+pub(super) fn cloudfront(environment: &Environment, http: &Client, cache: &CachePurge) -> Requests {
     let aws = AwsCredential {
-        key_id: caller.credential("AWS_ACCESS_KEY_ID")?,
-        secret_key: caller.credential("AWS_SECRET_ACCESS_KEY")?,
-        token: caller.credential("AWS_SESSION_TOKEN").ok(),
+        key_id: environment.credential("AWS_ACCESS_KEY_ID")?,
+        secret_key: environment.credential("AWS_SECRET_ACCESS_KEY")?,
+        token: environment.credential("AWS_SESSION_TOKEN").ok(),
     };
     let path = format!("/{VERSION}/distribution/{}/invalidation", cache.id);
-    let url = caller.url(&caller.environment.cloudfront, &path)?;
+    let url = environment.url(&environment.cloudfront, &path)?;
     // The same reference in every attempt, so that a repetition creates no second invalidation.
     let body = invalidation(cache.extent.as_deref(), &format!("site-{}", Timestamp::now().as_nanosecond()));
     let mut signed = HttpRequest::new(HttpRequestBody::from(body.clone()));
@@ -76,7 +76,7 @@ pub(super) fn cloudfront(caller: &Caller<'_>, cache: &CachePurge) -> Requests {
     let authorizer = AwsAuthorizer::new(&aws, "cloudfront", REGION);
     authorizer.try_authorize(&mut signed, None).map_err(|error| error.to_string())?;
     let headers = std::mem::take(signed.headers_mut());
-    Ok(vec![caller.http.post(url).headers(headers).body(body)])
+    Ok(vec![http.post(url).headers(headers).body(body)])
 }
 
 /// The XML document of an invalidation. Encoded paths contain no character that XML escapes.
@@ -104,24 +104,29 @@ pub(super) fn explanation(body: &str) -> Option<String> {
     Some(format!("{}: {}", element("Code")?, element("Message")?))
 }
 
-pub(super) fn cloudflare(caller: &Caller<'_>, cache: &CachePurge) -> Requests {
-    let token = caller.credential("CLOUDFLARE_API_TOKEN")?;
-    let url = caller.url(&caller.environment.cloudflare, &format!("/zones/{}/purge_cache", cache.id))?;
+pub(super) fn cloudflare(environment: &Environment, http: &Client, cache: &CachePurge) -> Requests {
+    let token = environment.credential("CLOUDFLARE_API_TOKEN")?;
+    let url = environment.url(&environment.cloudflare, &format!("/zones/{}/purge_cache", cache.id))?;
     let bodies = match &cache.extent {
         None => vec![json!({"purge_everything": true})],
         Some(urls) => urls.chunks(PER_PURGE).map(|urls| json!({"files": urls})).collect(),
     };
-    let request = |body: &Value| caller.http.post(url.clone()).bearer_auth(&token).json(body);
+    let request = |body: &Value| http.post(url.clone()).bearer_auth(&token).json(body);
     Ok(bodies.iter().map(request).collect())
 }
 
-pub(super) fn index_now(caller: &Caller<'_>, told: &CachePurge, base_url: &str) -> Requests {
-    let url = caller.url(&caller.environment.index_now, "/indexnow")?;
+pub(super) fn index_now(
+    environment: &Environment,
+    http: &Client,
+    told: &CachePurge,
+    base_url: &str,
+) -> Requests {
+    let url = environment.url(&environment.index_now, "/indexnow")?;
     let host = base_url.split_once("://").map_or(base_url, |(_, host)| host);
     let key_location = format!("{base_url}/{}.txt", told.id);
     let request = |urls: &[String]| {
         let body = json!({"host": host, "key": told.id, "keyLocation": key_location, "urlList": urls});
-        caller.http.post(url.clone()).json(&body)
+        http.post(url.clone()).json(&body)
     };
     let chunks = told.extent.iter().flat_map(|urls| urls.chunks(PER_SUBMISSION));
     Ok(chunks.map(request).collect())

@@ -1,5 +1,4 @@
-//! Third-party scripts (S26): the key `tracking` of `site.yaml`. Each script is configured by an id, whose form identifies the
-//! provider, or by a group of keys. docs/tracking.md describes when each script is loaded.
+//! Third-party scripts (S26), the key `tracking` of `site.yaml`: an id, whose form identifies the provider, or a group of keys.
 
 mod parse;
 
