@@ -271,17 +271,8 @@ impl<'a> Localized<'a> {
         self.text(&format!("status.{}", status.key()))
     }
 
-    /// The name of an amenity; the platform's own when the strings have none.
-    pub fn amenity_name(&self, amenity: &Amenity) -> String {
-        self.amenity_text(amenity, "name", &amenity.name)
-    }
-
-    /// The description of an amenity; the platform's own when the strings have none.
-    pub fn amenity_description(&self, amenity: &Amenity) -> String {
-        self.amenity_text(amenity, "description", &amenity.description)
-    }
-
-    fn amenity_text(&self, amenity: &Amenity, field: &str, fallback: &str) -> String {
+    /// The `name` or the `description` of an amenity; the platform's own when the strings have none.
+    pub fn amenity_text(&self, amenity: &Amenity, field: &str, fallback: &str) -> String {
         let own = self.strings.plain(&format!("amenity.{}.{field}", amenity.code));
         own.map_or_else(|| fallback.to_owned(), |text| text.to_string())
     }

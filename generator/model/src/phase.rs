@@ -23,18 +23,13 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The word in `site.yaml` and in the `data` of pages.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-
     /// The value with each group by phase replaced by its value for this phase; nothing when it has none.
     pub fn choose(self, value: Value) -> Option<Value> {
         match value {
             Value::Object(mut group) => {
                 let is_phase = |key: &String| key.parse::<Phase>().is_ok();
                 if !group.is_empty() && group.keys().all(is_phase) {
-                    return self.choose(group.remove(self.as_str())?);
+                    return self.choose(group.remove(<&str>::from(self))?);
                 }
                 let entries = group.into_iter().filter_map(|(key, value)| Some((key, self.choose(value)?)));
                 Some(Value::Object(entries.collect()))

@@ -38,9 +38,10 @@ pub enum PublishError {
     )]
     Disturbed,
     #[error(
-        "nothing is published at the target yet, but it has {}, such as {}: correct the `url` of the target in site.yaml, \
-         or run the command with --adopt, which replaces files of the same name and leaves the others",
-        count(.0.len()), .0.iter().take(5).map(|path| format!("`{path}`")).collect::<Vec<_>>().join(", ")
+        "nothing is published at the target yet, but it has {} file{}, such as {}: correct the `url` of the target in \
+         site.yaml, or run the command with --adopt, which replaces files of the same name and leaves the others",
+        .0.len(), if .0.len() == 1 { "" } else { "s" },
+        .0.iter().take(5).map(|path| format!("`{path}`")).collect::<Vec<_>>().join(", ")
     )]
     Foreign(Vec<String>),
     #[error("the publication was stopped: run the command again; it continues where this one stopped")]
@@ -57,10 +58,6 @@ const METADATA_SERVICE: &str = "169.254.169.254";
 
 /// What the clouds answer to a request that is dated wrongly: S3, Azure, Google.
 const WRONG_CLOCK: [&str; 3] = ["RequestTimeTooSkewed", "date header too old", "reasonable timeframe"];
-
-fn count(files: usize) -> String {
-    format!("{files} {}", if files == 1 { "file" } else { "files" })
-}
 
 fn advice(error: &Error) -> &'static str {
     let reason = error.to_string();

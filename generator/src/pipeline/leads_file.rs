@@ -109,7 +109,7 @@ fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, LeadUnit> {
                 .then(|| format!("/{}", sheet.path(page.lang, &site.config.product))),
             picture: share.of_page(index).map(|picture| picture.url.clone()),
         };
-        let has_vat = site.config.vat_percent(unit.unit_use) > 0;
+        let has_vat = site.config.vat(unit.unit_use).percent > 0;
         let of_unit = units.entry(code.to_owned()).or_insert_with(|| LeadUnit {
             status: unit.status.key().to_owned(),
             area: team

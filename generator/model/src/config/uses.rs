@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use super::Config;
 use crate::lang::{Lang, PerLang};
 use crate::locale_formats::MoneyFormat;
-use crate::payment::{PaymentPlan, Schedule};
 use crate::price::{Price, Vat};
 
 /// A use of units.
@@ -123,21 +122,17 @@ impl Config {
         fact.as_u64().and_then(|count| u32::try_from(count).ok())
     }
 
-    /// Value added tax on units of a use, in percent.
-    pub fn vat_percent(&self, unit_use: UnitUse) -> u8 {
-        self.use_of(unit_use).and_then(|declared| declared.vat_percent).unwrap_or(self.facts.vat_percent)
-    }
-
     /// Value added tax on the price of a unit of a use.
     pub fn vat(&self, unit_use: UnitUse) -> Vat {
-        let own = self.use_of(unit_use).and_then(|declared| declared.vat_share_percent);
-        let share_percent = own.unwrap_or(self.facts.vat_share_percent);
-        Vat { percent: self.vat_percent(unit_use), share_percent }
+        let own = self.use_of(unit_use);
+        let percent = own.and_then(|own| own.vat_percent).unwrap_or(self.facts.vat_percent);
+        let share = own.and_then(|own| own.vat_share_percent);
+        Vat { percent, share_percent: share.unwrap_or(self.facts.vat_share_percent) }
     }
 
     /// The distinct rates of all uses, in percent, ascending.
     pub fn vat_rates(&self) -> Vec<u8> {
-        let rates: BTreeSet<u8> = self.uses.iter().map(|declared| self.vat_percent(declared.key)).collect();
+        let rates: BTreeSet<u8> = self.uses.iter().map(|declared| self.vat(declared.key).percent).collect();
         rates.into_iter().collect()
     }
 
@@ -160,11 +155,6 @@ impl Config {
     /// A net price of a use with its tax. `None` when it is too large to add the tax.
     pub fn price_of(&self, unit_use: UnitUse, net: Money) -> Option<Price> {
         Price::with_vat(net, self.vat(unit_use))
-    }
-
-    /// The payments of a plan for a unit. `None` when its price is too large.
-    pub fn schedule(&self, unit: &Unit, plan: &PaymentPlan) -> Option<Schedule> {
-        Schedule::new(unit.price, self.vat(unit.unit_use), plan)
     }
 
     /// How a language writes prices, and numbers.

@@ -32,18 +32,8 @@ impl<T> PerLang<T> {
 
     /// The value of one language of the site. Panics for a language of another site.
     pub fn get(&self, lang: Lang) -> &T {
-        &self.0[self.index(lang)].1
-    }
-
-    /// The value of one language of the site, mutable. Panics for a language of another site.
-    pub fn get_mut(&mut self, lang: Lang) -> &mut T {
-        let index = self.index(lang);
-        &mut self.0[index].1
-    }
-
-    fn index(&self, lang: Lang) -> usize {
-        let index = self.0.iter().position(|(code, _)| *code == lang.code());
-        index.unwrap_or_else(|| panic!("no value in the language `{lang}`"))
+        let found = self.0.iter().find(|(code, _)| *code == lang.code());
+        &found.unwrap_or_else(|| panic!("no value in the language `{lang}`")).1
     }
 
     /// The values, in the order of the site or of the file.

@@ -64,7 +64,7 @@ pub struct Payment {
     pub amount: Price,
 }
 
-/// When a payment is due. The last instalment is separate because it includes the centavos left over by equal parts.
+/// When a payment is due, a word for templates. The last instalment is separate: it has the centavos left over by equal parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum PaymentKind {
@@ -76,13 +76,6 @@ pub enum PaymentKind {
     Last,
     /// When the deed is signed.
     Balance,
-}
-
-impl PaymentKind {
-    /// Its name in templates and in the page's script.
-    pub fn key(self) -> &'static str {
-        self.into()
-    }
 }
 
 impl Schedule {
@@ -187,7 +180,7 @@ mod tests {
             let rows: Vec<_> = made
                 .payments
                 .iter()
-                .map(|row| (row.kind.key().to_owned(), row.times, parts(row.amount)))
+                .map(|row| (<&str>::from(row.kind).to_owned(), row.times, parts(row.amount)))
                 .collect();
             assert_eq!(rows, case.rows, "{} by {:?}", case.net, case.plan);
             assert_eq!((made.discount.minor_units(), parts(made.price)), (case.discount, case.price));

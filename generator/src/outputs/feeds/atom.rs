@@ -70,7 +70,7 @@ fn of_change(values: &SiteValues, change: &Change) -> Value {
         unit => localized.in_building(unit, listed.map_or(place, |listed| listed.building())),
         day => site.config.time_zone.midnight(change.date),
         page => localized.absolute(&site.routes.addresses.path(lang, page)),
-        vat_percent => site.config.vat_percent(change.unit_use),
+        vat_percent => site.config.vat(change.unit_use).percent,
         total => total.map(|price| price.total.minor_units()),
         ..from_serialize(&change.kind)
     }

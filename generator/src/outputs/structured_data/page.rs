@@ -134,7 +134,7 @@ fn unit(site: &Site, page: &Page, title: &str, image: Option<&str>, unit: &Unit)
         })
     };
     let mut specifications = vec![specification(price.total, true)];
-    if config.vat_percent(unit.unit_use) > 0 {
+    if config.vat(unit.unit_use).percent > 0 {
         specifications.insert(0, specification(price.net, false));
     }
     let localized = Localized::new(site, page.lang);

@@ -15,7 +15,7 @@ use model::config::{FieldPlace, UnitField};
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::{self, with_tax};
-use model::payment::{self, Payment, PaymentPlan, Share};
+use model::payment::{self, Payment, PaymentPlan, Schedule, Share};
 use model::site::slug;
 use model::strings::StringsError;
 
@@ -84,17 +84,18 @@ fn fields(values: &SiteValues, unit: &UnitValue, place: &str) -> Result<Vec<Valu
 fn schedule(context: &SiteValues, unit: &Unit, plan: &PaymentPlan) -> Result<Value, Error> {
     let (lang, localized) = (context.lang, context.localized());
     let name = plan.name.get(lang).as_str();
-    let schedule = context.site.config.schedule(unit, plan).ok_or_else(|| {
-        failed(format!(
-            "the price of unit {} cannot be split by the payment plan `{name}`: check the percentages in \
+    let schedule =
+        Schedule::new(unit.price, context.site.config.vat(unit.unit_use), plan).ok_or_else(|| {
+            failed(format!(
+                "the price of unit {} cannot be split by the payment plan `{name}`: check the percentages in \
              content/payment-plans.yaml",
-            unit.code
-        ))
-    })?;
+                unit.code
+            ))
+        })?;
     let row = |payment: &Payment| {
         let (label, when) = payment::describe(localized, plan, payment).map_err(failed)?;
         Ok(context! {
-            kind => payment.kind.key(),
+            kind => <&str>::from(payment.kind),
             label,
             when,
             ..from_serialize(&payment.amount)

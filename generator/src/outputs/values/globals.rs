@@ -61,7 +61,7 @@ fn uses(localized: Localized<'_>) -> Value {
             count => config.count_of(declared),
             contact => site.contact_of(declared),
             form => declared.form(),
-            vat_percent => config.vat_percent(declared.key),
+            vat_percent => config.vat(declared.key).percent,
             vat_share_percent => config.vat(declared.key).share_percent,
             ..from_serialize(declared)
         }
@@ -132,8 +132,8 @@ fn progress(context: &SiteValues) -> Value {
 fn amenities(localized: Localized<'_>) -> Value {
     let amenity = |amenity: &Amenity| {
         context! {
-            name => localized.amenity_name(amenity),
-            description => localized.amenity_description(amenity),
+            name => localized.amenity_text(amenity, "name", &amenity.name),
+            description => localized.amenity_text(amenity, "description", &amenity.description),
             icon => localized.site.config.amenity_icons.get(&amenity.code).map(String::as_str),
             ..from_serialize(amenity)
         }

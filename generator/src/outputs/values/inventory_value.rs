@@ -53,7 +53,7 @@ impl Summaries<'_> {
         let listed = rows.iter().filter(|(unit, _)| self.listed.contains(unit.code.as_str()));
         let [disponible, reservado, vendido] = summary.statuses;
         let total = summary.total();
-        let vat_percent = from.map(|unit| self.site.config.vat_percent(unit.unit_use));
+        let vat_percent = from.map(|unit| self.site.config.vat(unit.unit_use).percent);
         let [low_rate, high_rate] = both(summary.rates, |rate| Value::from(rate.minor_units()));
         let [min_interior, max_interior] = both(summary.interiors, square_metres);
         BTreeMap::from([

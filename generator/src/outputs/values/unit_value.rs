@@ -37,7 +37,7 @@ const FIELDS: [(&str, Field); 30] = [
     // The price of a square metre before VAT, for readers without the terrace.
     ("rate", |own, unit| Some(Value::from(unit.rates(own.site.config.currency())[0]?.minor_units()))),
     ("price", |_, unit| Some(Value::from(unit.price.minor_units()))),
-    ("vat_percent", |own, unit| Some(Value::from(own.site.config.vat_percent(unit.unit_use)))),
+    ("vat_percent", |own, unit| Some(Value::from(own.site.config.vat(unit.unit_use).percent))),
     ("vat_share_percent", |own, unit| Some(Value::from(own.site.config.vat(unit.unit_use).share_percent))),
     ("vat_label", |own, unit| optional_text(own.localized().vat_label(own.site.config.vat(unit.unit_use)))),
     ("vat", |own, unit| Some(Value::from(own.site.config.price(unit)?.vat.minor_units()))),

@@ -106,22 +106,23 @@ impl EditedTexts {
     pub(super) fn read(root: &Path, document: &EditedFile) -> Result<EditedTexts, Refusal> {
         let languages = languages(root).map_err(BuildError::from)?;
         let folder = folder(root);
-        let mut texts = PerLang::from_fn(languages, |_| None);
+        let mut texts = Vec::new();
         let mut hasher = Sha256::new();
         for lang in languages.iter() {
             let Ok(file) = folder.open(&document.path(lang)?) else {
+                texts.push(None);
                 continue;
             };
             let text = io::read_to_string(file).map_err(BuildError::at(document.file(lang).as_ref()))?;
             hasher.update(format!("{lang} {} ", text.len()));
             hasher.update(&text);
-            *texts.get_mut(lang) = Some(text);
+            texts.push(Some(text));
         }
-        if texts.values().all(Option::is_none) {
+        if texts.iter().all(Option::is_none) {
             return Err(Refusal::missing());
         }
         let tag = format!("\"{}\"", hex(&hasher.finalize()[..16]));
-        Ok(EditedTexts { languages, texts, tag })
+        Ok(EditedTexts { languages, texts: PerLang::from_values(languages, texts), tag })
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Lang, Option<&String>)> {

@@ -135,8 +135,10 @@ fn amenity_texts<'a>(site: &Site, amenity: &'a Amenity) -> AmenityTexts<'a> {
     };
     AmenityTexts {
         code: &amenity.code,
-        name: per_lang(&|localized| localized.amenity_name(amenity)),
-        description: per_lang(&|localized| localized.amenity_description(amenity)),
+        name: per_lang(&|localized| localized.amenity_text(amenity, "name", &amenity.name)),
+        description: per_lang(&|localized| {
+            localized.amenity_text(amenity, "description", &amenity.description)
+        }),
         image: &amenity.image,
     }
 }
@@ -229,7 +231,7 @@ pub(crate) fn with_texts<'a>(
 
 fn unit_texts<'a>(site: &'a Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts {
     let price = site.config.price(unit);
-    let has_tax = site.config.vat_percent(unit.unit_use) > 0;
+    let has_tax = site.config.vat(unit.unit_use).percent > 0;
     let total = price.map_or(unit.price, |price| price.total);
     let localized = Localized::new(site, lang);
     // A cell of the table breaks the price here only.

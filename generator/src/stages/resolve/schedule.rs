@@ -172,7 +172,8 @@ fn phase_contradiction(phase: Phase, entry: &EntrySource) -> Option<Problem> {
         Phase::Finished => true,
     };
     (!is_possible).then(|| {
-        let message = format!("the stage `{stage}` contradicts `phase: {}` of site.yaml", phase.as_str());
+        let message =
+            format!("the stage `{stage}` contradicts `phase: {}` of site.yaml", <&str>::from(phase));
         let problem = entry.problem(Code::PhaseContradiction, "stage", message);
         problem.hint("change the stage of the month or the phase")
     })
