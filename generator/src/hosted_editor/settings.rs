@@ -83,9 +83,7 @@ fn page_form(
         .filter(|field| field.key != "data")
         .map(of_type)
         .collect();
-    if !data.is_empty() {
-        form.push(of_values("data", &data));
-    }
+    form.extend((!data.is_empty()).then(|| of_values("data", &data)));
     form.push(body());
     let title = fronts.first().and_then(|front| front["title"].as_str());
     Ok(json!({

@@ -13,6 +13,7 @@ use crate::outputs::headers::{self, HeaderRule, content_type};
 use crate::outputs::redirects::{self, Redirect};
 use crate::outputs::{fallback_page, render_text};
 use model::build_error::BuildError;
+use model::config::FILE;
 use model::lang::Lang;
 use model::output::{OutputFile, is_compressible};
 use model::schema::ENGINE;
@@ -72,21 +73,17 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     let function = render_text(FUNCTION, include_str!("templates/function.js"), &values)?;
     check_size(function.len())?;
     let values = context! { function => function.trim_end(), ..values };
-    let mut files = vec![file(FUNCTION, function)];
+    let mut files = vec![OutputFile::new(FUNCTION, function, FILE)];
     for (path, template) in TEMPLATES {
-        files.push(file(path, render_text(path, template, &values)?));
+        files.push(OutputFile::new(path, render_text(path, template, &values)?, FILE));
     }
     for pattern in lead_site::PATHS {
         // The name that Pages gives to the function of a path, and of every path below a folder.
         let path = format!("pages/functions{}.js", pattern.replace('*', "[[path]]"));
         let text = render_text(&path, include_str!("templates/pages-function.js"), &values)?;
-        files.push(file(&path, text));
+        files.push(OutputFile::new(&path, text, FILE));
     }
     Ok(files)
-}
-
-fn file(path: &str, text: String) -> OutputFile {
-    OutputFile::new(path, text, "site.yaml")
 }
 
 const CONTENT_TYPE: &str = "Content-Type";

@@ -15,9 +15,6 @@ use model::lang::Lang;
 use model::localized::Localized;
 use model::site::{PageKind, Site, template};
 
-/// The section of the brochure's page that thanks for a request: `templates/pages/brochure.html`.
-const BROCHURE_THANKS: &str = "#gracias";
-
 pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, Bug> {
     let bug = |error: serde_json::Error| Bug(format!("leads.json: {error}"));
     let config = &site.config;
@@ -66,8 +63,9 @@ fn language(site: &Site, lang: Lang) -> Language {
         |template: &str| site.routes.addresses.path(lang, site.routes.with_template(template).unwrap_or("/"));
     let brochure = site.routes.with_template(template::BROCHURE);
     let thanks = |kind: FormKind| match (kind, brochure) {
+        // The section of templates/pages/brochure.html that thanks for a request.
         (FormKind::Brochure, Some(brochure)) => {
-            site.routes.addresses.path(lang, &format!("{brochure}{BROCHURE_THANKS}"))
+            site.routes.addresses.path(lang, &format!("{brochure}#gracias"))
         }
         _ => path(template::THANKS),
     };

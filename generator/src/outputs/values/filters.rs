@@ -12,9 +12,6 @@ use formats::markdown;
 use model::config::Month;
 use model::dates;
 
-/// Units of a currency in a hundredth of a million.
-const TEN_THOUSAND: i64 = 10_000;
-
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {
     add_functions! { environment.add_filter, context,
         fn amount(amount: i64) => context.localized().money_format().text(Money(amount));
@@ -69,7 +66,8 @@ fn short_money(context: &SiteValues, price: Money) -> String {
 
 /// A price in millions, `3.2`; none when it is less than a million, or has more than two decimals in millions.
 fn millions(price: Money, currency: Currency) -> Option<String> {
-    let step = currency.whole(TEN_THOUSAND)?.minor_units();
+    // A hundredth of a million.
+    let step = currency.whole(10_000)?.minor_units();
     let hundredths = price.minor_units() / step;
     if hundredths < 100 || price.minor_units() % step != 0 {
         return None;

@@ -88,7 +88,8 @@ impl Bundle {
 
     /// URLs of the modules that an island needs to start, for `modulepreload`.
     pub fn modules(&self, island: &str) -> Vec<String> {
-        self.sizes.initial_files(island).map(|name| format!("{ASSETS}{name}")).collect()
+        let files = self.sizes.islands.get(island).into_iter().flat_map(|files| &files.initial);
+        files.map(|name| format!("{ASSETS}{name}")).collect()
     }
 
     /// The names of the icons that the style sheet of every page contains as `.icon-NAME`.

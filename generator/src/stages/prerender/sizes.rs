@@ -24,7 +24,7 @@ pub struct SizeReport {
     pub consent_bar: u64,
     /// Size of each script and style sheet by its file name.
     scripts: BTreeMap<String, u64>,
-    islands: BTreeMap<String, IslandFiles>,
+    pub(super) islands: BTreeMap<String, IslandFiles>,
 }
 
 /// The files of one island: shared chunks included, the loader excluded.
@@ -81,10 +81,6 @@ impl SizeReport {
     pub fn to_start<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
         let files = islands.into_iter().filter_map(|name| self.islands.get(name));
         self.entry("islands.js") + self.sum(files.flat_map(|files| &files.initial))
-    }
-
-    pub(super) fn initial_files(&self, island: &str) -> impl Iterator<Item = &String> {
-        self.islands.get(island).into_iter().flat_map(|files| &files.initial)
     }
 
     fn sum<'a>(&self, files: impl Iterator<Item = &'a String>) -> u64 {
