@@ -1,5 +1,4 @@
-// Events of islands for measurement. Callers check `if (TRACKED)`, so that the bundler removes the calls from a site
-// without third-party scripts.
+// Events of islands for measurement. Callers check `TRACKED`, so that a site without third-party scripts has no calls.
 
 /** The type of the DOM event. It bubbles; `detail` has `event` (the name) and its fields. */
 export const SITE_EVENT = "site-event";

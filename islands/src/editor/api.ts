@@ -58,8 +58,7 @@ async function problems(response: Response): Promise<FieldProblem[]> {
 /** Throws an error with the server's message unless the response is a success. */
 async function expectOk(response: Response): Promise<Response> {
   if (response.ok) return response;
-  if (response.headers.get("content-type")?.includes("json")) {
-    throw new Error((await problems(response)).map(({ text }) => text).join("\n"));
-  }
-  throw new Error((await response.text()) || response.statusText);
+  const isJson = response.headers.get("content-type")?.includes("json");
+  const texts = isJson ? (await problems(response)).map(({ text }) => text) : [await response.text()];
+  throw new Error(texts.join("\n") || response.statusText);
 }

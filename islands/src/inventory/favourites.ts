@@ -1,5 +1,4 @@
-// The units that a visitor marked, stored only on this device. When storage is missing or full, the marks last until the
-// page is closed.
+// The units that a visitor marked, stored only on this device; until the page is closed when storage fails.
 
 /** The key in localStorage; the value is a JSON array of codes. */
 export const FAVOURITES_KEY = "favourites";

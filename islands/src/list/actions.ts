@@ -1,5 +1,4 @@
-// `<list-actions codes="O-305,O-310">`: WhatsApp, the form and the link for several units. The page has the buttons as a
-// `<template>`, with their texts.
+// `<list-actions codes="O-305,O-310">`: WhatsApp, the form and the link for several units, from a `<template>` of the page.
 import { hasCode, parseCodes } from "./codes.ts";
 import { listUrl, loadUnits, share, texts, withBroker } from "./page.ts";
 import type { Unit } from "../types.ts";
