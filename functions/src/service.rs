@@ -17,8 +17,6 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use strum::IntoStaticStr;
 
-/// How long a stop waits for running delivery attempts.
-const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often a process writes what it has counted.
 const COUNTS_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -45,19 +43,19 @@ impl Leads {
         let outbox = &self.outbox;
         let now_ms = self.config.clock.now_ms();
         let scan = outbox.scan().await?;
-        let none = DeliveryState::default();
-        let line = |reference: &Reference, status, at_ms, state: &DeliveryState| ListedLead {
+        let line = |reference: &Reference, status, at_ms, deliveries| ListedLead {
             reference: reference.to_string(),
             status,
             at: Timestamp::from_millisecond(at_ms).unwrap_or_default(),
-            deliveries: channel_outcomes(state),
+            deliveries,
         };
         let waiting = scan.iter().filter_map(|(reference, ScannedLead { saved_ms, state })| {
-            Some(line(reference, LeadStatus::from_state(state, now_ms), (*saved_ms)?, state))
+            let status = LeadStatus::from_state(state, now_ms);
+            Some(line(reference, status, (*saved_ms)?, channel_outcomes(state)))
         });
         let delivered = outbox.list_leads("delivered").await?;
         let delivered =
-            delivered.iter().map(|(reference, at)| line(reference, LeadStatus::Delivered, *at, &none));
+            delivered.iter().map(|(reference, at)| line(reference, LeadStatus::Delivered, *at, Vec::new()));
         let mut lines: Vec<_> = waiting.chain(delivered).collect();
         lines.sort_by_key(|line| line.at);
         Ok(lines)
@@ -125,12 +123,6 @@ impl Leads {
         tokio::spawn(Arc::clone(self).run());
     }
 
-    /// Ends the loop, waits for running delivery attempts and writes what was counted. The next start delivers other leads.
-    pub async fn finish(self: &Arc<Self>) {
-        self.stop(STOP_TIMEOUT).await;
-        self.write_counts().await;
-    }
-
     pub(crate) fn count(self: &Arc<Self>, cell: Cell) {
         if !self.counts_nothing.load(Ordering::Relaxed) {
             self.add_counts(Numbers::from([(cell, 1)]), self.config.clock.now());
@@ -154,7 +146,7 @@ impl Leads {
     }
 
     /// Writes what was counted. Numbers that cannot be written are written with the next ones.
-    async fn write_counts(self: &Arc<Self>) {
+    pub(crate) async fn write_counts(self: &Arc<Self>) {
         let PendingCounts { numbers, since } = std::mem::take(&mut *self.pending_counts.lock());
         if numbers.is_empty() {
             return;

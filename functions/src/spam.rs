@@ -1,6 +1,7 @@
 //! Scores how likely a post is spam: machines usually cause several signals. A lead with a high score is quarantined, never dropped.
 
 use crate::lead::{CaptchaState, SpamReport};
+use crate::post::{Post, ValidFields};
 use parking_lot::Mutex;
 use serde::Deserialize;
 use std::collections::{HashMap, VecDeque};
@@ -14,42 +15,29 @@ const USUAL_POSTS: usize = 5;
 /// Most points for links in the message, below the quarantine threshold: a broker may send links to listings.
 const MAX_LINK_POINTS: u32 = 4;
 
-#[derive(Debug, Default)]
-pub(crate) struct Signals<'a> {
-    /// The honeypot field, which visitors do not see.
-    pub honeypot: &'a str,
-    pub elapsed_ms: Option<u64>,
-    /// The name, which must not contain links.
-    pub name: &'a str,
-    /// The message, which may contain links.
-    pub message: &'a str,
-    /// Posts from the same address within ten minutes, including this one.
-    pub recent_posts: usize,
-    pub captcha: CaptchaState,
-}
-
-/// Adds up the points. From `quarantine_from` points on the lead is quarantined.
-pub(crate) fn assess(signals: &Signals<'_>, quarantine_from: u32) -> SpamReport {
-    let links = count_links(signals.message);
+/// Adds up the points of a post, the last of `recent_posts` of its address. From `quarantine_from` points on it is quarantined.
+pub(crate) fn assess(
+    post: &Post,
+    checked: &ValidFields,
+    recent_posts: usize,
+    captcha: CaptchaState,
+    quarantine_from: u32,
+) -> SpamReport {
     let points_if = |condition: bool, points: u32| if condition { points } else { 0 };
-    let is_quick = signals.elapsed_ms.is_some_and(|ms| ms < MIN_FILL_MS);
+    let is_quick = post.elapsed_ms().is_some_and(|ms| ms < MIN_FILL_MS);
     let points = [
-        ("honeypot", points_if(!signals.honeypot.trim().is_empty(), 5)),
+        // Visitors do not see this field.
+        ("honeypot", points_if(!post.field("website").trim().is_empty(), 5)),
         ("too_quick", points_if(is_quick, 3)),
-        ("link_in_name", points_if(count_links(signals.name) > 0, 5)),
-        ("links", (2 * links).min(MAX_LINK_POINTS)),
-        ("rate", points_if(signals.recent_posts > USUAL_POSTS, 3)),
-        ("captcha", captcha_points(&signals.captcha)),
+        ("link_in_name", points_if(count_links(&checked.name) > 0, 5)),
+        ("links", (2 * count_links(&checked.message)).min(MAX_LINK_POINTS)),
+        ("rate", points_if(recent_posts > USUAL_POSTS, 3)),
+        ("captcha", captcha_points(&captcha)),
     ];
     let score = points.iter().map(|(_, points)| points).sum();
     let counted = points.iter().filter(|(_, points)| *points > 0);
-    let reasons = counted.map(|(why, points)| format!("{why}:{points}"));
-    SpamReport {
-        score,
-        reasons: reasons.collect(),
-        captcha: signals.captcha.clone(),
-        quarantined: score >= quarantine_from,
-    }
+    let reasons = counted.map(|(why, points)| format!("{why}:{points}")).collect();
+    SpamReport { score, reasons, captcha, quarantined: score >= quarantine_from }
 }
 
 fn captcha_points(captcha: &CaptchaState) -> u32 {
@@ -147,44 +135,47 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{MINUTE, Rates, Signals, USUAL_POSTS, assess};
-    use crate::lead::{CaptchaState, SpamReport};
+pub(crate) mod tests {
+    use super::{MINUTE, Rates, USUAL_POSTS, assess};
+    use crate::lead::CaptchaState::{self, Missing, NotAsked, Passed, Refused, Unverified};
+    use crate::lead::SpamReport;
+    use crate::post::{Post, ValidFields};
     use std::time::{Duration, Instant};
 
-    type Change = fn(&mut Signals<'_>);
+    /// The report of a post with these fields.
+    pub(crate) fn assessed(
+        fields: &[(&str, &str)],
+        recent_posts: usize,
+        captcha: CaptchaState,
+    ) -> SpamReport {
+        let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let post = Post { fields: fields.collect(), ..Post::default() };
+        let [name, message] = ["name", "message"].map(|name| post.field(name).to_owned());
+        assess(&post, &ValidFields { name, message, ..ValidFields::default() }, recent_posts, captcha, 5)
+    }
 
     #[test]
     fn each_signal_has_its_points_and_its_reason() {
-        let reported = |change: Change| {
-            let mut signals = Signals {
-                elapsed_ms: Some(20_000),
-                name: "Ana",
-                message: "Hola",
-                recent_posts: 1,
-                ..Signals::default()
-            };
-            change(&mut signals);
-            assess(&signals, 5)
-        };
-        assert_eq!(reported(|_| ()), SpamReport::default());
-        let cases: [(Change, &str); 9] = [
-            (|signals| signals.honeypot = "x", "honeypot:5"),
-            (|signals| signals.elapsed_ms = Some(200), "too_quick:3"),
-            (|signals| signals.name = "www.x.test", "link_in_name:5"),
-            (|signals| signals.message = "http://a http://b http://c", "links:4"),
-            (|signals| signals.recent_posts = 6, "rate:3"),
-            (|signals| signals.captcha = CaptchaState::Passed { score: 0.1 }, "captcha:5"),
-            (|signals| signals.captcha = CaptchaState::Refused, "captcha:4"),
-            (|signals| signals.captcha = CaptchaState::Missing, "captcha:1"),
-            (|signals| (signals.honeypot, signals.elapsed_ms) = ("x", Some(1)), "honeypot:5 too_quick:3"),
+        let usual = [("name", "Ana"), ("message", "Hola"), ("elapsed_ms", "20000")];
+        assert_eq!(assessed(&usual, 1, NotAsked), SpamReport::default());
+        type Case<'a> = (&'a [(&'a str, &'a str)], usize, CaptchaState, &'a str);
+        let cases: [Case<'_>; 10] = [
+            (&[("website", "x")], 1, NotAsked, "honeypot:5"),
+            (&[("elapsed_ms", "200")], 1, NotAsked, "too_quick:3"),
+            (&[("name", "www.x.test")], 1, NotAsked, "link_in_name:5"),
+            (&[("message", "http://a http://b http://c")], 1, NotAsked, "links:4"),
+            (&[], 6, NotAsked, "rate:3"),
+            (&[], 1, Passed { score: 0.1 }, "captcha:5"),
+            (&[], 1, Refused, "captcha:4"),
+            (&[], 1, Missing, "captcha:1"),
+            (&[], 1, Unverified, ""),
+            (&[("website", "x"), ("elapsed_ms", "1")], 1, NotAsked, "honeypot:5 too_quick:3"),
         ];
-        for (change, reasons) in cases {
-            let report = reported(change);
+        for (fields, recent_posts, captcha, reasons) in cases {
+            let report = assessed(fields, recent_posts, captcha);
             assert_eq!(report.reasons.join(" "), reasons);
             assert_eq!(report.quarantined, report.score >= 5);
         }
-        assert_eq!(reported(|signals| signals.captcha = CaptchaState::Unverified).score, 0);
     }
 
     #[test]

@@ -2,20 +2,11 @@
 
 use crate::site::LoadedSite;
 use crate::{Leads, LeadsConfig};
-use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Checks the configuration and prints errors, and notes about parts that are not configured.
-pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
-    let config = match LeadsConfig::from_env(environment) {
-        Ok(config) => config,
-        Err(problems) => {
-            for problem in &problems {
-                println!("error  {problem}");
-            }
-            return ExitCode::FAILURE;
-        }
-    };
+/// Checks the configuration and prints notes about parts that are not configured. Fails with the problems to print.
+pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> Result<(), Vec<String>> {
+    let config = LeadsConfig::from_env(environment)?;
     let is_anonymous = config.mail.is_some() && config.public_url().is_empty();
     for (is_missing, variable, effect) in [
         (config.platform.is_none(), "PLATFORM_URL", "leads are not sent to the platform (calls 1 and 2)"),
@@ -28,7 +19,8 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
             println!("note   {variable} is not set: {effect}");
         }
     }
-    let has_no_channel = !config.has_channel();
+    let others = [config.webhook.is_some(), config.hubspot.is_some(), config.easybroker.is_some()];
+    let has_no_channel = config.platform.is_none() && config.mail.is_none() && !others.contains(&true);
     if has_no_channel {
         println!(
             "error  no channel is configured, so nobody receives leads: they wait; set PLATFORM_URL, SMTP_URL, WEBHOOK_URL, \
@@ -36,21 +28,14 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
         );
     }
     println!("note   {}", counted_address(config.trusted_proxies));
-    match check_parts(config) {
-        Ok(site) => {
-            let (code, date, build) = (&site.development.code, site.date, &site.build);
-            println!("ok     the site of {code}, prices of {date}, build {build}");
-            if has_no_channel {
-                return ExitCode::FAILURE;
-            }
-            println!("ok     the configuration is valid and the store can save leads");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            println!("error  {error:#}");
-            ExitCode::FAILURE
-        }
+    let site = check_parts(config).map_err(|error| vec![format!("{error:#}")])?;
+    let (code, date, build) = (&site.development.code, site.date, &site.build);
+    println!("ok     the site of {code}, prices of {date}, build {build}");
+    if has_no_channel {
+        return Err(Vec::new());
     }
+    println!("ok     the configuration is valid and the store can save leads");
+    Ok(())
 }
 
 /// Whose address the limits of one address apply to.

@@ -11,7 +11,7 @@ use crate::lambda;
 use crate::lead::{Lead, Reference};
 use crate::service::LeadStatus;
 use crate::{Leads, LeadsConfig};
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Args, Parser, Subcommand};
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -189,7 +189,13 @@ pub fn command() -> ExitCode {
         return with_leads(environment, lambda::run);
     }
     match Command::parse().task {
-        Task::Check => check::check(environment),
+        Task::Check => match check::check(environment) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(problems) => {
+                problems.iter().for_each(|problem| println!("error  {problem}"));
+                ExitCode::FAILURE
+            }
+        },
         task => with_leads(environment, |leads| run(task, leads)),
     }
 }
@@ -230,28 +236,19 @@ fn with_leads<F>(environment: impl Fn(&str) -> Option<String>, task: impl FnOnce
 where
     F: Future<Output = anyhow::Result<()>>,
 {
-    let config = match LeadsConfig::from_env(environment) {
-        Ok(config) => config,
-        Err(problems) => {
-            for problem in problems {
-                eprintln!("leads: {problem}");
-            }
-            return ExitCode::FAILURE;
-        }
+    let run = || {
+        let config =
+            LeadsConfig::from_env(environment).map_err(|problems| anyhow!(problems.join("\nleads: ")))?;
+        let mut runtime = tokio::runtime::Builder::new_multi_thread();
+        let runtime = runtime.enable_all().thread_stack_size(STACK_BYTES).build();
+        let runtime = runtime.context("cannot start the async runtime")?;
+        runtime.block_on(async { task(Leads::new(config)?).await })
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .thread_stack_size(STACK_BYTES)
-        .build()
-        .context("cannot start the async runtime");
-    let result = runtime.and_then(|runtime| runtime.block_on(async { task(Leads::new(config)?).await }));
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("leads: {error:#}");
-            ExitCode::FAILURE
-        }
+    if let Err(error) = run() {
+        eprintln!("leads: {error:#}");
+        return ExitCode::FAILURE;
     }
+    ExitCode::SUCCESS
 }
 
 /// Starts structured logs: one JSON object per line on stderr. `RUST_LOG` sets the level, like `warn` or `functions=debug`.

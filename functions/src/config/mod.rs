@@ -138,11 +138,6 @@ impl LeadsConfig {
         }
     }
 
-    pub(crate) fn has_channel(&self) -> bool {
-        let receivers = [self.webhook.is_some(), self.hubspot.is_some(), self.easybroker.is_some()];
-        self.platform.is_some() || self.mail.is_some() || receivers.contains(&true)
-    }
-
     /// URL of the site for links in mails: [`LeadsConfig::site_url`], else the first origin that may post, else empty.
     pub(crate) fn public_url(&self) -> &str {
         match &self.origins {

@@ -2,7 +2,6 @@
 
 use crate::site::LoadedSite;
 use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
 
 /// Most bytes of a query: the longest campaign, encoded, and the other values.
 const MOST_QUERY: usize = 480;
@@ -13,11 +12,8 @@ const MOST_DIGITS_IN_ALL: usize = 10;
 /// Characters of campaigns beside letters and digits.
 const SIGNS: &str = " ._-+|:/,";
 
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
 pub(crate) enum Event {
     #[default]
     Opened,
@@ -51,9 +47,8 @@ impl Event {
 }
 
 /// How wide the window is: the border is that of the site's layout for phones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case")]
 pub(crate) enum Device {
     Phone,
     Desktop,

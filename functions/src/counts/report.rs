@@ -8,6 +8,7 @@ use crate::site::{LoadedSite, TeamMail};
 use crate::visitor_text::{csv_cell, csv_record};
 use jiff::civil::Date;
 use lead_site::Language;
+use minijinja::value::Serde;
 use minijinja::{Error, Value, context};
 use std::collections::BTreeMap;
 
@@ -24,8 +25,8 @@ const COLUMNS: [&str; 5] = ["opened", "units", "begun", "sent", "delivered"];
 type Chain = [u64; COLUMNS.len()];
 
 pub(crate) struct CountsReport {
-    pub since: Date,
-    pub until: Date,
+    since: Date,
+    until: Date,
     numbers: Numbers,
     /// By campaign, unit and language; empty texts where there is none.
     chains: BTreeMap<[String; 3], Chain>,
@@ -155,8 +156,7 @@ impl CountsReport {
             };
             let above = || format!("> {}", event.bounds().last().map(value).unwrap_or_default());
             let value = bound.map_or_else(above, |bound| format!("≤ {}", value(bound)));
-            let (name, device): (&'static str, &'static str) = (event.into(), device.map_or("", Into::into));
-            context! { name, page, device, value, all }
+            context! { name => Serde(event), page, device => Serde(device), value, all }
         });
         lines.collect()
     }
@@ -168,13 +168,11 @@ impl CountsReport {
         self.chains.values().for_each(|chain| add(&mut total, chain));
         let steps = COLUMNS.into_iter().zip(total).map(|(name, number)| context! { name, number });
         let used = [Event::Filter, Event::Call, Event::Whatsapp, Event::Pdf].map(|event| {
-            let name: &'static str = event.into();
-            context! { name, number => self.of_event(event).map(|(_, number)| number).sum::<u64>() }
+            let number: u64 = self.of_event(event).map(|(_, number)| number).sum();
+            context! { name => Serde(event), number }
         });
-        let mut violations: BTreeMap<&str, u64> = BTreeMap::new();
-        for (cell, number) in self.of_event(Event::Violation) {
-            *violations.entry(&cell.detail).or_default() += number;
-        }
+        let violations = self.of_event(Event::Violation);
+        let violations = violations.map(|(cell, number)| context! { name => cell.detail.as_str(), number });
         let [from, to] = [self.since, self.until].map(|day| team.day(day));
         let title = if from == to { "report.title_day" } else { "report.title" };
         let subject = team.filled(title, &[("from", &from), ("to", &to), ("site", team.string("site.name"))]);
@@ -187,7 +185,7 @@ impl CountsReport {
             used => used.to_vec(),
             tables => self.tables(site),
             measurements => self.measurements(),
-            violations => violations.into_iter().map(|(name, number)| context! { name, number }).collect::<Vec<_>>(),
+            violations => violations.collect::<Vec<_>>(),
         };
         site.mail("counts", subject, context)
     }

@@ -89,15 +89,11 @@ impl Leads {
     pub(crate) async fn run(self: Arc<Self>) {
         while !self.stopping.load(Ordering::Relaxed) {
             let start = Instant::now();
-            let next_due = match self.sweep(None).await {
-                Ok(report) => report.next_due_ms,
-                Err(error) => {
-                    tracing::error!(%error, result = "store failed", "delivery");
-                    None
-                }
-            };
+            let swept = self.sweep(None).await;
+            let swept =
+                swept.inspect_err(|error| tracing::error!(%error, result = "store failed", "delivery"));
             let poll = self.config.poll;
-            let until_due = next_due.map_or(poll, |next| {
+            let until_due = swept.ok().and_then(|report| report.next_due_ms).map_or(poll, |next| {
                 Duration::from_millis(u64::try_from(next - self.config.clock.now_ms()).unwrap_or(0))
             });
             // A sweep over many leads is expensive: pause at least as long as it took.

@@ -13,6 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+/// How long a stop waits for running delivery attempts.
+const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 /// Pauses between the tries to write an attempt record.
 const RECORD_PAUSES: [Duration; 3] =
     [Duration::from_millis(100), Duration::from_millis(500), Duration::from_secs(2)];
@@ -28,12 +30,13 @@ pub(crate) enum AttemptResult {
 }
 
 impl Leads {
-    /// Starts no new attempt and waits for the running ones, for at most `timeout`.
-    pub(crate) async fn stop(&self, timeout: Duration) {
+    /// Ends the loop, waits for running delivery attempts and writes what was counted. The next start delivers other leads.
+    pub async fn finish(self: &Arc<Self>) {
         self.stopping.store(true, Ordering::Relaxed);
         self.wake.notify_one();
         let all = u32::try_from(self.config.workers).unwrap_or(u32::MAX);
-        let _ = tokio::time::timeout(timeout, self.permits.acquire_many(all)).await;
+        let _ = tokio::time::timeout(STOP_TIMEOUT, self.permits.acquire_many(all)).await;
+        self.write_counts().await;
     }
 
     /// Attempts to deliver a lead that a request has just saved, after `within_request` in the background. With `within_request` 0, or

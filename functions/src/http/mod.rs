@@ -173,9 +173,7 @@ async fn ready(State(state): State<Arc<Leads>>) -> Response {
         Some((when, is_ready)) if when.elapsed() < RESULT_AGE => is_ready,
         _ => {
             let result = state.outbox.probe().await;
-            if let Err(error) = &result {
-                tracing::error!(%error, result = "not ready", "request");
-            }
+            let result = result.inspect_err(|error| tracing::error!(%error, result = "not ready", "request"));
             *last = Some((Instant::now(), result.is_ok()));
             result.is_ok()
         }

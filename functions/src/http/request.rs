@@ -7,7 +7,7 @@ use crate::lead::{CaptchaState, Lead};
 use crate::outbox::SaveResult;
 use crate::post::{self, BodyKind, Post};
 use crate::site::LoadedSite;
-use crate::spam::{self, Signals};
+use crate::spam;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
@@ -201,15 +201,7 @@ async fn save(context: &mut RequestContext<'_>, recent_posts: usize) -> Result<L
         }
         None => CaptchaState::NotAsked,
     };
-    let signals = Signals {
-        honeypot: context.post.field("website"),
-        elapsed_ms: context.post.elapsed_ms(),
-        name: &checked.name,
-        message: &checked.message,
-        recent_posts,
-        captcha,
-    };
-    let report = spam::assess(&signals, state.config.quarantine_from);
+    let report = spam::assess(&context.post, &checked, recent_posts, captcha, state.config.quarantine_from);
     let quarantine_end = now.as_millisecond() + milliseconds(state.config.quarantine_time);
     let quarantine_until = report.quarantined.then_some(quarantine_end);
     let lead = context.post.to_lead(checked, form, &context.site, now, channels, report);

@@ -2,9 +2,9 @@
 
 use super::{DialledPhone, ORDER, campaign_in_words, compose};
 use crate::Secret;
-use crate::lead::{Lead, LeadTracking, SpamReport};
+use crate::lead::{CaptchaState, Lead, LeadTracking, SpamReport};
 use crate::site::{LoadedSite, TeamMail};
-use crate::spam::{Signals, assess};
+use crate::spam::tests::assessed;
 use crate::tests::{lead_of, sample_site, site};
 use lead_site::{FormKind, LeadSite};
 use proptest::prelude::*;
@@ -71,13 +71,8 @@ fn notices_are_the_golden_files() {
 
     let mut body = spanish();
     body["message"] = json!("Cheap links: http://a.test http://b.test");
-    let signals = Signals {
-        honeypot: "x",
-        elapsed_ms: Some(1),
-        message: "http://a.test http://b.test",
-        ..Signals::default()
-    };
-    let suspected = lead(FormKind::Unit, &body, assess(&signals, 5));
+    let fields = [("website", "x"), ("elapsed_ms", "1"), ("message", "http://a.test http://b.test")];
+    let suspected = lead(FormKind::Unit, &body, assessed(&fields, 1, CaptchaState::NotAsked));
     check_golden("suspected-spam", &notice(&suspected, "es"));
 
     let mut body = english();
@@ -105,15 +100,9 @@ fn a_site_without_a_known_url_and_a_price_without_vat() {
 
 #[test]
 fn every_spam_reason_has_a_sentence() {
-    let signals = Signals {
-        honeypot: "x",
-        elapsed_ms: Some(1),
-        name: "www.x.test",
-        message: "http://a.test",
-        recent_posts: 99,
-        captcha: crate::lead::CaptchaState::Refused,
-    };
-    let report = assess(&signals, 5);
+    let fields =
+        [("website", "x"), ("elapsed_ms", "1"), ("name", "www.x.test"), ("message", "http://a.test")];
+    let report = assessed(&fields, 99, CaptchaState::Refused);
     assert_eq!(report.reasons.len(), 6);
     for language in &site().languages {
         for reason in &report.reasons {
