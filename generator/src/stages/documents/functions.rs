@@ -16,13 +16,12 @@ use crate::stages::pictures::{PictureKind, Pictures};
 use formats::markdown::blocks::{self, Block};
 use formats::templating::values::{from_json, from_serialize};
 use model::config::{FieldPlace, UnitField};
-use model::lang::Lang;
 use model::localized::Localized;
-use model::site::{Page, Site};
+use model::site::Page;
 
 pub(super) struct DocumentContext {
     pub(super) values: Arc<SiteValues>,
-    pictures: Arc<Pictures>,
+    pub(super) pictures: Arc<Pictures>,
     /// All plans and the theme.
     pub(super) drawn_from: Inputs,
 }
@@ -32,16 +31,6 @@ pub(super) struct DocumentContext {
 pub(super) struct Taken {
     pub(super) pictures: Vec<JobPicture>,
     pub(super) drawings: Vec<JobDrawing>,
-}
-
-impl DocumentContext {
-    pub(super) fn new(site: &Arc<Site>, lang: Lang, pictures: &Arc<Pictures>) -> DocumentContext {
-        let mut drawn_from = Inputs::default();
-        drawn_from.add(format!("{:?}", site.plans));
-        drawn_from.add(json!(&*site.theme).to_string());
-        let values = Arc::new(SiteValues::new(site, lang));
-        DocumentContext { values, pictures: Arc::clone(pictures), drawn_from }
-    }
 }
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<DocumentContext>) {

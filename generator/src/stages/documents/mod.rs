@@ -17,13 +17,13 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::pictures::Pictures;
+use crate::cache::Inputs;
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
 use crate::outputs::values::{SiteValues, compile};
 use formats::markdown::blocks::bound;
 use formats::problem::{self, Code, Problem};
 use formats::templating::template_problem;
-use formats::templating::values::from_json;
 use functions::{DocumentContext, Taken};
 use model::build_error::BuildError;
 use model::config::query_value;
@@ -62,7 +62,7 @@ pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<
         let made = wanted.par_iter().map(|(document, unit)| {
             refuse_without_page(site, lang, *document)?;
             let path = document.path(lang, &site.config.product);
-            job(&context, &engine, document.template(), path, *unit, &Value::Null)
+            job(&context, &engine, document.template(), path, *unit, &().into())
         });
         jobs.extend(made.collect::<Vec<_>>());
     }
@@ -84,7 +84,11 @@ fn engine(
     lang: Lang,
     pictures: &Arc<Pictures>,
 ) -> Result<(Arc<DocumentContext>, Environment<'static>), Vec<Problem>> {
-    let context = Arc::new(DocumentContext::new(site, lang, pictures));
+    let mut drawn_from = Inputs::default();
+    drawn_from.add(format!("{:?}", site.plans));
+    drawn_from.add(json!(&*site.theme).to_string());
+    let values = Arc::new(SiteValues::new(site, lang));
+    let context = Arc::new(DocumentContext { values, pictures: Arc::clone(pictures), drawn_from });
     let mut environment = context.values.environment();
     environment.set_auto_escape_callback(|_| AutoEscape::Json);
     functions::add(&mut environment, &context);
@@ -99,14 +103,13 @@ fn job(
     layout: &'static str,
     path: String,
     unit: Option<usize>,
-    paper: &Value,
+    paper: &minijinja::Value,
 ) -> Result<Job, Problem> {
     let SiteValues { site, units, .. } = &*context.values;
     let failed = |error: Error| template_problem::to_problem(&error, &path);
     let template = format!("{DOCUMENTS_FOLDER}{}", layout.replace(".typ", ".json"));
     let template = engine.get_template(&template).map_err(failed)?;
     let unit = unit.map(|index| units[index].clone());
-    let paper = from_json(paper);
     let rendered = template.render_captured(context! { unit, paper }).map_err(failed)?;
     let data = serde_json::from_str(rendered.output()).map_err(|error| {
         let message = format!("this template does not write JSON: {error}");
@@ -194,7 +197,8 @@ pub fn broker_sheets(
     broker: &Broker,
 ) -> Result<Vec<Job>, Vec<Problem>> {
     let (context, engine) = engine(site, lang, pictures)?;
-    let paper = json!({ "broker": [&broker.name, &broker.phone, &broker.email], "query": broker.query() });
+    let contact = vec![broker.name.clone(), broker.phone.clone(), broker.email.clone()];
+    let paper = context! { broker => contact, query => broker.query() };
     problem::collect(units.iter().map(|unit| {
         let path = format!("{}.pdf", site.inventory.units[*unit].code);
         job(&context, &engine, Document::UnitSheet("").template(), path, Some(*unit), &paper)
@@ -215,8 +219,7 @@ pub fn signs(
     problem::collect(pairs.map(|(place, unit)| {
         let query = format!("?utm_source=letrero&utm_medium=qr&utm_campaign={place}");
         let path = format!("{place}/{}.pdf", site.inventory.units[unit].code);
-        let paper = json!({ "place": place, "size": size, "query": query });
-        job(&context, &engine, "sign.typ", path, Some(unit), &paper)
+        job(&context, &engine, "sign.typ", path, Some(unit), &context! { place, size, query })
     }))
 }
 
