@@ -58,14 +58,15 @@ fn markup(context: &RenderContext, state: &State, call: &IslandCall) -> Result<S
     let groups = context.islands.string_groups(name).map_err(failed)?;
     let own = island_props::own(name, &id, &call.page_url, &call.extra)?;
     let shared = island_props::shared_props(context, name, &call.extra, groups)?;
-    let html = context.islands.render(name, &island_props::merged(&shared.props, &own)).map_err(failed)?;
+    let all = island_props::merged(&String::from_utf8_lossy(&shared.bytes), &own);
+    let html = context.islands.render(name, &all).map_err(failed)?;
     // JSON has many quotation marks, which single quotes leave as they are.
     let props = escape_json_for_html(&own).replace('\'', "\\u0027");
     state.env().get_template(TEMPLATE)?.render(context! {
         name,
         when,
         props => Value::from_safe_string(props),
-        shared => shared.file.url.as_str(),
+        shared => shared.url.as_str(),
         html => Value::from_safe_string(html),
         loader => context.bundle.url("islands.js").filter(|_| call.number == 1),
         preloads => if when == "load" { context.bundle.modules(name) } else { Vec::new() },

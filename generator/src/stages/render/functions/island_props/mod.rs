@@ -134,28 +134,19 @@ pub(super) fn from_template(extra: Option<&Value>) -> Result<Map<String, Json>, 
 
 /// Shared props by the island's name and the use that limits it. Without it each page of a unit would serialize and hash those of
 /// its form again.
-pub(in crate::stages::render) type SharedPropsMemo = Memo<(String, Option<String>), Arc<SharedPropsFile>>;
+pub(in crate::stages::render) type SharedPropsMemo = Memo<(String, Option<String>), Arc<OutputFile>>;
 
-/// The props that an island shares with other pages.
-pub(in crate::stages::render) struct SharedPropsFile {
-    /// As JSON text.
-    pub(super) props: String,
-    /// The file with these props.
-    pub(super) file: OutputFile,
-}
-
-/// The shared props of an island that gets the props `extra` from its template.
+/// The file with the shared props of an island that gets the props `extra` from its template.
 pub(super) fn shared_props(
     context: &RenderContext,
     name: &str,
     extra: &Map<String, Json>,
     groups: &[String],
-) -> Result<Arc<SharedPropsFile>, Error> {
+) -> Result<Arc<OutputFile>, Error> {
     let only = extra.get(USE).and_then(Json::as_str).map(str::to_owned);
     memoized(&context.shared_props, (name.to_owned(), only), || {
         let props = shared(context, name, extra, groups)?;
-        let file = hashed_file(&format!("{name}-{}", context.lang), "json", props.clone(), "islands");
-        Ok(Arc::new(SharedPropsFile { props, file }))
+        Ok(Arc::new(hashed_file(&format!("{name}-{}", context.lang), "json", props, "islands")))
     })
 }
 
@@ -170,9 +161,8 @@ pub(in crate::stages::render) fn shared_files(context: &RenderContext) -> Vec<Ou
         }
         for variant in variants {
             // A project that does not use an island may lack its texts; a page that uses it reports them.
-            if let Ok(shared) = shared_props(context, name, &variant, groups) {
-                files.push(shared.file.clone());
-            }
+            let shared = shared_props(context, name, &variant, groups);
+            files.extend(shared.map(Arc::unwrap_or_clone));
         }
     }
     // All units are those of one use where the others have none.
