@@ -223,17 +223,17 @@ pub(crate) fn with_texts<'a>(
     let suffix = localized.text("price.vat_suffix")?;
     let shown = |unit: &'a Unit| ShownUnit {
         unit,
-        text: unit_texts(site, lang, unit, &suffix),
+        text: unit_texts(localized, unit, &suffix),
         last: site.config.is_secondary(unit.unit_use),
     };
     Ok(units.into_iter().map(shown).collect())
 }
 
-fn unit_texts<'a>(site: &'a Site, lang: Lang, unit: &Unit, suffix: &str) -> UnitTexts {
+fn unit_texts<'a>(localized: Localized<'a>, unit: &Unit, suffix: &str) -> UnitTexts {
+    let Localized { site, lang, .. } = localized;
     let price = site.config.price(unit);
     let has_tax = site.config.vat(unit.unit_use).percent > 0;
     let total = price.map_or(unit.price, |price| price.total);
-    let localized = Localized::new(site, lang);
     // A cell of the table breaks the price here only.
     let net = localized.money(unit.price).replace(" (", "\n(");
     let areas = |write: fn(&Localized<'a>, Area) -> String| AreaTexts {
@@ -243,6 +243,10 @@ fn unit_texts<'a>(site: &'a Site, lang: Lang, unit: &Unit, suffix: &str) -> Unit
         terrace: (!unit.terrace.is_zero()).then(|| write(&localized, unit.terrace)),
     };
     let declared = site.config.unit_fields.iter().filter(|field| !field.shows_as_sent());
+    let declared = declared
+        .filter_map(|field| Some((field.key.clone(), localized.field(field, field.value(unit)?).ok()?)));
+    let access = site.config.unit_facts.access(unit);
+    let access = access.map(|access| (ACCESS_FIELD.to_owned(), access_key(site, access)));
     UnitTexts {
         areas: areas(Localized::square_metres),
         full: lang.uses_square_feet().then(|| areas(Localized::area)),
@@ -254,15 +258,7 @@ fn unit_texts<'a>(site: &'a Site, lang: Lang, unit: &Unit, suffix: &str) -> Unit
         total: localized.money(total),
         per_m2: localized.rates_line(unit),
         reference: reference_texts(localized, unit.price, total, suffix, has_tax),
-        fields: declared
-            .filter_map(|field| Some((field.key.clone(), localized.field(field, field.value(unit)?).ok()?)))
-            .chain(
-                site.config
-                    .unit_facts
-                    .access(unit)
-                    .map(|access| (ACCESS_FIELD.to_owned(), access_key(site, access))),
-            )
-            .collect(),
+        fields: declared.chain(access).collect(),
     }
 }
 

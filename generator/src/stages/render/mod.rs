@@ -113,7 +113,7 @@ pub fn render(
     let pages = (0..site.pages.len()).into_par_iter().with_max_len(1).map(render_page);
     let (mut rendered, others) = rayon::join(
         || pages.reduce(RenderedFiles::default, RenderedFiles::merge),
-        || render_other_files(site, bundle, &renderers),
+        || other_files(site, bundle, &renderers),
     );
     let mut problems = Vec::new();
     for error in std::mem::take(&mut rendered.errors) {
@@ -166,8 +166,16 @@ fn render_page(
     Ok(rendered)
 }
 
-/// The files that are made while pages are rendered: those of `other_files`, the feeds, and what islands share.
-fn render_other_files(
+/// A problem with the text below the front matter, if there is one.
+fn unused_body(source: &PageSource) -> Option<Problem> {
+    let start = source.body.find(|letter: char| !letter.is_whitespace())?;
+    let message = "the template of this page does not show the text below its front matter";
+    let problem = Problem::at(Code::UnusedBody, &source.file, source.place_in_body(start), message);
+    Some(problem.hint("move it into a value of the front matter, use `template: text`, or remove it"))
+}
+
+/// The files that are made while pages are rendered: all but pages, the sitemap and pictures.
+fn other_files(
     site: &Site,
     bundle: &Bundle,
     renderers: &PerLang<Renderer>,
@@ -178,28 +186,13 @@ fn render_other_files(
         files.flat_map_iter(|context| island_props::shared_files(context)).collect()
     };
     let values: Vec<&Arc<SiteValues>> = contexts.iter().map(|context| &context.values).collect();
-    let (feeds, (others, shared)) =
-        rayon::join(|| feeds::files(site, &values), || rayon::join(|| other_files(site, bundle), shared));
-    let mut files = feeds?;
-    files.extend(others?);
+    let (feeds, (mut files, shared)) =
+        rayon::join(|| feeds::files(site, &values), || rayon::join(|| data_files::files(site), shared));
+    files.extend(feeds?);
     files.extend(shared);
     files.extend(problem::collect(contexts.iter().map(|context| search_files::listing(context)))?);
     // The drawings have no language.
     files.extend(contexts[0].level_drawings.values().cloned());
-    Ok(files)
-}
-
-/// A problem with the text below the front matter, if there is one.
-fn unused_body(source: &PageSource) -> Option<Problem> {
-    let start = source.body.find(|letter: char| !letter.is_whitespace())?;
-    let message = "the template of this page does not show the text below its front matter";
-    let problem = Problem::at(Code::UnusedBody, &source.file, source.place_in_body(start), message);
-    Some(problem.hint("move it into a value of the front matter, use `template: text`, or remove it"))
-}
-
-/// All files that are not pages, feeds or pictures.
-fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildError> {
-    let mut files = data_files::files(site);
     files.extend(browser_files::consent_files(site, bundle));
     if let Some(notices) = &bundle.licenses {
         files.push(OutputFile::new(licenses::FILE, notices.clone(), project::ISLANDS));

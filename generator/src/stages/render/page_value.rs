@@ -23,7 +23,7 @@ const FIELDS: [(&str, Field); 18] = [
     ("slug", |_, page| Some(Value::from(page.slug()))),
     ("path", |_, page| Some(Value::from(page.neutral.as_str()))),
     ("url", |_, page| Some(Value::from(page.url.as_str()))),
-    ("canonical", |own, page| Some(own.absolute(&page.url).into())),
+    ("canonical", |own, page| Some(own.context.site.config.absolute(&page.url).into())),
     ("title", |own, _| own.title().map(Value::from)),
     ("full_title", |own, _| own.full_title().map(Value::from)),
     ("description", |own, _| own.description().map(Value::from)),
@@ -97,10 +97,6 @@ impl PageValue {
         })
     }
 
-    fn absolute(&self, path: &str) -> String {
-        self.context.site.config.absolute(path)
-    }
-
     pub(super) fn title(&self) -> Option<String> {
         match &self.page().kind {
             PageKind::Content(source) => Some(source.front.title.clone()),
@@ -142,28 +138,21 @@ impl PageValue {
     }
 
     fn alternates(&self) -> Value {
-        let page = self.page();
-        if page.is_error() {
-            return Value::from(Vec::<Value>::new());
-        }
-        let site = &self.context.site;
-        alternates(&site.config.languages)
-            .map(|(hreflang, lang)| context! { hreflang, href => self.absolute(&site.routes.url_in(page, lang)) })
-            .collect()
+        let (site, page) = (&self.context.site, self.page());
+        let alternates = alternates(&site.config.languages).filter(|_| !page.is_error());
+        let href = |lang| site.config.absolute(&site.routes.url_in(page, lang));
+        alternates.map(|(hreflang, lang)| context! { hreflang, href => href(lang) }).collect()
     }
 
     /// Links to the page's Markdown alternate and feed. The home page has none: `llms.txt` lists them.
     fn machine_links(&self) -> Value {
         let (site, page) = (&self.context.site, self.page());
-        if page.neutral == "/" {
-            return Value::from(Vec::<Value>::new());
-        }
         let markdown =
             markdown_alternate::url(site, page).map(|href| context! { type => "text/markdown", href });
         let feed = Feed::of_page(site, page)
             .and_then(|feed| feed.url(site, self.context.lang))
             .map(|href| context! { type => "application/atom+xml", href });
-        markdown.into_iter().chain(feed).collect()
+        markdown.into_iter().chain(feed).filter(|_| page.neutral != "/").collect()
     }
 
     fn table_of_contents(&self) -> Value {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use minijinja::context;
-use platform::unit::{Status, Unit};
+use platform::unit::Status;
 
 use super::environment::RenderContext;
 use crate::outputs::render_text;
@@ -146,6 +146,7 @@ const LISTING_COLUMNS: [&str; 8] = [
 /// The file of a language; units that are reserved or sold are not advertised.
 pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Problem> {
     let (site, lang, localized) = (&context.site, context.lang, context.localized());
+    let currency = site.config.currency();
     let mut rows = csv::Writer::from_writer(Vec::new());
     // Writing to memory does not fail, and each row has the cells of the header.
     let _ = rows.write_record(LISTING_COLUMNS);
@@ -155,37 +156,25 @@ pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Proble
         if page.lang != lang || unit.status != Status::Available {
             continue;
         }
+        let level = localized.level(unit.level).unwrap_or_default();
+        let area = localized.unit_area(unit, Localized::area).unwrap_or_default();
         let image = context.share.of_page(index).map(|picture| site.config.absolute(&picture.url));
         let _ = rows.write_record([
-            listing_id(unit),
+            // The service allows only letters and digits.
+            unit.code.as_str().replace(|character: char| !character.is_ascii_alphanumeric(), ""),
             localized.unit_name(unit).unwrap_or_default(),
             site.config.absolute(&page.url),
             image.unwrap_or_default(),
             site.config.location.as_ref().map_or_else(String::new, |place| place.locality.clone()),
-            description(localized, unit),
-            price(site, unit)?,
+            format!("{area}, {level}"),
+            // What a buyer pays, tax included, as the service writes prices: `3712000.00 MXN`.
+            format!("{} {}", currency.plain(site.price(unit)?.total), currency.code()),
             localized.unit_use(&unit.unit_use).to_owned(),
         ]);
     }
     let path =
         if lang.is_first() { "data/listings.csv".to_owned() } else { format!("data/listings.{lang}.csv") };
     Ok(OutputFile::new(&path, rows.into_inner().unwrap_or_default(), "inventory"))
-}
-
-/// The code's letters and digits: the service allows no others.
-fn listing_id(unit: &Unit) -> String {
-    unit.code.as_str().chars().filter(char::is_ascii_alphanumeric).collect()
-}
-
-fn description(localized: Localized<'_>, unit: &Unit) -> String {
-    let level = localized.level(unit.level).unwrap_or_default();
-    format!("{}, {level}", localized.unit_area(unit, Localized::area).unwrap_or_default())
-}
-
-/// What a buyer pays, tax included, as the service writes prices: `3712000.00 MXN`.
-fn price(site: &Site, unit: &Unit) -> Result<String, Problem> {
-    let currency = site.config.currency();
-    Ok(format!("{} {}", currency.plain(site.price(unit)?.total), currency.code()))
 }
 
 #[cfg(test)]
