@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
-use platform::amenity::Amenity;
 use platform::area::Area;
 use platform::money::Money;
 use platform::unit::Unit;
@@ -96,7 +95,8 @@ pub(super) fn units_path(lang: Lang) -> String {
 
 pub(super) fn files(site: &Site) -> Vec<OutputFile> {
     let (languages, currency) = (site.config.languages, site.config.currency());
-    let label = |lang| Localized::new(site, lang).date(site.inventory.date);
+    let localized = |lang| Localized::new(site, lang);
+    let label = |lang| localized(lang).date(site.inventory.date);
     let file =
         |path: &str, json: Result<Vec<u8>, _>| OutputFile::new(path, json.unwrap_or_default(), "inventory");
     let date = site.inventory.date.to_string();
@@ -107,10 +107,17 @@ pub(super) fn files(site: &Site) -> Vec<OutputFile> {
         currency: currency.code(),
         units: &site.inventory.units,
     };
-    let amenities = AmenitiesFile {
-        version: VERSION,
-        amenities: site.inventory.amenities.iter().map(|amenity| amenity_texts(site, amenity)).collect(),
-    };
+    let amenities = site.inventory.amenities.iter().map(|amenity| AmenityTexts {
+        code: &amenity.code,
+        name: PerLang::from_fn(languages, |lang| {
+            localized(lang).amenity_text(amenity, "name", &amenity.name)
+        }),
+        description: PerLang::from_fn(languages, |lang| {
+            localized(lang).amenity_text(amenity, "description", &amenity.description)
+        }),
+        image: &amenity.image,
+    });
+    let amenities = AmenitiesFile { version: VERSION, amenities: amenities.collect() };
     let mut files = vec![
         file(INVENTORY_PATH, serde_json::to_vec(&inventory)),
         file("data/amenities.json", serde_json::to_vec(&amenities)),
@@ -127,20 +134,6 @@ pub(super) fn files(site: &Site) -> Vec<OutputFile> {
     };
     files.extend(languages.iter().filter_map(units));
     files
-}
-
-fn amenity_texts<'a>(site: &Site, amenity: &'a Amenity) -> AmenityTexts<'a> {
-    let per_lang = |text: &dyn Fn(Localized) -> String| {
-        PerLang::from_fn(site.config.languages, |lang| text(Localized::new(site, lang)))
-    };
-    AmenityTexts {
-        code: &amenity.code,
-        name: per_lang(&|localized| localized.amenity_text(amenity, "name", &amenity.name)),
-        description: per_lang(&|localized| {
-            localized.amenity_text(amenity, "description", &amenity.description)
-        }),
-        image: &amenity.image,
-    }
 }
 
 /// The field with the [`access_key`] of a unit among the declared ones, by which the inventory filters.

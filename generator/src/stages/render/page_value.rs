@@ -111,8 +111,7 @@ impl PageValue {
         if self.page().source().is_some_and(|source| source.front.title_full) {
             return self.title();
         }
-        let name = &self.context.site.config.name;
-        Some(format!("{} | {name}", self.title()?))
+        Some(format!("{} | {}", self.title()?, self.context.site.config.name))
     }
 
     fn description(&self) -> Option<String> {

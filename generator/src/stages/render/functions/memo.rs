@@ -77,8 +77,8 @@ pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result
     let urls = context.site.config.languages.iter().map(|lang| context.site.routes.url_in(page, lang));
     let urls: Vec<String> = urls.collect();
     if !urls.iter().all(|url| needs_no_escaping(url)) {
-        let html = render_part(context, state, page, name, slug, |index| urls[index].clone())?;
-        return Ok(Value::from_safe_string(html));
+        let html = render_part(context, state, page, name, slug, |index| urls[index].clone());
+        return html.map(Value::from_safe_string);
     }
     let make = || render_part(context, state, page, name, slug, placeholder).map(Arc::from);
     let html = memoized(&context.part_memo, key, make)?;
