@@ -27,14 +27,13 @@ pub fn check_author_links(links: &AuthorLinks, files: Option<&[OutputFile]>) -> 
 fn check_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&SiteFiles>) -> Option<Problem> {
     let (written, routes) = (&link.written, &links.routes);
     let (bare, rest) = split_fragment(written);
-    let problem = |code, what: &str| {
-        Problem::at(code, &link.file, link.place(), format!("the link `{written}` {what}"))
-    };
+    let problem =
+        |code, what: &str| Problem::at(code, &link.file, link.place, format!("the link `{written}` {what}"));
     let broken = |what: &str, hint| Some(problem(Code::BrokenLink, what).maybe_hint(hint));
     if link.is_picture {
         let is_there = !bare.starts_with('/') || routes.is_static(bare) || routes.is_generated(bare);
         let message = format!("the picture `{written}` does not exist");
-        let problem = Problem::at(Code::MissingAsset, &link.file, link.place(), message);
+        let problem = Problem::at(Code::MissingAsset, &link.file, link.place, message);
         let hint = "correct its address, or add the file below templates/static/";
         return (!is_there).then(|| problem.hint(hint));
     }

@@ -1,5 +1,6 @@
 //! The Markdown that authors write: collects its links, which are checked later, and reports what it must not contain.
 
+use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use formats::markdown::{self, FindingKind};
 use formats::problem::{Code, Place, Problem};
-use formats::yaml::Step;
+use formats::yaml::{Places, Step};
 use model::lang::{Lang, PerLang};
 use model::site::{Addresses, Page, PageKind, ProgressMonth, Routes, split_fragment};
 use model::source::{ContentFile, PageSchedule, PageSource};
@@ -43,18 +44,8 @@ pub struct AuthorLink {
     pub page_url: String,
     /// When that page is public.
     pub schedule: PageSchedule,
-    place: LinkPlace,
-}
-
-#[derive(Debug)]
-enum LinkPlace {
-    Known(Place),
-    /// Below this key of the front matter, where this text is: searched only for a problem, because that takes long.
-    InData {
-        source: Arc<PageSource>,
-        path: Vec<Step>,
-        text: String,
-    },
+    /// The position of the link in the file.
+    pub place: Place,
 }
 
 impl AuthorLinks {
@@ -65,34 +56,6 @@ impl AuthorLinks {
             [bare.to_owned(), self.routes.addresses.path(link.lang, bare)]
         });
         targets.collect()
-    }
-}
-
-impl AuthorLink {
-    /// Its position in the file.
-    pub fn place(&self) -> Place {
-        self.place.find()
-    }
-}
-
-impl LinkPlace {
-    /// YAML gives only the place of the key: the text is searched from there.
-    fn find(&self) -> Place {
-        let (source, path, text) = match self {
-            LinkPlace::Known(place) => return *place,
-            LinkPlace::InData { source, path, text } => (source, path, text),
-        };
-        let start = source.place(path);
-        if text.is_empty() {
-            return start;
-        }
-        // The first line of the file is the fence.
-        let mut lines = source.front_text.lines().zip(2..).skip(start.line - 2);
-        let found = lines.find_map(|(text_of_line, line)| {
-            let at = text_of_line.find(text.as_str())?;
-            Some(Place { line, column: text_of_line[..at].chars().count() + 1 })
-        });
-        found.unwrap_or(start)
     }
 }
 
@@ -131,15 +94,23 @@ struct Scanner<'a, F> {
 impl<F: DeserializeOwned> Scanner<'_, F> {
     fn body(&mut self) {
         let source = self.source;
-        self.text(&source.body, &|offset| LinkPlace::Known(source.place_in_body(offset)));
+        self.text(&source.body, &|offset| source.place_in_body(offset));
     }
 
     /// Every text in `data` may be Markdown; those with a link are read.
-    fn data(&mut self, source: &Arc<PageSource>) {
-        let place = |path: &[Step], text: &str| LinkPlace::InData {
-            source: Arc::clone(source),
-            path: path.to_vec(),
-            text: text.lines().next().unwrap_or_default().to_owned(),
+    fn data(&mut self, source: &PageSource) {
+        let places = LazyCell::new(|| Places::read(&source.front_text));
+        // YAML gives only the place of the key: the text is searched from there.
+        let place = |path: &[Step], text: &str| {
+            let start = places.find(path);
+            let lines = source.front_text.lines().zip(1..).skip(start.line - 1);
+            let text = text.lines().next().filter(|text| !text.is_empty());
+            let mut found = lines.filter_map(|(whole, line)| {
+                let before = whole.split_once(text?)?.0;
+                Some(Place { line, column: before.chars().count() + 1 })
+            });
+            // The first line of the file is the fence.
+            found.next().unwrap_or(start).lines_down(1)
         };
         visit(&source.front.data, &mut vec![Step::Key("data".to_owned())], &mut |value, path| {
             let Some(text) = value.as_str() else { return true };
@@ -154,7 +125,7 @@ impl<F: DeserializeOwned> Scanner<'_, F> {
     }
 
     /// Reads Markdown; `place` gives the place of a byte offset in it.
-    fn text(&mut self, text: &str, place: &dyn Fn(usize) -> LinkPlace) {
+    fn text(&mut self, text: &str, place: &dyn Fn(usize) -> Place) {
         for (offset, kind) in markdown::scan(text) {
             let place = place(offset);
             let is_picture = matches!(kind, FindingKind::Picture(_));
@@ -179,11 +150,11 @@ impl<F: DeserializeOwned> Scanner<'_, F> {
                     "describe what it shows: ![description](...)",
                 ),
             };
-            self.problems.push(Problem::at(code, &self.source.file, place.find(), message).hint(hint));
+            self.problems.push(Problem::at(code, &self.source.file, place, message).hint(hint));
         }
     }
 
-    fn link(&mut self, written: String, is_picture: bool, place: LinkPlace) {
+    fn link(&mut self, written: String, is_picture: bool, place: Place) {
         self.links.push(AuthorLink {
             file: self.source.file.clone(),
             written,
