@@ -1,5 +1,6 @@
 //! An inventory without the network: the last good snapshot, else the one shipped in the repository; or the file of `--inventory`.
 
+use jiff::Timestamp;
 use platform::amenity::Amenity;
 use platform::unit::Unit;
 use std::path::Path;
@@ -26,9 +27,7 @@ pub(super) fn stored(
     mut warnings: Vec<Reason>,
 ) -> Result<PullResult, BuildError> {
     let (date, units, stored_amenities, source, pulled_at) = match snapshot {
-        Some(Snapshot { pulled_at, date, units, amenities, .. }) => {
-            (date, units, amenities, Source::Snapshot, Some(pulled_at))
-        }
+        Some(last) => (last.date, last.units, last.amenities, Source::Snapshot, Some(last.pulled_at)),
         None => {
             let shipped = refuse_example(project, request, UNITS)
                 .and_then(|()| file::units(project, &project.root.join(UNITS)));
@@ -37,7 +36,7 @@ pub(super) fn stored(
                 warnings.push(reason("nothing", message));
                 return Err(unusable(request, warnings));
             };
-            (date, units, None, Source::Shipped, project.config.time_zone.start(date))
+            (date, units, None, Source::Shipped, None)
         }
     };
     let amenities = match amenities.or(stored_amenities) {
@@ -49,7 +48,8 @@ pub(super) fn stored(
     }
     let is_example = source == Source::Shipped && project.is_example(UNITS);
     let inventory = Inventory { date, units, amenities, history: History::default() };
-    Ok(PullResult { pulled_at, is_example, warnings, ..result(project, source, inventory) })
+    let result = result(project, source, inventory);
+    Ok(PullResult { pulled_at: pulled_at.unwrap_or(result.pulled_at), is_example, warnings, ..result })
 }
 
 /// The error of what `--strict` refuses, or else when there is no inventory, or are no amenities, at all.
@@ -133,7 +133,8 @@ pub(super) fn result(project: &Project<'_>, source: Source, mut inventory: Inven
     project.retain_on_sale(&mut inventory.units);
     sort(&mut inventory.units, &project.config.buildings);
     PullResult {
-        pulled_at: project.config.time_zone.start(inventory.date),
+        // A day whose moments cannot be represented, at the ends of the calendar, counts as the earliest one.
+        pulled_at: project.config.time_zone.start(inventory.date).unwrap_or(Timestamp::MIN),
         inventory: Arc::new(inventory),
         source,
         before: None,

@@ -113,8 +113,8 @@ pub struct PullResult {
     pub inventory: Arc<Inventory>,
     /// Where its units came from; for reports only.
     pub source: Source,
-    /// When the platform sent these units, or else the beginning of their day, unless it is out of the range of times.
-    pub pulled_at: Option<Timestamp>,
+    /// When the platform sent these units, or else the beginning of their day.
+    pub pulled_at: Timestamp,
     /// The day and the units of the snapshot that this pull replaced.
     pub before: Option<(Date, Vec<Unit>)>,
     /// Set when these units are older than `gates.max_age_hours`.

@@ -94,7 +94,7 @@ pub(super) fn store(
     };
     let inventory = Inventory { date, units: snapshot.units, amenities, history };
     let result = fallback::result(project, Source::Platform, inventory);
-    Ok(PullResult { pulled_at: Some(pulled_at), before, is_example, warnings, ..result })
+    Ok(PullResult { pulled_at, before, is_example, warnings, ..result })
 }
 
 /// The history with the changes of this pull; stored when it changed.

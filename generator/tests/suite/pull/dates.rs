@@ -40,8 +40,8 @@ fn an_inventory_is_overdue_one_second_after_the_limit() {
     let pulled = at(&fixture, limit);
     assert_eq!((pulled.source, pulled.overdue), (Source::Snapshot, None));
     let pulled = at(&fixture, limit + SignedDuration::from_secs(1));
-    let since = Some("2026-11-17T07:00:00-05:00".to_owned());
-    assert_eq!(pulled.overdue, Some(StaleInventory { since, hours: Some(48), max_age_hours: 48 }));
+    let since = "2026-11-17T07:00:00-05:00".to_owned();
+    assert_eq!(pulled.overdue, Some(StaleInventory { since, hours: 48, max_age_hours: 48 }));
     assert_eq!(pulled.inventory.date.to_string(), "2026-11-17");
     fixture.mode(Mode::Ok);
     assert_eq!(at(&fixture, limit + SignedDuration::from_secs(2)).overdue, None);
@@ -58,8 +58,8 @@ fn the_shipped_inventory_counts_from_its_day_and_a_chosen_file_is_never_overdue(
     ] {
         fixture.gates.max_age_hours = limit;
         let overdue = at(&fixture, noon(now)).overdue;
-        assert_eq!(overdue.as_ref().map(|overdue| overdue.hours.unwrap()), hours, "{limit:?}");
-        let since = overdue.and_then(|overdue| overdue.since);
+        assert_eq!(overdue.as_ref().map(|overdue| overdue.hours), hours, "{limit:?}");
+        let since = overdue.map(|overdue| overdue.since);
         assert_eq!(since.as_deref(), hours.map(|_| "2026-01-02T00:00:00-05:00"), "{limit:?}");
     }
     let file = fixture.file(r#"{"date": "2020-01-01", "Data": {"Property": []}}"#);

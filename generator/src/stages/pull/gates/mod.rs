@@ -210,10 +210,10 @@ fn wrong_area_sums(units: &[Unit], gates: &Gates) -> Vec<Reason> {
 /// An inventory that is older than `gates.max_age_hours` allows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StaleInventory {
-    /// When the last accepted inventory came (RFC 3339, in the development's time zone); nothing out of the range of times.
-    pub since: Option<String>,
+    /// When the last accepted inventory came (RFC 3339, in the development's time zone).
+    pub since: String,
     /// How many whole hours ago that was.
-    pub hours: Option<i64>,
+    pub hours: i64,
     /// The limit of site.yaml.
     pub max_age_hours: u32,
 }
@@ -221,15 +221,11 @@ pub struct StaleInventory {
 impl fmt::Display for StaleInventory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { since, hours, max_age_hours } = self;
-        match (since, hours) {
-            (Some(since), Some(hours)) => write!(
-                f,
-                "the inventory is {hours} h old: the last one accepted from the platform is from {since}, and \
-                 `gates.max_age_hours` is {max_age_hours}"
-            ),
-            _ => write!(f, "there is no inventory to use; `gates.max_age_hours` is {max_age_hours}"),
-        }?;
-        f.write_str(": run `site pull` and correct what it reports")
+        write!(
+            f,
+            "the inventory is {hours} h old: the last one accepted from the platform is from {since}, and \
+             `gates.max_age_hours` is {max_age_hours}: run `site pull` and correct what it reports"
+        )
     }
 }
 
@@ -240,11 +236,10 @@ pub(super) fn overdue(
     pulled: &PullResult,
 ) -> Option<StaleInventory> {
     let max_age_hours = project.config.gates.max_age_hours.filter(|_| pulled.source != Source::File)?;
-    let seconds = pulled.pulled_at.map(|moment| request.now.duration_since(moment).as_secs());
-    let is_overdue = seconds.is_none_or(|seconds| seconds > i64::from(max_age_hours) * 3600);
-    is_overdue.then(|| StaleInventory {
-        since: pulled.pulled_at.map(|moment| project.config.time_zone.written(moment)),
-        hours: seconds.map(|seconds| seconds / 3600),
+    let seconds = request.now.duration_since(pulled.pulled_at).as_secs();
+    (seconds > i64::from(max_age_hours) * 3600).then(|| StaleInventory {
+        since: project.config.time_zone.written(pulled.pulled_at),
+        hours: seconds / 3600,
         max_age_hours,
     })
 }
