@@ -48,10 +48,10 @@ use model::build_error::BuildError;
 use served_folder::{RequestPath, ServedFolder};
 use start_page::rendered;
 
-/// All routes of the project in `root`, with its editor if it has one; `function` is the router of the lead function.
+/// All routes of the project in `root` and of its lead function, with its editor if it has one.
 /// They answer to the server's own names only. What costs work or changes something is not for pages of other sites, and what
 /// shows or changes the author's files is only for browsers on this machine.
-pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, function: Router) -> Router {
+pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>) -> Router {
     let private = Router::new()
         .route(start_page::PATH, get(start_page::start_page))
         .route("/_dev/pull", post(start_page::request_pull))
@@ -61,7 +61,7 @@ pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, funct
         .merge(editor.map(edit::routes).unwrap_or_default())
         .merge(developer_routes(root.to_owned()))
         .route_layer(from_fn(refuse_other_machines));
-    let names = state.names.clone();
+    let (names, function) = (state.names.clone(), state.leads.router());
     Router::new()
         .route(SCRIPT_PATH, get(|| async { ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT) }))
         .route(EVENTS_PATH, get(|State(state): State<Arc<ServeState>>| async move { stream(state) }))

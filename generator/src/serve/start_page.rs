@@ -73,10 +73,7 @@ impl Overview {
 
 pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response {
     let build = state.last_build();
-    let leads = match &state.leads {
-        Some(leads) => newest_leads(leads).await.map_err(|error| error.to_string()),
-        None => Ok(Default::default()),
-    };
+    let leads = newest_leads(&state.leads).await.map_err(|error| error.to_string());
     let stub = match &state.stub {
         Some(stub) => stub.mode().await,
         None => None,
@@ -123,14 +120,12 @@ pub(super) async fn mail(
     headers: HeaderMap,
 ) -> Response {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let Some(leads) = &state.leads else { return shown_mail(Ok(None)) };
-    shown_mail(leads.notice(&reference, &format!("http://{host}")).await)
+    shown_mail(state.leads.notice(&reference, &format!("http://{host}")).await)
 }
 
 /// Answers with what was counted today, as the mail about a week shows it.
 pub(super) async fn counts(State(state): State<Arc<ServeState>>) -> Response {
-    let Some(leads) = &state.leads else { return shown_mail(Ok(None)) };
-    shown_mail(leads.counted_today().await)
+    shown_mail(state.leads.counted_today().await)
 }
 
 /// The page of a mail: subject, text and HTML.
@@ -212,11 +207,12 @@ pub(super) async fn switch(
 mod tests {
     use super::*;
     use crate::serve::ShownProblem;
+    use crate::serve::tests::leads_in_memory;
     use formats::problem::{Code, Problem};
 
     #[tokio::test]
     async fn pages_are_listed_with_their_state() {
-        let state = Arc::new(ServeState::new("dist".into(), true));
+        let state = Arc::new(ServeState::new("dist".into(), true, leads_in_memory()));
         let page = context! { url => "/en/x", title => "A <b>", file => "content/en/x.md", state => "draft" };
         let values = context! { languages => ["en"], pages => context! { x => context! { en => page } } };
         let overview = Overview { values, ..Overview::default() };

@@ -45,8 +45,7 @@ pub struct ServeState {
     pub(super) previews: Mutex<HashMap<String, (String, bool)>>,
     /// Whether pages get the script that follows the builds.
     pub(super) is_live: bool,
-    /// The lead function of the server.
-    pub leads: Option<Arc<Leads>>,
+    pub(super) leads: Arc<Leads>,
     /// The names under which the server answers.
     pub names: OwnNames,
     /// The platform, if it is a stub.
@@ -59,16 +58,16 @@ pub struct ServeState {
 }
 
 impl ServeState {
-    /// The state for the site in `dist`; with `is_live`, open pages follow the builds.
+    /// The state for the site in `dist` with its lead function; with `is_live`, open pages follow the builds.
     #[must_use]
-    pub fn new(dist: PathBuf, is_live: bool) -> ServeState {
+    pub fn new(dist: PathBuf, is_live: bool, leads: Arc<Leads>) -> ServeState {
         let last_build = BuildOutcome { rules: CdnRules::read(&dist), ..BuildOutcome::default() };
         ServeState {
             dist: ServedFolder::new(dist),
             files: Mutex::default(),
             previews: Mutex::default(),
             is_live,
-            leads: None,
+            leads,
             names: OwnNames { address: Ipv4Addr::LOCALHOST.into(), allowed: Vec::new() },
             stub: None,
             last_build: RwLock::new(Arc::new(last_build)),
@@ -224,11 +223,12 @@ fn excerpt(path: &Path, problem: &Problem) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::serve::tests::leads_in_memory;
     use formats::problem::{Code, Place};
 
     #[test]
     fn a_build_replaces_the_pages_that_it_has_read() {
-        let state = ServeState::new("dist".into(), true);
+        let state = ServeState::new("dist".into(), true, leads_in_memory());
         let show = |path: &str, html: &str| state.show_preview(path.to_owned(), html.to_owned());
         show("/a", "one");
         show("/b", "one");

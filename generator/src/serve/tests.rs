@@ -3,6 +3,7 @@ use std::net::SocketAddr;
 
 use axum::body::Body;
 use axum::extract::ConnectInfo;
+use functions::{Leads, LeadsConfig, StoreLocation};
 use http::Request;
 use tower::ServiceExt as _;
 
@@ -14,6 +15,11 @@ use model::lang::sample::BOTH;
 const HEADERS: &str = "/*\n  X-Content-Type-Options: nosniff\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n";
 
 const HOST: (&str, &str) = ("host", "127.0.0.1:8080");
+
+pub(super) fn leads_in_memory() -> Arc<Leads> {
+    let config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
+    Leads::new(config).expect("a lead function")
+}
 
 struct Site {
     _folder: tempfile::TempDir,
@@ -31,7 +37,7 @@ fn site(files: &[(&str, &str)]) -> Site {
         std::fs::create_dir_all(path.parent().expect("a parent")).expect("made");
         std::fs::write(path, text).expect("written");
     }
-    let state = Arc::new(ServeState::new(dist, false));
+    let state = Arc::new(ServeState::new(dist, false, leads_in_memory()));
     let overview = Overview { languages: Some(BOTH), ..Overview::default() };
     state.finish_build(Some(overview), HashMap::new(), Vec::new());
     Site { _folder: folder, state }
@@ -60,11 +66,8 @@ impl Site {
             request = request.header(*name, *value);
         }
         let request = request.body(Body::empty()).expect("a request");
-        let function = Router::new().route("/api/health", get(|| async { "" }));
-        let answer = router(Path::new("."), Arc::clone(&self.state), None, function)
-            .oneshot(request)
-            .await
-            .expect("an answer");
+        let answer =
+            router(Path::new("."), Arc::clone(&self.state), None).oneshot(request).await.expect("an answer");
         let status = answer.status().as_u16();
         let headers = answer
             .headers()
@@ -219,7 +222,7 @@ async fn pages_of_other_sites_and_other_names_reach_nothing_that_costs_work() {
 async fn the_gallery_and_the_style_guide_are_bundled_on_request() {
     let root = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
     let folder = tempfile::tempdir().expect("a folder");
-    let state = Arc::new(ServeState::new(folder.path().to_owned(), false));
+    let state = Arc::new(ServeState::new(folder.path().to_owned(), false, leads_in_memory()));
     let routes = developer_routes(root).with_state(state);
     for (path, status) in [
         ("/_dev/gallery", 200),

@@ -29,7 +29,7 @@ use building::DrawnFloor;
 use model::build_error::BuildError;
 use model::lang::Languages;
 use model::schema::ENGINE;
-use values::KnownUse;
+use values::{KnownUse, joined_names, use_values};
 
 /// The folder of the files, from the engine's.
 const FOLDER: &str = "starter";
@@ -97,10 +97,7 @@ impl FromStr for UnitCount {
     type Err = String;
 
     fn from_str(text: &str) -> Result<UnitCount, String> {
-        let (level, units) = match text.split_once(':') {
-            Some((level, units)) => (Some(level), units),
-            None => (None, text),
-        };
+        let (level, units) = text.split_once(':').map_or((None, text), |(level, units)| (Some(level), units));
         let level = level.map(|level| level.trim().parse()).transpose().ok();
         let units = units.trim().parse().ok();
         level.zip(units).map(|(level, units)| UnitCount { level, units }).ok_or_else(|| {
@@ -122,19 +119,23 @@ impl NewSite {
         let uses = self.check(&engine)?;
         let floors = self.floors(&uses);
         let building = building::building(self.shape, &floors, self.today);
-        let values = |lang| values::values(self, &uses, &floors, &building, lang);
         let read = |name: &str| read_file(&engine.join(FOLDER).join(name));
         let filled =
             |name: &str, values: &minijinja::Value| fill(&format!("{FOLDER}/{name}"), &read(name)?, values);
-        let common = context! { packages => self.packages(dir), ..values(None) };
+        let common = values::values(self, &uses, &floors, &building);
+        let common = context! { packages => self.packages(dir), ..common };
         let amenities = parse_json("starter/amenities.json", &filled("amenities.json", &common)?)?;
+        // The neutral colours of the engine.
+        let colours = read_file(&engine.join("generator/model/src/theme/neutral.yaml"))?;
+        let colours = colours.split("fonts:").next().unwrap_or_default();
+        let theme = format!("{}{colours}\n{}", read("theme-head.yaml")?, read("theme-fonts.yaml")?);
         let mut files: Vec<(String, Vec<u8>)> = vec![
             (".gitignore".to_owned(), read("gitignore")?.into()),
             ("package.json".to_owned(), filled("package.json", &common)?.into()),
             ("README.md".to_owned(), filled(&format!("{}/README.md", self.languages[0]), &common)?.into()),
             (".vscode/settings.json".to_owned(), read("vscode.json")?.into()),
             ("site.yaml".to_owned(), filled("site.yaml", &common)?.into()),
-            ("theme.yaml".to_owned(), theme(&engine)?.into()),
+            ("theme.yaml".to_owned(), theme.into()),
             ("content/logo/icon.svg".to_owned(), read("icon.svg")?.into()),
             (GEOMETRY.to_owned(), building.geometry.clone().into()),
             ("content/inventory.json".to_owned(), building.inventory.clone().into()),
@@ -149,7 +150,7 @@ impl NewSite {
         let features = FEATURES.iter().filter(|(name, _)| self.has(name));
         let feature_pages: Vec<&str> = features.filter_map(|(_, page)| *page).collect();
         for lang in &self.languages {
-            let values = values(Some(lang));
+            let values = context! { uses => joined_names(&uses, lang), ..common.clone() };
             let mut add =
                 |name: &str, text: String| files.push((format!("content/{lang}/{name}"), text.into()));
             for name in SHARED {
@@ -159,8 +160,7 @@ impl NewSite {
                 add(name, filled(&format!("{lang}/{name}"), &values)?);
             }
             for used in &uses {
-                let used_values = values::use_values(used, &floors, &self.languages, Some(lang));
-                let values = context! { use => used_values, ..values.clone() };
+                let values = context! { use => use_values(used, &floors), ..values.clone() };
                 add(&format!("{}.md", used.page), filled(&format!("{lang}/use.md"), &values)?);
             }
             if feature_pages.contains(&PROGRESS_PAGE) {
@@ -222,14 +222,6 @@ impl NewSite {
     }
 }
 
-/// The neutral colours of the engine, with its fonts and a placeholder of a logo.
-fn theme(engine: &Path) -> Result<String, BuildError> {
-    let part = |name: &str| read_file(&engine.join(FOLDER).join(name));
-    let colours = read_file(&engine.join("generator/model/src/theme/neutral.yaml"))?;
-    let colours = colours.split("fonts:").next().unwrap_or_default();
-    Ok(format!("{}{colours}\n{}", part("theme-head.yaml")?, part("theme-fonts.yaml")?))
-}
-
 fn read_file(path: &Path) -> Result<String, BuildError> {
     fs::read_to_string(path).map_err(BuildError::at(path))
 }
@@ -262,16 +254,13 @@ fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<String, Bui
 /// Replaces values of nested objects by those at dotted paths; `null` removes.
 fn replace(target: &mut Value, changes: &Value) {
     for (path, value) in changes.as_object().into_iter().flatten() {
-        let (groups, last) = path.rsplit_once('.').unwrap_or(("", path));
-        let mut place = &mut *target;
-        for group in groups.split('.').filter(|group| !group.is_empty()) {
-            place = &mut place[group];
-        }
-        match (place.as_object_mut(), value) {
-            (Some(entries), Value::Null) => drop(entries.shift_remove(last)),
-            (Some(entries), value) => drop(entries.insert(last.to_owned(), value.clone())),
-            (None, _) => {}
-        }
+        let pointer = format!("/{}", path.replace('.', "/"));
+        let (group, last) = pointer.rsplit_once('/').unwrap_or_default();
+        let Some(entries) = target.pointer_mut(group).and_then(Value::as_object_mut) else { continue };
+        match value {
+            Value::Null => entries.shift_remove(last),
+            value => entries.insert(last.to_owned(), value.clone()),
+        };
     }
 }
 

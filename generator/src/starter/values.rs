@@ -12,20 +12,18 @@ use formats::markdown::fold;
 use formats::templating::values::from_serialize;
 use model::schema::ENGINE;
 
-/// The values for the files of a language, or for those without a language.
+/// The values for all files.
 pub(super) fn values(
     site: &NewSite,
     uses: &[KnownUse],
     floors: &[DrawnFloor],
     building: &DrawnBuilding,
-    lang: Option<&str>,
 ) -> Value {
     let is_word = |word: &&str| word.chars().all(|letter| letter.is_alphabetic() || letter == '’');
     let main = || floors.iter().filter(|floor| !floor.known.secondary);
     let [area_min, area_max] = building.areas;
     let [area_least, area_most] = building.bounds;
     let [price_min, price_max] = building.prices;
-    let each_use = uses.iter().map(|used| use_values(used, floors, &site.languages, lang));
     context! {
         version => ENGINE,
         name => &site.name,
@@ -36,8 +34,7 @@ pub(super) fn values(
         time_zone => &site.time_zone,
         today => site.today.to_string(),
         month => site.today.strftime("%Y-%m").to_string(),
-        uses => lang.map(|lang| joined_names(uses, lang)),
-        each_use => each_use.collect::<Vec<Value>>(),
+        each_use => uses.iter().map(|used| use_values(used, floors)).collect::<Vec<Value>>(),
         levels => main().filter(|floor| floor.units > 0).count(),
         parking => main().map(|floor| floor.units).sum::<usize>(),
         area_min => area_min.floor().to_string(),
@@ -52,31 +49,14 @@ pub(super) fn values(
     }
 }
 
-/// The values of a use; its names in this language.
-pub(super) fn use_values(
-    used: &KnownUse,
-    floors: &[DrawnFloor],
-    languages: &[String],
-    lang: Option<&str>,
-) -> Value {
-    let each = |texts: &BTreeMap<String, String>| {
-        let texts = languages.iter().filter_map(|code| Some(format!("{code}: {}", texts.get(code)?)));
-        texts.collect::<Vec<_>>().join(", ")
-    };
-    let one = |texts: &BTreeMap<String, String>| lang.and_then(|lang| texts.get(lang)).cloned();
-    context! {
-        units => floors.iter().filter(|floor| floor.known.key == used.key).map(|floor| floor.units).sum::<usize>(),
-        labels => each(&used.label),
-        plurals => each(&used.plural),
-        label => one(&used.label),
-        one => one(&used.one),
-        plural => one(&used.plural),
-        ..from_serialize(used)
-    }
+/// A use with its number of units.
+pub(super) fn use_values(used: &KnownUse, floors: &[DrawnFloor]) -> Value {
+    let floors = floors.iter().filter(|floor| floor.known.key == used.key);
+    context! { units => floors.map(|floor| floor.units).sum::<usize>(), ..from_serialize(used) }
 }
 
 /// `oficinas y locales comerciales`.
-fn joined_names(uses: &[KnownUse], lang: &str) -> String {
+pub(super) fn joined_names(uses: &[KnownUse], lang: &str) -> String {
     let and = if lang == "es" { " y " } else { " and " };
     let mut names: Vec<&str> =
         uses.iter().filter_map(|used| used.plural.get(lang)).map(String::as_str).collect();

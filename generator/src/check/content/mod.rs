@@ -38,13 +38,12 @@ struct TextFile {
 }
 
 impl TextFile {
-    fn finding(&self, code: Code, at: Range<usize>, message: String, hint: &str) -> Finding {
-        let place = Place::of_offset(&self.text, at.start);
-        Finding { problem: Problem::at(code, &self.file, place, message).hint(hint), fix: None }
+    fn problem(&self, code: Code, at: usize, message: String, hint: &str) -> Problem {
+        Problem::at(code, &self.file, Place::of_offset(&self.text, at), message).hint(hint)
     }
 
-    fn replace(&self, at: Range<usize>, new: String) -> Fix {
-        Fix::Replace(Edit { old: self.text[at.clone()].to_owned(), at, new })
+    fn replace(&self, at: Range<usize>, new: String) -> Option<Fix> {
+        Some(Fix::Replace(Edit { old: self.text[at.clone()].to_owned(), at, new }))
     }
 }
 
@@ -55,20 +54,21 @@ pub fn check(root: &Path) -> (Vec<Finding>, Vec<Lang>) {
     let files: Vec<TextFile> = languages.iter().flat_map(|lang| read(root, lang)).collect();
     let mut findings: Vec<Finding> = files.iter().flat_map(spelling::check_typography).collect();
     findings.extend(unused::strings(root, &files));
+    let mut problems = check_pictures(root, &files);
     let unused = read_config(root).map(|config| unused::facts(root, &config, &files));
-    findings.extend(unused.into_iter().flatten().map(|problem| Finding { problem, fix: None }));
-    findings.extend(check_pictures(root, &files));
+    problems.extend(unused.into_iter().flatten());
     let translated = untranslated::being_translated(&files);
-    findings.extend(untranslated::check(root, languages, &files, &translated));
+    problems.extend(untranslated::check(root, languages, &files, &translated));
     let complete = files.iter().filter(|file| !translated.contains(&file.lang));
-    findings.extend(spelling::missing_letters(root, complete));
+    problems.extend(spelling::missing_letters(root, complete));
     let mut unchecked_spelling = Vec::new();
     for lang in languages.iter() {
         match spelling::check(root, languages, lang, &files) {
-            Some(found) => findings.extend(found),
+            Some(found) => problems.extend(found),
             None => unchecked_spelling.push(lang),
         }
     }
+    findings.extend(problems.into_iter().map(|problem| Finding { problem, fix: None }));
     (findings, unchecked_spelling)
 }
 
@@ -76,7 +76,7 @@ pub fn check(root: &Path) -> (Vec<Finding>, Vec<Lang>) {
 pub fn missing_letters(root: &Path) -> Vec<Problem> {
     let languages = languages(root).ok().into_iter().flat_map(Languages::iter);
     let files: Vec<TextFile> = languages.flat_map(|lang| read(root, lang)).collect();
-    spelling::missing_letters(root, files.iter()).into_iter().map(|finding| finding.problem).collect()
+    spelling::missing_letters(root, files.iter())
 }
 
 /// The Markdown files and the strings of a language, sorted by path.
@@ -105,19 +105,18 @@ const PICTURES: &str = "content/images";
 /// The width of the smallest size that every browser can show (`WEBP_WIDTHS` in islands/tools/pictures.mjs), in pixels.
 const SMALLEST_PICTURE: usize = 800;
 
-fn check_pictures(root: &Path, files: &[TextFile]) -> Vec<Finding> {
+fn check_pictures(root: &Path, files: &[TextFile]) -> Vec<Problem> {
     let entries = WalkDir::new(root.join(PICTURES)).max_depth(1).sort_by_file_name();
     let entries = entries.into_iter().filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
-    let mut findings = Vec::new();
+    let mut problems = Vec::new();
     for entry in entries {
         let name = entry.file_name().to_string_lossy();
         if let Some((stem, _)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) {
-            let problems = small_picture(entry.path(), &name).into_iter();
-            let problems = problems.chain(without_text(stem, &name, files));
-            findings.extend(problems.map(|problem| Finding { problem, fix: None }));
+            problems.extend(small_picture(entry.path(), &name));
+            problems.extend(without_text(stem, &name, files));
         }
     }
-    findings
+    problems
 }
 
 /// A picture that would be enlarged. A format whose size cannot be read here is the build's to judge.

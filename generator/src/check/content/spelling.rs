@@ -28,7 +28,7 @@ pub(super) fn check(
     languages: Languages,
     lang: Lang,
     files: &[TextFile],
-) -> Option<Vec<Finding>> {
+) -> Option<Vec<Problem>> {
     let dictionary = dictionary(root, lang)?;
     let mut house = names(root, languages, lang);
     for file in [format!("content/{WORDS}"), format!("content/{lang}/{WORDS}")] {
@@ -51,7 +51,6 @@ pub(super) fn check(
                     known.insert(word);
                     continue;
                 }
-                let at = range.start + at;
                 let message = format!("`{word}` is not in the dictionary");
                 let mut proposals = Vec::new();
                 if findings.len() < PROPOSALS {
@@ -62,7 +61,7 @@ pub(super) fn check(
                 let hint = format!(
                     "{proposal}, or add it to content/{WORDS} or content/{lang}/{WORDS} if it is right"
                 );
-                findings.push(file.finding(Code::Misspelling, at..at + word.len(), message, &hint));
+                findings.push(file.problem(Code::Misspelling, range.start + at, message, &hint));
             }
         }
     }
@@ -150,9 +149,8 @@ fn straight_quote(file: &TextFile, at: usize) -> Option<Finding> {
         (_, false) => '’',
     };
     let message = format!("`{mark}` is a straight quotation mark");
-    let at = at..at + length;
-    let finding = file.finding(Code::StraightQuote, at.clone(), message, &format!("write `{curly}`"));
-    Some(Finding { fix: Some(file.replace(at, curly.to_string())), ..finding })
+    let problem = file.problem(Code::StraightQuote, at, message, &format!("write `{curly}`"));
+    Some(Finding { problem, fix: file.replace(at..at + length, curly.to_string()) })
 }
 
 /// A space between a digit and a unit at an offset.
@@ -165,14 +163,14 @@ fn breaking_space(file: &TextFile, at: usize, end: usize) -> Option<Finding> {
     };
     let unit = UNITS.into_iter().find(is_whole)?;
     let message = format!("a line may break between a number and `{unit}`");
-    let finding = file.finding(Code::BreakingSpace, at..at + 1, message, "write a no-break space (U+00A0)");
-    Some(Finding { fix: Some(file.replace(at..at + 1, "\u{a0}".to_owned())), ..finding })
+    let problem = file.problem(Code::BreakingSpace, at, message, "write a no-break space (U+00A0)");
+    Some(Finding { problem, fix: file.replace(at..at + 1, "\u{a0}".to_owned()) })
 }
 
 const LETTER_HINT: &str = "cut the fonts with it (docs/theme.md), or write another character";
 
 /// The first place of each such letter in each file. Without fonts of its own, a theme lacks none.
-pub(super) fn missing_letters<'a>(root: &Path, files: impl Iterator<Item = &'a TextFile>) -> Vec<Finding> {
+pub(super) fn missing_letters<'a>(root: &Path, files: impl Iterator<Item = &'a TextFile>) -> Vec<Problem> {
     let letters = load::read_theme(root).ok().and_then(|theme| theme.letters);
     let Some(letters) = letters else { return Vec::new() };
     let in_file = |file: &TextFile| {
@@ -181,30 +179,27 @@ pub(super) fn missing_letters<'a>(root: &Path, files: impl Iterator<Item = &'a T
             file.text[part.clone()].char_indices().map(|(at, letter)| (part.start + at, letter))
         });
         let lacking = all.filter(|(_, letter)| !is_drawn(&letters, *letter) && seen.insert(*letter));
-        let found = lacking.map(|(at, letter)| {
-            let at = at..at + letter.len_utf8();
-            file.finding(Code::InvalidFont, at, missing_letter(letter), LETTER_HINT)
-        });
-        found.collect::<Vec<_>>()
+        let problem = |(at, letter)| file.problem(Code::InvalidFont, at, missing_letter(letter), LETTER_HINT);
+        lacking.map(problem).collect::<Vec<_>>()
     };
     let shared = SHARED_FILES.into_iter().flat_map(|file| in_values(root, file, &letters));
     files.flat_map(in_file).chain(shared).collect()
 }
 
-/// A finding for each value of a YAML file with such a letter.
-fn in_values(root: &Path, file: &str, letters: &HashSet<char>) -> Vec<Finding> {
+/// A problem for each value of a YAML file with such a letter.
+fn in_values(root: &Path, file: &str, letters: &HashSet<char>) -> Vec<Problem> {
     let text = fs::read_to_string(root.join(file)).unwrap_or_default();
     let places = Places::read(&text);
-    let mut findings = Vec::new();
+    let mut problems = Vec::new();
     load::visit(&serde_yaml::from_str(&text).unwrap_or_default(), &mut Vec::new(), &mut |value, path| {
         let mut letters_of = value.as_str().unwrap_or_default().chars();
         if let Some(letter) = letters_of.find(|letter| !is_drawn(letters, *letter)) {
             let problem = Problem::at(Code::InvalidFont, file, places.find(path), missing_letter(letter));
-            findings.push(Finding { problem: problem.hint(LETTER_HINT), fix: None });
+            problems.push(problem.hint(LETTER_HINT));
         }
         true
     });
-    findings
+    problems
 }
 
 fn is_drawn(letters: &HashSet<char>, letter: char) -> bool {

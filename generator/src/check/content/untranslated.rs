@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{Finding, TextFile};
+use super::TextFile;
 use crate::stages::load::{SHARED_FILES, per_language};
 use formats::problem::{Code, Problem};
 use formats::yaml::{Places, Step};
@@ -20,15 +20,15 @@ const FEWEST: usize = 12;
 /// The percentage of the compared words that must be equal.
 const MOST_EQUAL: usize = 50;
 
-/// A finding for each file whose text is for the most part that of the same file in an earlier language. Of a language that is
+/// A problem for each file whose text is for the most part that of the same file in an earlier language. Of a language that is
 /// being translated also one for each other text, and for each value of shared files. Other drafts wait for their translation.
 pub(super) fn check(
     root: &Path,
     languages: Languages,
     files: &[TextFile],
     translated: &[Lang],
-) -> Vec<Finding> {
-    let mut findings = Vec::new();
+) -> Vec<Problem> {
+    let mut problems = Vec::new();
     for file in files {
         let is_translated = translated.contains(&file.lang);
         if is_draft(file) && !is_translated {
@@ -36,13 +36,13 @@ pub(super) fn check(
         }
         let originals: Vec<&TextFile> = originals(file, files).collect();
         match originals.iter().find_map(|original| copied(file, original)) {
-            Some(finding) => findings.push(finding),
-            None if is_translated => findings.extend(each(file, &originals)),
+            Some(problem) => problems.push(problem),
+            None if is_translated => problems.extend(each(file, &originals)),
             None => {}
         }
     }
-    findings.extend(SHARED_FILES.into_iter().flat_map(|file| values(root, file, languages, translated)));
-    findings
+    problems.extend(SHARED_FILES.into_iter().flat_map(|file| values(root, file, languages, translated)));
+    problems
 }
 
 /// The languages that are being translated: their home pages are drafts.
@@ -63,7 +63,7 @@ pub(super) fn passages(file: &TextFile) -> HashSet<&str> {
     file.prose.iter().map(|range| file.text[range.clone()].trim()).collect()
 }
 
-fn copied(file: &TextFile, original: &TextFile) -> Option<Finding> {
+fn copied(file: &TextFile, original: &TextFile) -> Option<Problem> {
     let theirs = passages(original);
     let ours = file.prose.iter().map(|range| (range, count(&file.text[range.clone()])));
     let ours: Vec<_> = ours.filter(|(_, words)| *words >= SHORTEST).collect();
@@ -80,27 +80,27 @@ fn copied(file: &TextFile, original: &TextFile) -> Option<Finding> {
         true => "translate the text, or write `draft: true` until it is translated",
         false => "translate the texts",
     };
-    Some(file.finding(Code::Untranslated, (*first).clone(), message, hint))
+    Some(file.problem(Code::Untranslated, first.start, message, hint))
 }
 
-/// A finding for each passage that is also in an original.
-fn each(file: &TextFile, originals: &[&TextFile]) -> Vec<Finding> {
+/// A problem for each passage that is also in an original.
+fn each(file: &TextFile, originals: &[&TextFile]) -> Vec<Problem> {
     let theirs: Vec<_> = originals.iter().map(|original| (&original.file, passages(original))).collect();
-    let finding = |range: &Range<usize>| {
+    let problem = |range: &Range<usize>| {
         let text = file.text[range.clone()].trim();
         let (original, _) = theirs.iter().find(|(_, theirs)| is_text(text) && theirs.contains(text))?;
-        Some(file.finding(Code::Untranslated, range.clone(), same(text, original), TRANSLATE))
+        Some(file.problem(Code::Untranslated, range.start, same(text, original), TRANSLATE))
     };
-    file.prose.iter().filter_map(finding).collect()
+    file.prose.iter().filter_map(problem).collect()
 }
 
-/// A finding for each value of a YAML file that is the same in a language that is being translated and in another one.
-fn values(root: &Path, file: &str, languages: Languages, translated: &[Lang]) -> Vec<Finding> {
+/// A problem for each value of a YAML file that is the same in a language that is being translated and in another one.
+fn values(root: &Path, file: &str, languages: Languages, translated: &[Lang]) -> Vec<Problem> {
     let text = fs::read_to_string(root.join(file)).unwrap_or_default();
     let value: Value = serde_yaml::from_str(&text).unwrap_or_default();
     let codes: Vec<&str> = languages.codes().collect();
     let places = Places::read(&text);
-    let mut findings = Vec::new();
+    let mut problems = Vec::new();
     for path in per_language(&value, &codes) {
         let group = path.iter().try_fold(&value, |value, step| step.value_in(value));
         for lang in translated {
@@ -110,11 +110,10 @@ fn values(root: &Path, file: &str, languages: Languages, translated: &[Lang]) ->
             let Some(original) = languages.others(*lang).find(is_same) else { continue };
             let place = places.find(&[&path[..], &[Step::Key(lang.code().to_owned())]].concat());
             let message = same(own.unwrap_or_default(), &format!("`{original}`"));
-            let problem = Problem::at(Code::Untranslated, file, place, message).hint(TRANSLATE);
-            findings.push(Finding { problem, fix: None });
+            problems.push(Problem::at(Code::Untranslated, file, place, message).hint(TRANSLATE));
         }
     }
-    findings
+    problems
 }
 
 const TRANSLATE: &str = "translate it";

@@ -75,8 +75,8 @@ pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
             let mut keys = base.into_iter().chain([entry.key.as_str()]);
             if !entry.key.starts_with(WHOLE) && !keys.any(|key| used.contains(key)) {
                 let message = format!("no template, script or program shows the string `{}`", entry.key);
-                let finding = file.finding(Code::UnusedString, entry.property, message, "remove it");
-                findings.push(Finding { fix: Some(file.replace(entry.removal, String::new())), ..finding });
+                let problem = file.problem(Code::UnusedString, entry.property.start, message, "remove it");
+                findings.push(Finding { problem, fix: file.replace(entry.removal, String::new()) });
             }
         }
     }

@@ -52,11 +52,8 @@ impl<'a> AmountReader<'a> {
         }
         // The mark of a number is not also the mark of the next one.
         let mut rest = text;
-        while let Some(start) = rest.find(|character: char| character.is_ascii_digit()) {
+        while let Some((start, number)) = self.first_number(rest) {
             let before = rest[..start].trim_end_matches(SPACES);
-            let end = rest[start..].find(|character| !self.own.numbers.allows(character));
-            let number = &rest[start..][..end.unwrap_or(rest.len() - start)];
-            let number = number.trim_end_matches(|character: char| !character.is_ascii_digit());
             let after = &rest[start + number.len()..];
             let mark = self.mark_after(before, after);
             rest = mark.map_or(after, |(_, rest)| rest);
@@ -75,9 +72,14 @@ impl<'a> AmountReader<'a> {
 
     /// The first amount of a text, which is in the development's currency; its mark may be missing.
     pub(super) fn price(&self, text: &str) -> Option<Money> {
+        self.own.parse(self.first_number(text)?.1)
+    }
+
+    /// The first number of a text, and where it starts.
+    fn first_number<'t>(&self, text: &'t str) -> Option<(usize, &'t str)> {
         let start = text.find(|character: char| character.is_ascii_digit())?;
         let number = text[start..].split(|character| !self.own.numbers.allows(character)).next()?;
-        self.own.parse(number.trim_end_matches(|character: char| !character.is_ascii_digit()))
+        Some((start, number.trim_end_matches(|character: char| !character.is_ascii_digit())))
     }
 
     /// The currency after a number, and the text after its mark: `3,200,000 MXN`.

@@ -78,9 +78,8 @@ impl ServeArguments {
         })?;
         let leads = Leads::new(leads_config(&request, &config)?)?;
         leads.deliver_in_background();
-        let mut state = ServeState::new(request.out.clone(), !self.no_watch);
+        let mut state = ServeState::new(request.out.clone(), !self.no_watch, leads.clone());
         state.names = OwnNames { address: self.host, allowed: self.allow_host.clone() };
-        state.leads = Some(leads.clone());
         state.stub = platform_url(&request, &config).and_then(StubSwitch::new);
         let state = Arc::new(state);
         // Watching starts before the first build, so that no edit is missed between them.
@@ -107,8 +106,7 @@ impl ServeArguments {
         }
         // Without watching, nothing shows what the editor saves.
         let editor = (!self.no_watch).then(|| editor(&request));
-        let app = router(&request.root, state.clone(), editor, leads.router())
-            .into_make_service_with_connect_info::<SocketAddr>();
+        let app = router(&request.root, state, editor).into_make_service_with_connect_info::<SocketAddr>();
         let served = tokio::select! {
             served = async { axum::serve(listener, app).await } => served,
             () = rebuild_on_changes(changes, builder, request) => Ok(()),

@@ -44,8 +44,8 @@ impl EditedSite {
         let editor = Editor::new(site.root().to_owned(), move |unsaved| {
             pipeline::resolve(&request, unsaved).map(drop)
         });
-        let state = Arc::new(ServeState::new(site.dist(), true));
-        let router = router(site.root(), state, Some(editor), Router::new());
+        let state = Arc::new(ServeState::new(site.dist(), true, requests::leads_in_memory()));
+        let router = router(site.root(), state, Some(editor));
         EditedSite { site, router }
     }
 

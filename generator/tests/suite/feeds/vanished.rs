@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
 use generator::serve::{ServeState, router};
 use http::Request;
@@ -14,12 +13,13 @@ use tower::ServiceExt as _;
 use super::{FIRST, SECOND, THIRD};
 use crate::feeds::Project;
 use crate::support::files::change;
+use crate::support::requests;
 
 /// The answer of the development server: status and redirect target.
 fn answer(project: &Project, path: &str) -> (u16, String) {
-    let state = Arc::new(ServeState::new(project.dist(), false));
+    let state = Arc::new(ServeState::new(project.dist(), false, requests::leads_in_memory()));
     let request = Request::get(path).header("host", "127.0.0.1:8080").body(Body::empty()).unwrap();
-    let answered = router(Path::new("."), state, None, Router::new()).oneshot(request);
+    let answered = router(Path::new("."), state, None).oneshot(request);
     let answer = tokio::runtime::Runtime::new().unwrap().block_on(answered).unwrap();
     let to = answer.headers().get("location");
     (answer.status().as_u16(), to.map(|to| to.to_str().unwrap().to_owned()).unwrap_or_default())

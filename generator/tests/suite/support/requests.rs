@@ -1,7 +1,9 @@
 //! Requests to the pipeline, as most tests make them.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use functions::{Leads, LeadsConfig, StoreLocation};
 use generator::node::Tools;
 use generator::pipeline::Silent;
 use generator::pipeline::{self, RenderedSite, Request};
@@ -54,4 +56,9 @@ pub fn view() -> DatedView {
 pub fn make(root: &Path, pull: pull::PullRequest) -> RenderedSite {
     let request = build(root, pull);
     pipeline::render(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+}
+
+/// A lead function that stores nothing on the disk.
+pub fn leads_in_memory() -> Arc<Leads> {
+    Leads::new(LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()))).unwrap()
 }
