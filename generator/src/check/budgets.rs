@@ -17,8 +17,7 @@ use model::config::{self, Budgets};
 use model::output::{ASSETS, OutputFile};
 use model::site::Site;
 
-/// Qualities of brotli: each takes several times as long as the one before, for fewer bytes. The last, which CDNs use for stored
-/// files, takes half a second for a home page.
+/// Qualities of brotli, each several times slower than the one before: the last, that of CDNs, takes half a second for a home page.
 const QUALITIES: [u32; 3] = [5, 10, 11];
 
 /// A problem for each budget that is exceeded. `unit_page` is the largest page of a unit.

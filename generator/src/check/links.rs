@@ -17,8 +17,7 @@ const OTHER_SCHEMES: [&str; 3] = ["mailto:", "tel:", "sms:"];
 /// How links to other sites and programs begin.
 const SCHEMES: [&str; 4] = ["https://", "http://", "mailto:", "tel:"];
 
-/// Checks the links that authors wrote: each leads to a page or a file of the site, or to another site. Without the finished
-/// `files` of the site, anchors and generated files are not checked.
+/// Checks the links that authors wrote. Without the finished `files` of the site, anchors and generated files are not checked.
 pub fn check_author_links(links: &AuthorLinks, files: Option<&[OutputFile]>) -> Vec<Problem> {
     let files = files.map(SiteFiles::from_outputs);
     links.links.iter().filter_map(|link| check_author_link(link, links, files.as_ref())).collect()

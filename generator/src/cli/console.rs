@@ -1,5 +1,4 @@
-//! Prints results to stdout, and messages and progress to stderr: on a terminal one animated line, elsewhere and in continuous
-//! integration one line for each stage. Exit statuses, and how a command that failed says why.
+//! Prints results to stdout, and messages and progress to stderr. Exit statuses, and how a command that failed says why.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
@@ -32,7 +31,7 @@ pub struct Console {
 }
 
 impl Console {
-    /// Animates the progress if stderr is a terminal outside continuous integration.
+    /// Animates the progress if stderr is a terminal outside continuous integration; elsewhere, each stage has a line.
     pub fn detect() -> Console {
         let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
         let is_interactive = io::stderr().is_terminal() && !in_ci;
@@ -47,11 +46,7 @@ impl Console {
 
     /// Prints a message to stderr.
     pub fn say(&self, text: &str) {
-        if self.bar.is_hidden() || self.bar.is_finished() {
-            say_plainly(text);
-        } else {
-            self.bar.suspend(|| say_plainly(text));
-        }
+        self.bar.suspend(|| say_plainly(text));
     }
 
     /// Prints problems and their number to stderr.

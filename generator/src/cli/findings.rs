@@ -1,5 +1,4 @@
-//! The formats in which `site check` prints findings, among them a SARIF 2.1.0 log (OASIS Standard, 27 March 2020). And their
-//! explanations, from documents that are part of the program, so that they and `site explain` cannot differ.
+//! The formats of `site check`, among them SARIF 2.1.0 (OASIS Standard, 27 March 2020), and the explanations of `site explain`.
 
 use std::collections::BTreeSet;
 
@@ -24,8 +23,7 @@ pub(super) enum FindingsFormat {
     Sarif,
 }
 
-/// The text for stdout of what a check found, sorted. `pages` is the number of pages, `None` when the site cannot be built;
-/// `done` says whether the command succeeds.
+/// What a check found, sorted, as text. `pages` is `None` when the site cannot be built; `done` says whether the command succeeds.
 pub(super) fn print(
     format: FindingsFormat,
     pages: Option<usize>,

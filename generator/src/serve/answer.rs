@@ -1,8 +1,6 @@
-//! The answer to one request, in the order of a CDN: a redirect, a file of the built site by its clean URL (`/inventario` is
-//! `inventario.html`) with the host's headers, or the not-found page of the path's language.
-//!
-//! Files are in memory with their entity tag and compressed forms, because tower-http's compression layer compresses each answer
-//! again: 60 ms of processor time for the home page, 1.4 ms here.
+//! The answer to one request, in the order of a CDN: a redirect, a file by its clean URL (`/inventario` is `inventario.html`) with
+//! the host's headers, or the not-found page of the path's language. Files are in memory with their compressed forms, because
+//! tower-http's compression layer compresses each answer again: 60 ms of processor time for the home page, 1.4 ms here.
 
 use std::io::{self, Read as _};
 use std::sync::{Arc, OnceLock};

@@ -1,5 +1,4 @@
-//! The host's rules, read from the files `_headers` and `_redirects` of the built site, so that authors see the same answers as
-//! visitors. `_redirects` has one `from to status` per line.
+//! The rules in `_headers` and `_redirects` of the built site, so that authors see the same answers as visitors.
 
 use std::collections::BTreeMap;
 use std::path::Path;

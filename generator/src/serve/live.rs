@@ -1,6 +1,5 @@
-//! Changed source files start builds, and open pages follow the builds with a script that the development server adds to them, from
-//! its own origin as the Content-Security-Policy requires: a page whose content changed reloads, other styles replace the old
-//! ones in place, and the problems of a build show on top of the last good page.
+//! Changed source files start builds, and open pages follow them with a script from the server's own origin, as the
+//! Content-Security-Policy requires: changed pages reload, styles are replaced in place, and problems show on top of the last good page.
 
 use std::convert::Infallible;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -103,8 +102,7 @@ impl FileChanges {
         Ok(FileChanges { events, pending: Vec::new(), _watcher: watcher })
     }
 
-    /// Waits for the next save; returns the changed files, or none when watching has ended. A caller that stops waiting
-    /// misses nothing: the next call continues.
+    /// Waits for the next save; returns its files, or none when watching has ended. A caller that stops waiting misses nothing.
     pub async fn next(&mut self) -> Option<Vec<PathBuf>> {
         if self.pending.is_empty() {
             let first = self.events.recv().await?;

@@ -1,6 +1,5 @@
-//! The development server of `site serve`: it serves the built site as the host will, receives leads, and keeps open
-//! pages as their sources are. Pages for developers are under `/_dev`: the start page, the editor, and the gallery and the style
-//! guide, which each request bundles again, with the headers of the site, so that what works there also works on a page.
+//! The development server of `site serve`: the built site as its host will serve it, the lead function, and pages for developers
+//! under `/_dev`. Each request for the gallery bundles it again, with the headers of the site: what works there works on a page.
 
 // A request's path becomes a file's in `served_folder` alone. Tests write their files themselves.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]

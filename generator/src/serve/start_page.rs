@@ -1,5 +1,4 @@
-//! The start page of the development server, `/_dev`, the mails to the team: about each lead, and about what was counted; and the
-//! switch that makes the platform stub misbehave, so that an author sees what a platform that is down does to the site.
+//! The start page `/_dev`, the mails to the team about leads and counts, and the switch that makes the platform stub misbehave.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -159,7 +158,6 @@ pub(super) struct StubScenario {
 
 impl StubSwitch {
     /// The switch of the platform at `platform`. None when it is on another machine: only stubs run on this one.
-    #[must_use]
     pub fn new(platform: &str) -> Option<StubSwitch> {
         let url = Url::parse(platform).ok()?;
         let client = Client::builder().timeout(STUB_TIMEOUT).no_proxy().build().ok()?;

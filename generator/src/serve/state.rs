@@ -40,8 +40,7 @@ pub struct BuildOutcome {
 pub struct ServeState {
     pub(super) dist: ServedFolder,
     pub(super) files: Mutex<HashMap<RequestPath, Arc<CachedFile>>>,
-    /// Pages with texts that were saved after the last build began, by path: they are served instead of those in the built
-    /// site. And whether a build that runs has read their texts.
+    /// Pages with texts that were saved after the last build began, by path; and whether a build that runs has read their texts.
     pub(super) previews: Mutex<HashMap<String, (String, bool)>>,
     /// Whether pages get the script that follows the builds.
     pub(super) is_live: bool,
@@ -59,7 +58,6 @@ pub struct ServeState {
 
 impl ServeState {
     /// The state for the site in `dist` with its lead function; with `is_live`, open pages follow the builds.
-    #[must_use]
     pub fn new(dist: PathBuf, is_live: bool, leads: Arc<Leads>) -> ServeState {
         let last_build = BuildOutcome { rules: CdnRules::read(&dist), ..BuildOutcome::default() };
         ServeState {
@@ -180,10 +178,9 @@ impl ShownProblem {
 
     /// Every problem of an error.
     pub fn of_error(error: &BuildError, root: &Path, editor: Option<&str>) -> Vec<ShownProblem> {
+        let shown = |problem| ShownProblem::new(problem, root, editor);
         match error {
-            BuildError::Problems(problems) => {
-                problems.iter().map(|problem| ShownProblem::new(problem, root, editor)).collect()
-            }
+            BuildError::Problems(problems) => problems.iter().map(shown).collect(),
             other => vec![ShownProblem::message(other.to_string())],
         }
     }

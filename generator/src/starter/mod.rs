@@ -1,5 +1,4 @@
-//! A new project: the files of the engine's folder `starter/`, filled in, with a drawn building, an inventory and neutral
-//! pictures, and the texts of an example that no development has for itself.
+//! A new project: the files of `starter/`, filled in, with a drawn building, an inventory, neutral pictures and texts of an example.
 
 mod building;
 mod checked;
@@ -112,8 +111,7 @@ impl NewSite {
         self.without.iter().all(|without| without != feature)
     }
 
-    /// Writes the project to `dir`, and returns the paths of its files below it. A value that is wrong is an error, and so is a
-    /// folder that is not empty or not below an engine.
+    /// Writes the project to `dir`, a new or empty folder below an engine, and returns the paths of its files. A wrong value is an error.
     pub fn write(&self, dir: &Path) -> Result<Vec<String>, BuildError> {
         let engine = engine_above(dir)?;
         let uses = self.check(&engine)?;
@@ -230,8 +228,7 @@ fn parse_json(path: &str, text: &str) -> Result<Value, BuildError> {
     serde_json::from_str(text).map_err(|error| BuildError::Usage(format!("{path}: {error}: correct it")))
 }
 
-/// The text of a file of `starter/`, which is a template with `[[name]]` and `[% if name %]`, because `{{...}}` are the placeholders
-/// of the site itself. `path` is where it is.
+/// Fills in a file of `starter/`, a template with `[[name]]` and `[% if name %]`, because `{{...}}` are placeholders of the site itself.
 fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<String, BuildError> {
     let syntax = SyntaxConfig::builder()
         .block_delimiters("[%", "%]")

@@ -63,10 +63,7 @@ fn missing(root: &Path, languages: Languages, file: &str) -> Option<Vec<String>>
 pub type Fixed = BTreeMap<String, usize>;
 
 /// Applies the corrections of findings, and those that remain possible after them: the last string of a group goes with its
-/// group. A file that was changed meanwhile stays as it is.
-///
-/// # Errors
-/// A file could not be read or written; the files before it are corrected, and it is as it was.
+/// group. A file that was changed meanwhile stays as it is. After an error, the files before the unreadable one are corrected.
 pub fn apply(root: &Path, findings: &[Finding]) -> Result<Fixed, BuildError> {
     let (mut fixed, mut round) = (Fixed::new(), apply_once(root, findings)?);
     while !round.is_empty() {

@@ -47,8 +47,7 @@ impl TextFile {
     }
 }
 
-/// Checks the texts of the project at `root`. Also returns the languages whose spelling was not checked, because no dictionary is
-/// installed. Files that cannot be read are the build's to report.
+/// Checks the texts of a project; also returns the languages without a dictionary. Files that cannot be read are the build's to report.
 pub fn check(root: &Path) -> (Vec<Finding>, Vec<Lang>) {
     let Ok(languages) = languages(root) else { return Default::default() };
     let files: Vec<TextFile> = languages.iter().flat_map(|lang| read(root, lang)).collect();

@@ -1,5 +1,4 @@
-//! Spelling, with the hunspell dictionary of each language and the word lists of the house. Straight quotation marks and
-//! apostrophes, breakable spaces between a number and its unit, and letters that the theme's fonts lack.
+//! Spelling, by hunspell dictionaries and the word lists of the house; straight quotes, breakable spaces, letters that the fonts lack.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;

@@ -1,5 +1,4 @@
-//! What the rules are checked against: a page, its Markdown alternate, a document or a share picture, as a reader sees it:
-//! without hidden elements, and texts for screen readers alone.
+//! What the rules are checked against: what a reader sees of a page, its Markdown alternate, a document or a share picture.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,4 @@
-//! The builds of `site serve`: after each change of a file, and when the inventory may have changed. The page of a changed file
-//! is shown first; the build that checks it and makes everything else follows.
+//! The builds of `site serve`, after changed files and pulls. The page of a changed file is shown before the build that checks it.
 
 use std::path::PathBuf;
 use std::pin::pin;
@@ -130,23 +129,19 @@ impl Builder {
                 let stages = built.stages.iter().map(|(stage, time)| (stage.into(), time.as_millis()));
                 let (renderer, source) = (Arc::clone(&rendered.renderer), rendered.pulled.source.to_string());
                 let site = Overview::new(renderer, &source, &stages.collect::<Vec<_>>());
-                self.console.note(&count(
-                    built.written.changed.len(),
-                    "address changed",
-                    "addresses changed",
-                ));
+                let changed = built.written.changed.len();
+                self.console.note(&count(changed, "address changed", "addresses changed"));
                 warning_lines(&rendered.warnings).iter().for_each(|line| self.console.note(line));
                 if !refused.problems.is_empty() {
                     self.console.problems(&refused.problems);
                 }
                 if is_pulled {
-                    let warnings = rendered.pulled.warnings.iter();
-                    self.pull_problems =
-                        warnings.map(|warning| ShownProblem::message(warning.to_string())).collect();
+                    let warnings = rendered.pulled.warnings.iter().map(ToString::to_string);
+                    self.pull_problems = warnings.map(ShownProblem::message).collect();
                 }
                 // The other pages are new; each refused page answers with its own message.
-                let refused =
-                    refused.problems.iter().map(|problem| ShownProblem::new(problem, &root, editor));
+                let shown = |problem| ShownProblem::new(problem, &root, editor);
+                let refused = refused.problems.iter().map(shown);
                 (Some(site), refused.chain(self.pull_problems.iter().cloned()).collect())
             }
             Err(error) => {

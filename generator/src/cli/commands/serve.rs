@@ -105,7 +105,10 @@ impl ServeArguments {
             open_in_browser(&url);
         }
         // Without watching, nothing shows what the editor saves.
-        let editor = (!self.no_watch).then(|| editor(&request));
+        let editor = (!self.no_watch).then(|| {
+            let (root, request) = (request.root.clone(), request.clone());
+            Editor::new(root, move |unsaved| pipeline::resolve(&edited(&request), unsaved).map(drop))
+        });
         let app = router(&request.root, state, editor).into_make_service_with_connect_info::<SocketAddr>();
         let served = tokio::select! {
             served = async { axum::serve(listener, app).await } => served,
@@ -151,12 +154,6 @@ fn network_address() -> Option<IpAddr> {
     // Any address outside of this machine; this one is for documentation (RFC 5737).
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())
-}
-
-/// The editor of texts, which checks them with the last good inventory.
-fn editor(request: &Request) -> Editor {
-    let request = request.clone();
-    Editor::new(request.root.clone(), move |unsaved| pipeline::resolve(&edited(&request), unsaved).map(drop))
 }
 
 /// Leads are stored in a folder, and delivered to the platform and to other receivers as the environment says.

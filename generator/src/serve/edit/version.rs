@@ -1,5 +1,4 @@
-//! A document as the form shows it, and what the form sends back. To save it, the loader checks the
-//! whole project with the new texts first, and nothing is written when it refuses them or when a file is no longer as it was read.
+//! A document as the form shows it, and what the form sends back, which is written after the loader checked the whole project with it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -70,9 +69,17 @@ impl EditedDocument {
         let versions =
             texts.iter().map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose());
         let versions: Vec<_> = versions.collect::<Result<_, Refusal>>()?;
+        // With the words that the project knows for some of them.
+        let fields = match document {
+            EditedFile::Content(slug) if month_of(slug).is_some() => {
+                fields::<EntryFront>("stage", &load::stages(root))
+            }
+            EditedFile::Content(_) => fields::<FrontMatter>("template", &load::page_templates(root)),
+            EditedFile::Strings(_) => Vec::new(),
+        };
         Ok(EditedDocument {
             id: document.to_string(),
-            fields: fields_of(root, document),
+            fields,
             languages: PerLang::from_values(texts.languages, versions),
             tag: texts.tag.clone(),
         })
@@ -111,17 +118,6 @@ fn version(document: &EditedFile, lang: Lang, text: &str) -> Result<EditedVersio
 /// Whether a key belongs to a top-level group.
 fn is_in(group: &str, key: &str) -> bool {
     key.split('.').next() == Some(group)
-}
-
-/// The fields of a document, with the words that the project knows for some of them.
-fn fields_of(root: &Path, document: &EditedFile) -> Vec<Field> {
-    match document {
-        EditedFile::Content(slug) if month_of(slug).is_some() => {
-            fields::<EntryFront>("stage", &load::stages(root))
-        }
-        EditedFile::Content(_) => fields::<FrontMatter>("template", &load::page_templates(root)),
-        EditedFile::Strings(_) => Vec::new(),
-    }
 }
 
 /// The text of a document with other values.

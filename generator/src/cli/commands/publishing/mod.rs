@@ -90,7 +90,13 @@ fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -
         console.note(&format!("{}: nothing is published yet", selected.name));
     } else {
         let headings = ["release", "published", "by", "revision", "changes"].map(str::to_owned);
-        console.result(&table(&[headings].into_iter().chain(rows).collect::<Vec<_>>()));
+        let rows: Vec<_> = [headings].into_iter().chain(rows).collect();
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+        for row in &rows {
+            let cells = row.iter().enumerate();
+            let cells = cells.map(|(column, cell)| format!("{cell:0$}", width(column).unwrap_or_default()));
+            console.result(cells.collect::<Vec<_>>().join("  ").trim_end());
+        }
     }
     Ok(ExitStatus::Done)
 }
@@ -103,15 +109,6 @@ fn row(release: &Release, zone: &TimeZone) -> [String; 5] {
     let changes: Vec<String> = rollback.into_iter().chain(news).collect();
     let revision = release.revision.clone().unwrap_or_else(|| "-".to_owned());
     [release.number.to_string(), time, release.publisher.clone(), revision, changes.join("; ")]
-}
-
-fn table(rows: &[[String; 5]]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
-    let line = |row: &[String; 5]| {
-        let cells = row.iter().enumerate().map(|(column, cell)| format!("{cell:0$}", width(column)));
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
-    };
-    rows.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[derive(Debug, Args)]
