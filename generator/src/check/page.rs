@@ -38,7 +38,6 @@ pub(super) struct PageFacts {
     pub(super) inline: Vec<String>,
     /// Ids that labels and descriptions refer to.
     pub(super) references: HashSet<String>,
-    /// Blocks of JSON-LD.
     pub(super) structured: Vec<serde_json::Result<Value>>,
     pub(super) shown: Shown,
     /// The first text with a placeholder that was not filled.

@@ -139,7 +139,6 @@ fn say_plainly(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// What a command returns.
 pub(super) type CommandResult = anyhow::Result<ExitStatus>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

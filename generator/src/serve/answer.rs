@@ -134,9 +134,7 @@ enum ServedAddress {
 fn find(site: &ServedFolder, path: &str) -> ServedAddress {
     let below = path.strip_prefix('/').unwrap_or("/");
     let name = below.strip_suffix('/').unwrap_or(if below.is_empty() { "index" } else { below });
-    let Some(wanted) = RequestPath::from_url(name) else {
-        return ServedAddress::Missing;
-    };
+    let Some(wanted) = RequestPath::from_url(name) else { return ServedAddress::Missing };
     if below.ends_with('/') {
         return ServedAddress::Canonical(format!("/{name}"));
     }
@@ -166,9 +164,7 @@ pub(super) fn fallback(status: StatusCode, page: String) -> Response {
 
 /// Allows the server's own origin where a directive of the policy allows nothing.
 pub(super) fn allow_own(headers: &mut HeaderMap, directive: &str) {
-    let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) else {
-        return;
-    };
+    let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) else { return };
     let text = policy.to_str().unwrap_or_default();
     let text = text.replace(&format!("{directive} 'none'"), &format!("{directive} 'self'"));
     if let Ok(changed) = HeaderValue::from_str(&text) {
@@ -179,7 +175,6 @@ pub(super) fn allow_own(headers: &mut HeaderMap, directive: &str) {
 /// The quality of brotli: answers are about as large as those of a CDN.
 const BROTLI_QUALITY: u32 = 9;
 
-/// One file, ready to send.
 #[derive(Debug)]
 pub struct CachedFile {
     pub content_type: String,

@@ -68,9 +68,6 @@ const QUIET: Duration = Duration::from_millis(10);
 const WATCHED: [&str; 6] =
     ["content", "templates", "islands/src", "site.yaml", "theme.yaml", "functions/cases"];
 
-/// The watched folders of the engine, if it is elsewhere.
-const SHARED: [&str; 2] = ["templates", "islands/src"];
-
 /// Changed source files, one signal for each save.
 #[derive(Debug)]
 pub struct FileChanges {
@@ -95,7 +92,8 @@ impl FileChanges {
         })?;
         let own = WATCHED.iter().map(|name| root.join(name));
         let engine = project::engine(root);
-        let shared = engine.iter().flat_map(|engine| SHARED.map(|name| engine.join(name)));
+        let shared =
+            engine.iter().flat_map(|engine| ["templates", "islands/src"].map(|name| engine.join(name)));
         for path in own.chain(shared).filter(|path| path.exists()) {
             watcher.watch(&path, RecursiveMode::Recursive)?;
         }

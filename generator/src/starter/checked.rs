@@ -42,9 +42,7 @@ impl NewSite {
     }
 
     fn check_levels(&self, uses: &[KnownUse]) -> Result<(), BuildError> {
-        let Some(levels) = self.levels else {
-            return Ok(());
-        };
+        let Some(levels) = self.levels else { return Ok(()) };
         let numbers = self.level_numbers();
         let above = numbers.iter().filter(|level| **level > 0).count();
         let least = uses.iter().filter(|used| !used.secondary).count();

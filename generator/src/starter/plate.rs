@@ -60,7 +60,8 @@ impl Plate {
         let low = deep + CORRIDOR;
         let from = round((self.length - core_length) / 2.0);
         let to = from + core_length;
-        let (left, right) = back(number);
+        // How many units are at the back, left and right of the core.
+        let (left, right) = ((number / 2).div_ceil(2), number / 4);
         // What remains beside the core.
         let behind = rectangle(from, 0.0, to, deep - core_depth);
         let sides = [
@@ -177,12 +178,6 @@ fn core(x: f64, y: f64) -> Core {
 fn wings(number: usize) -> (usize, usize) {
     let street = (number * 3).div_ceil(5).max(1);
     (street, number - street)
-}
-
-/// How many units of a bar are at the back, left and right of the core.
-fn back(number: usize) -> (usize, usize) {
-    let all = number / 2;
-    (all.div_ceil(2), all / 2)
 }
 
 /// `parts` equal lengths.

@@ -59,13 +59,10 @@ fn missing(root: &Path, languages: Languages, file: &str) -> Option<Vec<String>>
     Some(paths)
 }
 
-/// The files that were changed or created, with the number of corrections in each.
-pub type Fixed = BTreeMap<String, usize>;
-
 /// Applies the corrections of findings, and those that remain possible after them: the last string of a group goes with its
-/// group. A file that was changed meanwhile stays as it is. After an error, the files before the unreadable one are corrected.
-pub fn apply(root: &Path, findings: &[Finding]) -> Result<Fixed, BuildError> {
-    let (mut fixed, mut round) = (Fixed::new(), apply_once(root, findings)?);
+/// group. A file that was changed meanwhile stays as it is. Returns the number of corrections in each file that was changed or created.
+pub fn apply(root: &Path, findings: &[Finding]) -> Result<BTreeMap<String, usize>, BuildError> {
+    let (mut fixed, mut round) = (BTreeMap::new(), apply_once(root, findings)?);
     while !round.is_empty() {
         for (file, number) in round {
             *fixed.entry(file).or_default() += number;
@@ -76,9 +73,9 @@ pub fn apply(root: &Path, findings: &[Finding]) -> Result<Fixed, BuildError> {
 }
 
 /// Applies the corrections that overlap no other one.
-fn apply_once(root: &Path, findings: &[Finding]) -> Result<Fixed, BuildError> {
+fn apply_once(root: &Path, findings: &[Finding]) -> Result<BTreeMap<String, usize>, BuildError> {
     let mut by_file: BTreeMap<&str, Vec<&Edit>> = BTreeMap::new();
-    let mut fixed = Fixed::new();
+    let mut fixed = BTreeMap::new();
     for finding in findings {
         match &finding.fix {
             Some(Fix::Replace(edit)) => by_file.entry(&finding.problem.file).or_default().push(edit),

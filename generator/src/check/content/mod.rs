@@ -6,7 +6,7 @@ mod spelling;
 mod untranslated;
 mod unused;
 
-pub use fix::{Fix, Fixed, apply, with_fixes};
+pub use fix::{Fix, apply, with_fixes};
 
 use std::fs;
 use std::ops::Range;

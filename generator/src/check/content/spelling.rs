@@ -10,7 +10,7 @@ use super::untranslated::{originals, passages};
 use super::{Finding, TextFile};
 use crate::project::packages;
 use crate::stages::load::{self, SHARED_FILES};
-use formats::problem::{Code, Problem};
+use formats::problem::{Code, Place, Problem};
 use formats::yaml::Places;
 use model::config;
 use model::lang::{Lang, Languages};
@@ -166,8 +166,6 @@ fn breaking_space(file: &TextFile, at: usize, end: usize) -> Option<Finding> {
     Some(Finding { problem, fix: file.replace(at..at + 1, "\u{a0}".to_owned()) })
 }
 
-const LETTER_HINT: &str = "cut the fonts with it (docs/theme.md), or write another character";
-
 /// The first place of each such letter in each file. Without fonts of its own, a theme lacks none.
 pub(super) fn missing_letters<'a>(root: &Path, files: impl Iterator<Item = &'a TextFile>) -> Vec<Problem> {
     let letters = load::read_theme(root).ok().and_then(|theme| theme.letters);
@@ -178,7 +176,7 @@ pub(super) fn missing_letters<'a>(root: &Path, files: impl Iterator<Item = &'a T
             file.text[part.clone()].char_indices().map(|(at, letter)| (part.start + at, letter))
         });
         let lacking = all.filter(|(_, letter)| !is_drawn(&letters, *letter) && seen.insert(*letter));
-        let problem = |(at, letter)| file.problem(Code::InvalidFont, at, missing_letter(letter), LETTER_HINT);
+        let problem = |(at, letter)| missing_letter(&file.file, Place::of_offset(&file.text, at), letter);
         lacking.map(problem).collect::<Vec<_>>()
     };
     let shared = SHARED_FILES.into_iter().flat_map(|file| in_values(root, file, &letters));
@@ -193,8 +191,7 @@ fn in_values(root: &Path, file: &str, letters: &HashSet<char>) -> Vec<Problem> {
     load::visit(&serde_yaml::from_str(&text).unwrap_or_default(), &mut Vec::new(), &mut |value, path| {
         let mut letters_of = value.as_str().unwrap_or_default().chars();
         if let Some(letter) = letters_of.find(|letter| !is_drawn(letters, *letter)) {
-            let problem = Problem::at(Code::InvalidFont, file, places.find(path), missing_letter(letter));
-            problems.push(problem.hint(LETTER_HINT));
+            problems.push(missing_letter(file, places.find(path), letter));
         }
         true
     });
@@ -205,8 +202,10 @@ fn is_drawn(letters: &HashSet<char>, letter: char) -> bool {
     letter.is_ascii() || letter.is_whitespace() || letters.contains(&letter)
 }
 
-fn missing_letter(letter: char) -> String {
-    format!("`{letter}` is not in the fonts of theme.yaml, so that it is shown in another one")
+fn missing_letter(file: &str, place: Place, letter: char) -> Problem {
+    let message = format!("`{letter}` is not in the fonts of theme.yaml, so that it is shown in another one");
+    let hint = "cut the fonts with it (docs/theme.md), or write another character";
+    Problem::at(Code::InvalidFont, file, place, message).hint(hint)
 }
 
 #[cfg(test)]

@@ -42,7 +42,6 @@ const FOLDERS: [&str; 7] = [
     "functions/templates",
 ];
 
-/// Extensions of the files that use them.
 const ENDINGS: [&str; 10] = ["html", "txt", "md", "json", "svg", "xml", "typ", "rs", "ts", "tsx"];
 
 /// A group that a script receives whole and reads by names that TypeScript checks.

@@ -7,7 +7,6 @@ use platform::money::Money;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Amount<'a> {
-    /// The number as written.
     pub(super) number: &'a str,
     /// The code of the currency (ISO 4217).
     pub(super) code: &'a str,

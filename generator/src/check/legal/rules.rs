@@ -111,7 +111,6 @@ fn illustrative_drawing(expected: &Expected, subject: &Subject) -> Vec<Vec<Strin
 }
 
 impl Rule {
-    /// Its name in messages and in docs/legal.md.
     fn name(&self) -> &'static str {
         let code = self.code.as_str();
         code.strip_prefix("legal-").unwrap_or(code)

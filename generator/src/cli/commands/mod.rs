@@ -115,9 +115,7 @@ fn write_schemas(root: &Path) {
 
 /// The exit status of a command that succeeded with this inventory; says when the inventory is too old.
 fn status(console: &Console, pulled: &PullResult) -> ExitStatus {
-    let Some(overdue) = &pulled.overdue else {
-        return ExitStatus::Done;
-    };
+    let Some(overdue) = &pulled.overdue else { return ExitStatus::Done };
     console.say(&format!("site: {overdue}"));
     ExitStatus::Overdue
 }

@@ -90,9 +90,6 @@ impl PullArguments {
     }
 }
 
-/// The bearer token that the stub accepts when PLATFORM_TOKEN is not set.
-const DEFAULT_TOKEN: &str = "local-development-only";
-
 pub const AFTER_STUB_HELP: &str = "\
 Examples:
   site platform-stub --port 4010              listen on port 4010
@@ -118,7 +115,7 @@ pub fn serve_stub(root: &Path, port: u16, console: &Console) -> CommandResult {
     let stub = StubConfig {
         address: (Ipv4Addr::LOCALHOST, port).into(),
         base_path: config.platform.base_path,
-        token: std::env::var("PLATFORM_TOKEN").unwrap_or_else(|_| DEFAULT_TOKEN.to_owned()),
+        token: std::env::var("PLATFORM_TOKEN").unwrap_or_else(|_| "local-development-only".to_owned()),
         project_code: config.platform.project_code,
         inventory: root.join("content/inventory.json"),
         amenities: root.join("content/amenities.json"),

@@ -36,9 +36,7 @@ pub(super) async fn rebuild_on_changes(
     mut builder: Builder,
     mut request: Request,
 ) {
-    let Some(mut changes) = changes else {
-        return std::future::pending().await;
-    };
+    let Some(mut changes) = changes else { return std::future::pending().await };
     let can_change = !matches!(request.pull.origin, Origin::Offline);
     let state = Arc::clone(&builder.state);
     let mut pulls = tokio::time::interval(PULL_INTERVAL);

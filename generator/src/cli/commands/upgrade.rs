@@ -28,9 +28,6 @@ Examples:
   site upgrade                    the same, and install it
   site upgrade 0.1.0              go back to a version";
 
-/// What a copy of a project does not need.
-const NOT_COPIED: [&str; 3] = ["dist", packages::FOLDER, ".git"];
-
 pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) -> CommandResult {
     let root = root.canonicalize().map_err(BuildError::at(root))?;
     let description = root.join(packages::DESCRIPTION);
@@ -79,7 +76,7 @@ fn copy(root: &Path, to: &Path) -> Result<(), BuildError> {
         let is_state = |kept: &str| path.starts_with(kept) || Path::new(kept).starts_with(path);
         match path.starts_with(".site") {
             true => is_state(pull::STATE) || is_state(cache::FOLDER),
-            false => NOT_COPIED.iter().all(|other| path != Path::new(other)),
+            false => ["dist", packages::FOLDER, ".git"].iter().all(|other| path != Path::new(other)),
         }
     };
     let entries = WalkDir::new(root).follow_links(true).into_iter();

@@ -45,8 +45,6 @@ Examples:
   site publish live --verify                  also repair files that were changed by hand
   site publish --approve 3f9a1c20b75e4d68     confirm the changes of .site/confirm-publication.md";
 
-const HOST_FILES: [&str; 2] = ["_headers", "_redirects"];
-
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct PublishArguments {
@@ -110,7 +108,8 @@ impl PublishArguments {
             compare.boxed()
         };
         let rules = CdnRules::read(&out);
-        let is_published = |path: &str| selected.target.takes_host_files() || !HOST_FILES.contains(&path);
+        let takes_rules = selected.target.takes_host_files();
+        let is_published = |path: &str| takes_rules || !["_headers", "_redirects"].contains(&path);
         let pages = pull::read_pages(&selected.root, &selected.config.platform.project_code);
         let content = |path: &str| {
             let page = pages.as_ref()?.get(&address_of(path)).filter(|_| path.ends_with(".html"));
