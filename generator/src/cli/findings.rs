@@ -73,9 +73,6 @@ fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-const SCHEMA: &str =
-    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-
 /// The bytes of a path that a URI reference escapes (RFC 3986, section 3.3); a colon would look like a scheme.
 const URI_PATH: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -87,7 +84,7 @@ fn sarif_log(problems: &[Problem]) -> Value {
     let rules: Vec<Value> = codes.iter().map(|code| sarif_rule(*code)).collect();
     let results: Vec<Value> = problems.iter().map(|problem| sarif_result(problem, &codes)).collect();
     json!({
-        "$schema": SCHEMA,
+        "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
         "version": "2.1.0",
         "runs": [{
             "tool": {"driver": {"name": "site", "version": ENGINE, "rules": rules}},

@@ -95,8 +95,6 @@ fn value(line: &str) -> Option<Range<usize>> {
 /// A range without placeholders, code, the addresses of links, and escapes of JSON.
 fn without_marks(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     const MARKS: [(&str, &str); 5] = [("{{", "}}"), ("`", "`"), ("](", ")"), ("https://", " "), ("\\u", "")];
-    /// The letters of an escape like `\u00a0`.
-    const ESCAPE: usize = 6;
     let mut found = Vec::new();
     let mut start = range.start;
     while start < range.end {
@@ -106,7 +104,8 @@ fn without_marks(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
         found.push(start..start + at);
         let inside = &rest[at + open.len()..];
         let length = match *close {
-            "" => ESCAPE.min(rest.len() - at),
+            // An escape like `\u00a0`.
+            "" => 6.min(rest.len() - at),
             close => open.len() + inside.find(close).map_or(inside.len(), |end| end + close.len()),
         };
         start += at + length;

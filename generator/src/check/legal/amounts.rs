@@ -5,13 +5,6 @@ use std::collections::BTreeSet;
 use model::locale_formats::MoneyFormat;
 use platform::money::Money;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Amount<'a> {
-    pub(super) number: &'a str,
-    /// The code of the currency (ISO 4217).
-    pub(super) code: &'a str,
-}
-
 /// How currencies are written before and after a number, besides those of the site.
 const MARKS: [(&str, &str); 7] = [
     ("MXN", "MXN"),
@@ -42,8 +35,9 @@ impl<'a> AmountReader<'a> {
         AmountReader { own, marks: marks.collect() }
     }
 
-    /// Every amount with a currency, in the text's order. A number with `$` alone has no currency.
-    pub(super) fn amounts(&'a self, text: &'a str) -> Vec<Amount<'a>> {
+    /// Every amount with a currency, in the text's order: the number as written, and the code of the currency (ISO 4217). A number
+    /// with `$` alone has no currency.
+    pub(super) fn amounts(&'a self, text: &'a str) -> Vec<(&'a str, &'a str)> {
         let mut found = Vec::new();
         // Few texts name a currency, and this search is fast.
         if !self.marks.iter().any(|(mark, _)| text.contains(mark)) {
@@ -57,7 +51,7 @@ impl<'a> AmountReader<'a> {
             let mark = self.mark_after(before, after);
             rest = mark.map_or(after, |(_, rest)| rest);
             let code = mark.map(|(code, _)| code).or_else(|| self.mark_before(before));
-            found.extend(code.map(|code| Amount { number, code }));
+            found.extend(code.map(|code| (number, code)));
         }
         found
     }
@@ -65,8 +59,8 @@ impl<'a> AmountReader<'a> {
     /// The amounts of a text in the development's currency.
     pub(super) fn prices(&self, text: &str) -> BTreeSet<Money> {
         let amounts = self.amounts(text);
-        let own = amounts.iter().filter(|amount| amount.code == self.own.currency.code());
-        own.filter_map(|amount| self.own.parse(amount.number)).collect()
+        let own = amounts.iter().filter(|(_, code)| *code == self.own.currency.code());
+        own.filter_map(|(number, _)| self.own.parse(number)).collect()
     }
 
     /// The first amount of a text, which is in the development's currency; its mark may be missing.
@@ -115,7 +109,7 @@ mod tests {
         let own = MoneyFormat::new(locale, Currency::MXN);
         let reader = AmountReader::new(&own, None);
         let amounts = reader.amounts(text).into_iter();
-        amounts.map(|amount| (amount.number.to_owned(), amount.code.to_owned())).collect()
+        amounts.map(|(number, code)| (number.to_owned(), code.to_owned())).collect()
     }
 
     #[test]

@@ -7,7 +7,6 @@ use platform::unit::Status;
 use serde_json::Value;
 
 use super::Expected;
-use super::amounts::Amount;
 use super::shown::{Picture, Subject, plain};
 use model::payment::Schedule;
 use model::price::{Price, Vat};
@@ -114,8 +113,8 @@ pub(super) fn pesos_beside(expected: &Expected, subject: &Subject) -> Vec<String
     let has_prices_in_pesos = expected.site.config.currency() == Currency::MXN;
     let missing = |text: &String| {
         let amounts = expected.reader.amounts(text);
-        let is_foreign = |amount: &&Amount| amount.code != Currency::MXN.code();
-        let foreign = amounts.iter().find(is_foreign)?.number;
+        let is_foreign = |(_, code): &&(&str, &str)| *code != Currency::MXN.code();
+        let (foreign, _) = amounts.iter().find(is_foreign)?;
         let (before, place) =
             if has_prices_in_pesos { (&amounts[..1], "before") } else { (&amounts[..], "beside") };
         // Short amounts have a word between number and currency: `2.36 million MXN`.
