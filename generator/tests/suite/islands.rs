@@ -116,6 +116,8 @@ fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
     assert!(first.url("page.js").unwrap().starts_with("/assets/page-"));
     assert!(first.url("islands.js").is_some());
     assert!(first.files.iter().all(|file| !file.name.starts_with("worker")));
+    // A module of which only constants are used would be a request for nothing.
+    assert!(first.files.iter().all(|file| !file.bytes.is_empty()), "{:?}", names(&first));
 
     // Another build of the same sources is equal, with the results of earlier ones and without.
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
 // The page script, which every page loads. None of its behaviours is needed to read the page.
+// In this order the script compresses best: alphabetically it has 25 bytes more.
 import { whenShown } from "./idle.ts";
 import { prefetchLinks } from "./prefetch.ts";
 import { registerWorker } from "./worker.ts";
