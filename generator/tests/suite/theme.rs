@@ -161,7 +161,7 @@ fn a_name_is_outlined_in_the_font_of_headings() {
     );
     assert_eq!(
         theme::wordmark(torre::root(), &Theme::default(), "A", 0.0).unwrap_err().to_string(),
-        "theme.yaml: `fonts.display.regular` is missing, and names are outlined in it: name a TTF or OTF file of \
+        "theme.yaml:76:12: `fonts.display.regular` is missing, and names are outlined in it: name a TTF or OTF file of \
          templates/documents/fonts"
     );
 }

@@ -37,7 +37,7 @@ impl<'a> CardRenderer<'a> {
         if !site.templates.keys().any(|name| name.starts_with(SHARE_FOLDER)) {
             return Ok(None);
         }
-        let (metrics, fonts) = FontMetrics::read(root, &site.theme.fonts)?;
+        let (metrics, fonts) = FontMetrics::read(root, &site.theme)?;
         let metrics = Arc::new(metrics);
         let compiled = |lang| compiled(&Arc::new(SiteValues::new(site, lang)), &metrics);
         let engines: Result<Vec<_>, Vec<Problem>> = site.config.languages.iter().map(compiled).collect();

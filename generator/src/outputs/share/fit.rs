@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::outputs::theme::FontFile;
 use formats::problem::{self, Code, Problem};
-use model::theme;
+use model::theme::Theme;
 
 /// Type sizes are tried in steps of this many pixels.
 const STEP: f32 = 2.0;
@@ -123,11 +123,12 @@ pub(super) struct FontMetrics {
 
 impl FontMetrics {
     /// Reads the faces that templates use, and the digest of their files. `theme.yaml` must name a font for each.
-    pub(super) fn read(root: &Path, fonts: &theme::Fonts) -> Result<(FontMetrics, Vec<u8>), Vec<Problem>> {
+    pub(super) fn read(root: &Path, theme: &Theme) -> Result<(FontMetrics, Vec<u8>), Vec<Problem>> {
+        let fonts = &theme.fonts;
         let regular = fonts.text.regular.as_ref();
         let unnamed = |key| {
-            let message = format!("the share pictures need `{key}`");
-            Problem::in_file(Code::InvalidFont, theme::FILE, message)
+            theme
+                .problem(Code::InvalidFont, key, format!("the share pictures need `{key}`"))
                 .hint("name a TTF or OTF file of templates/documents/fonts, or remove templates/share")
         };
         let faces = [

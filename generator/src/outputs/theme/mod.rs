@@ -16,7 +16,7 @@ use ttf_parser::{Face, OutlineBuilder, cmap, name_id};
 
 use crate::project::{self, DOCUMENT_FONTS, WEB_FONTS};
 use formats::problem::{Code, Problem};
-use model::theme::{FILE, Theme};
+use model::theme::Theme;
 
 /// The name by which style sheets import what [`style_sheet`] writes.
 pub const STYLE_SHEET: &str = "theme.css";
@@ -27,8 +27,10 @@ const WORDMARK_SIZE: f32 = 40.0;
 /// The SVG of a name, as high as the letters of the font. `spacing` is the space between letters in parts of the size.
 pub fn wordmark(root: &Path, theme: &Theme, name: &str, spacing: f32) -> Result<String, Problem> {
     let file = theme.fonts.display.regular.as_ref().ok_or_else(|| {
-        let message = "`fonts.display.regular` is missing, and names are outlined in it";
-        Problem::in_file(Code::InvalidFont, FILE, message)
+        let key = "fonts.display.regular";
+        let message = format!("`{key}` is missing, and names are outlined in it");
+        theme
+            .problem(Code::InvalidFont, key, message)
             .hint("name a TTF or OTF file of templates/documents/fonts")
     })?;
     let font = FontFile::read(root, file.as_str())?;
