@@ -3,21 +3,25 @@
 //! `cargo bench -p functions --bench leads`
 #![allow(clippy::unwrap_used, missing_docs)]
 
-#[path = "../tests/leads/support/sample_site.rs"]
-mod sample_site;
+#[path = "../tests/leads/support/mod.rs"]
+#[allow(dead_code, unused_imports)]
+mod support;
 
 use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
 use bytes::Bytes;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use support::child::ChildProcess;
+use support::process::binary;
+use support::{Leads, Settings};
 
 const CONNECTIONS: usize = 32;
 const ROUNDS: usize = 5;
@@ -29,38 +33,31 @@ fn main() {
     if let [_, role, folder] = &arguments[..] {
         return serve(role, Path::new(folder));
     }
-    let folder = tempfile::tempdir().unwrap();
-    let binary = env!("CARGO_BIN_EXE_leads");
     println!(
         "binary, stripped        {:>8.2} MB (target: at most 8)",
-        fs::metadata(binary).unwrap().len() as f64 / 1e6
+        fs::metadata(binary()).unwrap().len() as f64 / 1e6
     );
-    let mut starts: Vec<f64> =
-        (0..STARTS).map(|number| first_answer(&folder.path().join(format!("start-{number}")))).collect();
-    println!("exec to first answer    {:>8.1} ms (target: at most 20)", median(&mut starts));
-    let idle = leads(&folder.path().join("idle"));
+    let starts = (0..STARTS).map(|_| first_answer()).collect();
+    println!("exec to first answer    {:>8.1} ms (target: at most 20)", median(starts));
+    let idle = settings().serve_without_delivery();
     std::thread::sleep(Duration::from_millis(500));
-    println!("idle memory             {:>8.1} MB", idle.memory());
+    println!("idle memory             {:>8.1} MB", idle.memory_kb("VmRSS") as f64 / 1e3);
     drop(idle);
 
     let own = std::env::current_exe().unwrap();
     let mut rates: [Vec<f64>; 3] = Default::default();
-    for round in 0..ROUNDS {
+    for _ in 0..ROUNDS {
         // Alternating, so that other load on the machine affects all three.
-        for (index, rates) in rates.iter_mut().enumerate() {
-            let store = folder.path().join(format!("round-{round}-{index}"));
-            fs::create_dir(&store).unwrap();
-            let server = match index {
-                0 => Server::start(Command::new(&own).arg("empty").arg(&store)),
-                1 => Server::start(Command::new(&own).arg("baseline").arg(&store)),
-                _ => leads(&store),
+        for (role, rates) in ["empty", "baseline", "leads"].into_iter().zip(&mut rates) {
+            let settings = settings();
+            let server = match role {
+                "leads" => settings.serve_without_delivery(),
+                _ => settings.start(Command::new(&own).arg(role).arg(settings.folder())),
             };
-            rates.push(server.rate());
-            drop(server);
-            fs::remove_dir_all(&store).unwrap();
+            rates.push(rate(&server));
         }
     }
-    let [empty, baseline, leads] = rates.map(|mut rates| median(&mut rates));
+    let [empty, baseline, leads] = rates.map(median);
     println!("empty handler           {empty:>8.0} per second");
     println!(
         "baseline: write, sync   {baseline:>8.0} per second, {:.2} of the empty handler",
@@ -73,61 +70,35 @@ fn main() {
     );
 }
 
-fn median(values: &mut [f64]) -> f64 {
+fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }
 
-/// A server process. Dropping it kills it.
-struct Server {
-    child: Child,
-    address: String,
+fn settings() -> Settings {
+    Settings::new().with("LEADS_WITHIN_REQUEST_SECONDS", "0").with("RUST_LOG", "error")
 }
 
-impl Server {
-    fn start(command: &mut Command) -> Self {
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        Self { child, address: line.trim().trim_start_matches("http://").to_owned() }
-    }
-
-    /// Resident memory in MB.
-    fn memory(&self) -> f64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        line.and_then(|text| text.trim().trim_end_matches(" kB").parse::<f64>().ok()).unwrap_or(f64::NAN)
-            / 1e3
-    }
-
-    /// Accepted posts per second over all connections.
-    fn rate(&self) -> f64 {
-        let count = AtomicUsize::new(0);
-        let start = Instant::now();
-        std::thread::scope(|scope| {
-            for connection in 0..CONNECTIONS {
-                let count = &count;
-                scope.spawn(move || {
-                    let mut stream = TcpStream::connect(&self.address).unwrap();
-                    stream.set_nodelay(true).unwrap();
-                    let mut number = 0;
-                    while start.elapsed() < ROUND {
-                        send(&mut stream, &self.address, &format!("bench-{connection}-{number}"));
-                        number += 1;
-                    }
-                    count.fetch_add(number, Ordering::Relaxed);
-                });
-            }
-        });
-        count.load(Ordering::Relaxed) as f64 / start.elapsed().as_secs_f64()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Accepted posts per second over all connections.
+fn rate(server: &Leads) -> f64 {
+    let count = AtomicUsize::new(0);
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        for connection in 0..CONNECTIONS {
+            let count = &count;
+            scope.spawn(move || {
+                let mut stream = server.connect("");
+                stream.set_nodelay(true).unwrap();
+                let mut number = 0;
+                while start.elapsed() < ROUND {
+                    send(&mut stream, server.address(), &format!("bench-{connection}-{number}"));
+                    number += 1;
+                }
+                count.fetch_add(number, Ordering::Relaxed);
+            });
+        }
+    });
+    count.load(Ordering::Relaxed) as f64 / start.elapsed().as_secs_f64()
 }
 
 /// Posts one lead and checks that the answer is a 200.
@@ -157,35 +128,14 @@ fn send(stream: &mut TcpStream, address: &str, key: &str) {
     }
 }
 
-fn leads_command(store: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_leads"));
-    let site = store.with_extension("site.json");
-    fs::write(&site, sample_site::sample_site().to_bytes().unwrap()).unwrap();
-    let variables = [
-        ("LEADS_ORIGINS", "same-host"),
-        ("LEADS_DEVELOPMENT", "TORRE-ARBOLEDA"),
-        ("LEADS_POSTS_PER_MINUTE", "0"),
-        ("LEADS_CONNECTIONS_PER_ADDRESS", "0"),
-        ("LEADS_WITHIN_REQUEST_SECONDS", "0"),
-        ("RUST_LOG", "error"),
-    ];
-    command
-        .args(["serve", "--port", "0", "--no-delivery"])
-        .envs(variables)
-        .env("LEADS_SITE", &site)
-        .env("LEADS_STORE", store);
-    command
-}
-
-fn leads(store: &Path) -> Server {
-    Server::start(&mut leads_command(store))
-}
-
 /// Milliseconds from exec to the first answer of `/api/health`.
-fn first_answer(store: &Path) -> f64 {
+fn first_answer() -> f64 {
+    let settings = settings();
+    let mut command = settings.command(&binary());
     let start = Instant::now();
-    let server = leads(store);
-    let mut stream = TcpStream::connect(&server.address).unwrap();
+    let (_process, origin) =
+        ChildProcess::start_and_read_line(command.args(["serve", "--port", "0", "--no-delivery"]));
+    let mut stream = TcpStream::connect(origin.trim_start_matches("http://")).unwrap();
     stream.write_all(b"GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).unwrap();

@@ -11,6 +11,7 @@ use crate::site::LoadedSite;
 use jiff::Timestamp;
 use lead_site::FormKind;
 use serde_json::{Value, json};
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 /// The site of `examples/torre`, as far as tests need it.
@@ -38,4 +39,14 @@ pub(crate) fn lead_of(form: FormKind, body: &Value, received_at: Timestamp, spam
         panic!("the post is not valid")
     };
     post.to_lead(checked, form, site(), received_at, vec![ChannelKind::Lead], spam)
+}
+
+/// Compares a text with the file `name` of `tests/notices`. `ACCEPT=1` writes it.
+pub(crate) fn check_golden(name: &str, made: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/notices").join(name);
+    if std::env::var_os("ACCEPT").is_some() {
+        std::fs::write(&path, made).expect("a writable folder");
+    }
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(made, golden, "{} differs: accept it with ACCEPT=1", path.display());
 }

@@ -13,10 +13,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
             let deep = page.place(&[Step::Key("data".to_owned()), Step::Index(1)]);
             let end = page.place_in_body(page.body.len());
             for place in [title, deep, end] {
-                assert!(
-                    (1..=lines).contains(&place.line) && place.column > 0,
-                    "{place:?} of {lines} lines"
-                );
+                assert!((1..=lines).contains(&place.line) && place.column > 0, "{place:?} of {lines} lines");
             }
             assert!(text.ends_with(&page.body));
         }

@@ -2,16 +2,11 @@
 #![no_main]
 
 use building::Geometry;
-use building::drawing::{PlanWords, UnitMark, PlanView, axonometry_picture, plan_picture};
+use building::drawing::{PlanView, PlanWords, UnitMark, axonometry_picture, plan_picture};
 use model::theme::Theme;
 use platform::unit::Status;
 
-const WORDS: PlanWords = PlanWords {
-    font: "Sans",
-    street: "Calle",
-    north: "N",
-    decimal: '.',
-};
+const WORDS: PlanWords = PlanWords { font: "Sans", street: "Calle", north: "N", decimal: '.' };
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let Ok(geometry) = Geometry::parse("", text) else {
@@ -19,17 +14,8 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     };
     let theme = Theme::default();
     for plan in geometry.plans() {
-        let marks = plan.units.iter().map(|unit| {
-            let label = unit.code.clone();
-            (
-                unit.code.clone(),
-                UnitMark {
-                    label,
-                    status: Some(Status::Reserved),
-                },
-            )
-        });
-        let marks = marks.collect();
+        let mark = |label| UnitMark { label, status: Some(Status::Reserved) };
+        let marks = plan.units.iter().map(|unit| (unit.code.clone(), mark(unit.code.clone()))).collect();
         let code = plan.units.first().map_or(String::new(), |unit| unit.code.clone());
         for view in [PlanView::Level, PlanView::Location(code.clone()), PlanView::CloseUp(code, None)] {
             let picture = plan_picture(&plan, &marks, &view, WORDS, &theme);

@@ -27,11 +27,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
                     }
                 }
                 let price = schedule.price;
-                assert_eq!(
-                    sum,
-                    [price.net, price.vat, price.total].map(Money::minor_units),
-                    "{plan:?}"
-                );
+                assert_eq!(sum, [price.net, price.vat, price.total].map(Money::minor_units), "{plan:?}");
             }
         }
     }

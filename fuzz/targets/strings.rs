@@ -17,10 +17,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
                 let filled = strings
                     .text(key, None, &|_| Some("{{x}}".to_owned()))
                     .expect("every placeholder has a value");
-                assert_eq!(
-                    filled.matches("{{").count(),
-                    message.source().matches("{{").count()
-                );
+                assert_eq!(filled.matches("{{").count(), message.source().matches("{{").count());
             }
         }
         Err(problems) => {

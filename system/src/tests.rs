@@ -33,20 +33,17 @@ macro_rules! promises {
                 assert_eq!(fs::read_dir(folder.join("a")).unwrap().count(), 2);
             }
 
-            #[test]
-            fn a_command_that_is_ended_takes_what_it_started_along() {
-                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-                runtime.block_on(async {
-                    let mut command = tokio::process::Command::new("sh");
-                    command.args(["-c", "sleep 9 & wait"]).kill_on_drop(true);
-                    lead_group(&mut command);
-                    let mut child = command.spawn().unwrap();
-                    kill_group(child.id().unwrap());
-                    match stringify!($own) {
-                        "unix" => assert!(!child.wait().await.unwrap().success()),
-                        _ => assert_eq!(child.try_wait().unwrap(), None),
-                    }
-                });
+            #[tokio::test]
+            async fn a_command_that_is_ended_takes_what_it_started_along() {
+                let mut command = tokio::process::Command::new("sh");
+                command.args(["-c", "sleep 9 & wait"]).kill_on_drop(true);
+                lead_group(&mut command);
+                let mut child = command.spawn().unwrap();
+                kill_group(child.id().unwrap());
+                match stringify!($own) {
+                    "unix" => assert!(!child.wait().await.unwrap().success()),
+                    _ => assert_eq!(child.try_wait().unwrap(), None),
+                }
             }
 
             #[test]
@@ -58,7 +55,8 @@ macro_rules! promises {
                 let temporary = temporary_file(folder.path(), "new-", 0o600).unwrap();
                 let name = temporary.path().file_name().unwrap().to_string_lossy();
                 assert!(name.starts_with("new-"), "{name}");
-                assert!(mode(&path) & 0o077 == 0 || stringify!($own) == "portable");
+                let mode = fs::metadata(&path).unwrap().permissions().mode();
+                assert!(mode & 0o077 == 0 || stringify!($own) == "portable");
                 flush_below(folder.path()).unwrap();
                 flush_names(folder.path()).unwrap();
                 assert!(flush_below(&folder.path().join("missing")).is_err());
@@ -74,9 +72,8 @@ macro_rules! promises {
             fn folders_are_exchanged_or_unchanged() {
                 let folder = tempfile::tempdir().unwrap();
                 let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
-                fs::create_dir(&one).unwrap();
                 fs::create_dir(&other).unwrap();
-                fs::write(one.join("a"), "").unwrap();
+                fs::create_dir_all(one.join("a")).unwrap();
                 let exchanged = exchange(&one, &other).is_ok();
                 assert_eq!(other.join("a").exists(), exchanged);
                 assert_eq!(exchanged, stringify!($own) == "unix");
@@ -87,10 +84,6 @@ macro_rules! promises {
 
 promises!(unix);
 promises!(portable);
-
-fn mode(path: &Path) -> u32 {
-    fs::metadata(path).expect("a file").permissions().mode()
-}
 
 #[test]
 fn paths_have_slashes() {

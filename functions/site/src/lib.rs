@@ -258,18 +258,3 @@ impl LeadSite {
         text.map(String::as_str)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn another_version_or_another_file_is_refused_with_what_to_do() {
-        let error = |text: &str| LeadSite::parse(text.as_bytes()).unwrap_err().to_string();
-        assert!(error("{\"version\": 0}").contains("older than 2"));
-        assert!(error("{\"version\": 3}").contains("newer than 2"));
-        for other in ["", "[]", "{}", "{\"version\": 2}"] {
-            assert!(error(other).ends_with("use the file that `site build` writes to .site/leads.json"));
-        }
-    }
-}

@@ -171,18 +171,17 @@ mod tests {
             detail: "O-301".to_owned(),
         };
         assert_eq!(cell, Some(expected));
-        let bar = |query: &str| Cell::parse(query, site()).map(|cell| (cell.campaign, cell.detail));
-        let of = |bar: &str| Some((String::new(), bar.to_owned()));
-        assert_eq!(bar("e=lcp&p=home&l=es&d=desktop&c=x&v=2500"), of("2500"));
-        assert_eq!(bar("e=lcp&p=home&l=es&d=desktop&v=2501"), of("4000"));
-        assert_eq!(bar("e=cls&p=home&l=es&d=desktop&v=501"), of("more"));
+        for (event, bar) in [("e=lcp&v=2500&c=x", "2500"), ("e=lcp&v=2501", "4000"), ("e=cls&v=501", "more")]
+        {
+            let cell = Cell::parse(&format!("{event}&p=home&l=es&d=desktop"), site()).expect(event);
+            assert_eq!((&*cell.campaign, &*cell.detail), ("", bar), "{event}");
+        }
     }
 
     #[test]
     fn whatever_is_not_an_event_of_a_page_is_dropped() {
         for query in [
             "",
-            "e=opened",
             "e=opened&p=home&l=es",
             "e=opened&p=home&l=fr&d=phone",
             "e=opened&p=admin&l=es&d=phone",
@@ -201,31 +200,19 @@ mod tests {
             "e=opened&p=home&l=es&d=phone&c=a%0Ab",
             "e=opened&p=home&l=es&d=phone&c=%ff",
             "e=opened&p=home&l=es&d=phone&c=%E2%80%AE",
+            &format!("e=opened&p=home&l=es&d=phone&c={}", "x".repeat(61)),
         ] {
             assert_eq!(Cell::parse(query, site()), None, "{query}");
         }
-        let long = format!("e=opened&p=home&l=es&d=phone&c={}", "x".repeat(61));
-        assert_eq!(Cell::parse(&long, site()), None);
     }
 
     #[test]
     fn a_campaign_is_not_an_address_or_a_telephone_number() {
-        for campaign in
-            ["", "VERANO-2026", "2026-11-24 otoño|Google", "Ref. O-301 · A".split(" ·").next().unwrap()]
-        {
+        for campaign in ["", "VERANO-2026", "2026-11-24 otoño|Google", "Ref. O-301"] {
             assert!(is_campaign(campaign), "{campaign}");
         }
-        for other in [
-            "ana@x.mx",
-            "9845550162",
-            "984 555 0162",
-            "+52-984-555-0162",
-            "tel1234567",
-            "<b>",
-            " x",
-            "a=b",
-            "😀",
-        ] {
+        for other in "ana@x.mx,9845550162,984 555 0162,+52-984-555-0162,tel1234567,<b>, x,a=b,😀".split(',')
+        {
             assert!(!is_campaign(other), "{other}");
         }
     }

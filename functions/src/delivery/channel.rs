@@ -211,9 +211,7 @@ mod tests {
     fn waits_double_up_to_the_longest_wait() {
         let config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Memory);
         let waited = |failures, random| wait(failures, &config, random);
-        assert_eq!(waited(1, 1.0), Duration::from_secs(10));
-        assert_eq!(waited(1, 0.0), Duration::from_secs(5));
-        assert_eq!(waited(4, 1.0), Duration::from_secs(80));
+        assert_eq!([waited(1, 1.0), waited(1, 0.0), waited(4, 1.0)], [10, 5, 80].map(Duration::from_secs));
         for failures in [10, 31, 32, 33, 64, u32::MAX] {
             assert_eq!(waited(failures, 1.0), config.longest_wait, "{failures}");
         }

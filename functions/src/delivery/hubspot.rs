@@ -150,12 +150,8 @@ mod tests {
         lead.tracking.put("utm_source", "a b&c");
         let url = "https://torre.example";
         let body = submission(site(), &lead, false, url, lead.received_at);
-        let names: Vec<&str> = body["fields"]
-            .as_array()
-            .expect("fields")
-            .iter()
-            .filter_map(|field| field["name"].as_str())
-            .collect();
+        let names: Vec<_> =
+            body["fields"].as_array().expect("fields").iter().map(|field| &field["name"]).collect();
         assert_eq!(names, ["firstname", "email", "phone", "message"]);
         assert_eq!(body["context"]["pageUri"], "https://torre.example/contacto?utm_source=a+b%26c");
         assert_eq!(body["submittedAt"], lead.received_at.as_millisecond().to_string());

@@ -1,10 +1,10 @@
 //! Invalid input gets a 4xx answer in the documented format, stores nothing and causes no panic.
 
-use super::support::{Leads, Platform, Settings, client, contact, post};
+use super::support::{Leads, Platform, Settings, client, contact, contact_with, post};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
-use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::io::{ErrorKind, Read};
+use std::time::Duration;
 
 /// Checks that the request is rejected with `status` and a JSON error.
 async fn rejected(request: RequestBuilder, status: u16) {
@@ -22,13 +22,12 @@ fn nothing_is_stored(settings: &Settings, leads: &Leads) {
 
 #[tokio::test]
 async fn malformed_bodies_are_rejected() {
-    let settings = Settings::new();
-    let leads = settings.serve();
+    let (settings, leads) = Settings::new().served();
     let json = "application/json";
     let long = format!("{{\"message\":\"{}\"}}", "x".repeat(16 * 1024));
     let nested = format!("{}1{}", "{\"a\":".repeat(2000), "}".repeat(2000));
     let utf16 = contact("utf-16").to_string();
-    let bodies: [(&str, &[u8], u16); 14] = [
+    let bodies: [(&str, &[u8], u16); 17] = [
         (json, &[b'x'; 1024 * 1024], 413),
         (json, long.as_bytes(), 413),
         (json, &[0xff; 100], 400),
@@ -36,6 +35,9 @@ async fn malformed_bodies_are_rejected() {
         (json, &[b'['; 10_000], 400),
         (json, nested.as_bytes(), 400),
         (json, b"", 400),
+        (json, b"[]", 400),
+        (json, b"null", 400),
+        (json, b"{\"form\":\"contact\",\"tracking\":1}", 400),
         (json, b"{\"form\":\"contact\",\"name\":{\"$ne\":1}}", 400),
         (json, b"{\"form\":\"other\"}", 400),
         (json, b"{\"form\":\"contact\",\"key\":\"../../etc/passwd\"}", 400),
@@ -54,24 +56,17 @@ async fn malformed_bodies_are_rejected() {
 
 #[tokio::test]
 async fn wrong_origins_and_methods_are_rejected() {
-    let settings = Settings::new().with("LEADS_ORIGINS", "https://ceibalta.example");
-    let leads = settings.serve();
-    let from = |origin: &str| {
-        client().post(leads.url("/api/leads")).header("origin", origin).json(&contact("origin-1"))
-    };
-    for origin in [
-        "https://evil.test",
-        "http://ceibalta.example",
-        "null",
-        "https://ceibalta.example.evil.test",
-        leads.origin(),
+    let (settings, leads) = Settings::new().with("LEADS_ORIGINS", "https://ceibalta.example").served();
+    let without = || client().post(leads.url("/api/leads")).json(&contact("origin-1"));
+    let from = |origin: &str| without().header("origin", origin);
+    for request in [
+        without(),
+        from("https://evil.test"),
+        from(leads.origin()),
+        from("https://ceibalta.example").header("origin", "https://evil.test"),
     ] {
-        rejected(from(origin), 403).await;
+        rejected(request, 403).await;
     }
-    let without = client().post(leads.url("/api/leads")).json(&contact("origin-2"));
-    rejected(without, 403).await;
-    let with_two = from("https://ceibalta.example").header("origin", "https://evil.test");
-    rejected(with_two, 403).await;
     for method in [Method::GET, Method::PUT, Method::DELETE, Method::PATCH] {
         rejected(client().request(method, leads.url("/api/leads")), 405).await;
     }
@@ -80,33 +75,28 @@ async fn wrong_origins_and_methods_are_rejected() {
     nothing_is_stored(&settings, &leads);
     let response = from("https://ceibalta.example").send().await.unwrap();
     assert_eq!(response.status(), 200);
-    let allowed = &response.headers()["access-control-allow-origin"];
-    assert_eq!(allowed, "https://ceibalta.example");
+    assert_eq!(response.headers()["access-control-allow-origin"], "https://ceibalta.example");
 }
 
 #[tokio::test]
 async fn hostile_text_is_rejected_or_stored_as_data() {
-    let settings = Settings::new();
-    let leads = settings.serve();
+    let (settings, leads) = Settings::new().served();
     let fields = ["name", "phone", "email", "space", "identity", "unit"];
     let mut sent = 0;
     for text in ["Ana\r\nBcc: all@evil.test", "</script><script>alert(1)</script>", "a\u{0}b", "\u{2028}\r\n"]
     {
         for field in fields {
-            let mut body = contact("hostile-1");
-            body[field] = json!(format!("x{text}x"));
             sent += 1;
-            let answer = post(&leads, &body).await.unwrap();
-            assert_eq!(answer.status(), 422, "{field} {text:?}");
+            let body = contact_with("hostile-1", json!({field: format!("x{text}x")}));
+            assert_eq!(post(&leads, &body).await.status(), 422, "{field} {text:?}");
         }
     }
     nothing_is_stored(&settings, &leads);
     // Fields that accept any text store it as data.
     for field in "message query page lang notice_version captcha website".split(' ') {
-        let mut body = contact(&format!("hostile-2-{field}"));
         sent += 1;
-        body[field] = json!("</script>\r\nSet-Cookie: a=b\r\n\u{0}");
-        let response = post(&leads, &body).await.unwrap();
+        let text = json!({field: "</script>\r\nSet-Cookie: a=b\r\n\u{0}"});
+        let response = post(&leads, &contact_with(&format!("hostile-2-{field}"), text)).await;
         assert_eq!(response.status(), 200, "{field}");
         assert!(response.headers().get("set-cookie").is_none());
     }
@@ -118,18 +108,13 @@ async fn hostile_text_is_rejected_or_stored_as_data() {
 /// section 6.3, allows instead.
 #[tokio::test]
 async fn after_a_body_of_two_lengths_nothing_more_of_the_connection_is_read() {
-    let settings = Settings::new();
-    let leads = settings.serve();
+    let (settings, leads) = Settings::new().served();
     let lengths = ["Content-Length: 4", "Transfer-Encoding: chunked"];
     for [first, second] in [lengths, [lengths[1], lengths[0]]] {
-        let address = leads.origin().trim_start_matches("http://");
-        let mut stream = TcpStream::connect(address).unwrap();
-        let requests = format!(
-            "POST /api/leads HTTP/1.1\r\nHost: {address}\r\nOrigin: {}\r\nContent-Type: application/json\r\n{first}\r\n{second}\r\n\r\n\
-             2\r\n{{}}\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\nHost: {address}\r\n\r\n",
-            leads.origin()
-        );
-        stream.write_all(requests.as_bytes()).unwrap();
+        let mut stream = leads.connect(&format!(
+            "{}{first}\r\n{second}\r\n\r\n2\r\n{{}}\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\nHost: x\r\n\r\n",
+            head(&leads)
+        ));
         let mut answers = Vec::new();
         let _ = stream.read_to_end(&mut answers);
         let answers = String::from_utf8(answers).unwrap();
@@ -138,23 +123,23 @@ async fn after_a_body_of_two_lengths_nothing_more_of_the_connection_is_read() {
     nothing_is_stored(&settings, &leads);
 }
 
+/// The first lines of a request that posts a lead.
+fn head(leads: &Leads) -> String {
+    let (address, origin) = (leads.address(), leads.origin());
+    let kind = "Content-Type: application/json";
+    format!("POST /api/leads HTTP/1.1\r\nHost: {address}\r\nOrigin: {origin}\r\n{kind}\r\n")
+}
+
 #[tokio::test]
 async fn a_body_that_never_ends_gets_a_408() {
-    let settings = Settings::new();
-    let leads = settings.serve();
-    let address = leads.origin().trim_start_matches("http://").to_owned();
-    let origin = leads.origin().to_owned();
+    let (settings, leads) = Settings::new().served();
+    let mut stream = leads.connect(&format!("{}Content-Length: 500\r\n\r\n{{", head(&leads)));
     let answer = tokio::task::spawn_blocking(move || {
-        let mut stream = TcpStream::connect(&address).unwrap();
-        let head = format!(
-            "POST /api/leads HTTP/1.1\r\nHost: {address}\r\nOrigin: {origin}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{{"
-        );
-        stream.write_all(head.as_bytes()).unwrap();
         let mut answer = [0; 12];
         stream.read_exact(&mut answer).unwrap();
-        String::from_utf8_lossy(&answer).into_owned()
+        answer
     });
-    assert_eq!(answer.await.unwrap(), "HTTP/1.1 408");
+    assert_eq!(answer.await.unwrap(), *b"HTTP/1.1 408");
     nothing_is_stored(&settings, &leads);
     println!("torture: slow clients | 1 | 1 | 0 | 0");
 }
@@ -162,24 +147,16 @@ async fn a_body_that_never_ends_gets_a_408() {
 #[tokio::test]
 async fn slow_heads_are_dropped_and_do_not_block_other_clients() {
     const SLOW: usize = 200;
-    let settings = Settings::new();
-    let leads = settings.serve();
-    let address = leads.origin().trim_start_matches("http://").to_owned();
-    let head = b"POST /api/leads HTTP/1.1\r\nHost: x\r\nX-Slow: ";
-    let connect = |_| {
-        let mut stream = TcpStream::connect(&address).unwrap();
-        stream.write_all(head).unwrap();
-        stream
-    };
-    let slow: Vec<TcpStream> = (0..SLOW).map(connect).collect();
-    assert_eq!(post(&leads, &contact("slow-1")).await.unwrap().status(), 200);
+    let (_settings, leads) = Settings::new().served();
+    let connect = |_| leads.connect("POST /api/leads HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+    let slow: Vec<_> = (0..SLOW).map(connect).collect();
+    assert_eq!(post(&leads, &contact("slow-1")).await.status(), 200);
     let dropped = tokio::task::spawn_blocking(move || {
         slow.into_iter().all(|mut stream| {
-            let timeout = Some(std::time::Duration::from_secs(30));
-            stream.set_read_timeout(timeout).unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
             // The server ended the connection, with or without an answer.
             let rest = stream.read_to_end(&mut Vec::new());
-            !rest.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
+            !rest.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
         })
     });
     assert!(dropped.await.unwrap());
@@ -188,15 +165,31 @@ async fn slow_heads_are_dropped_and_do_not_block_other_clients() {
 
 #[tokio::test]
 async fn too_many_posts_from_one_address_get_a_429() {
+    const LIMIT: usize = 5;
     let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url()).with("LEADS_POSTS_PER_MINUTE", "5");
-    let leads = settings.serve();
-    for number in 0..7 {
-        let answer = post(&leads, &contact(&format!("flood-{number}"))).await.unwrap();
-        assert_eq!(answer.status(), if number < 5 { 200 } else { 429 });
-        assert!(number < 5 || answer.headers()["retry-after"] == "60");
+    let (settings, leads) = Settings::to_platform(&platform.url())
+        .with("LEADS_TRUSTED_PROXIES", "1")
+        .with("LEADS_POSTS_PER_MINUTE", &LIMIT.to_string())
+        .served();
+    let visitors: [&[&[u8]]; 3] = [
+        &[b"203.0.113.77:4000", b"203.0.113.77", b"203.0.113.77:4001"],
+        &[b"[2001:db8::1]", b"[2001:db8::2]:443", b"2001:db8::3"],
+        &[b"evil1", b"", b"unknown", b"\xff", b"1.2.3.4.5"],
+    ];
+    let mut sent = 0;
+    for entries in visitors {
+        for (number, entry) in entries.iter().cycle().take(LIMIT + 2).enumerate() {
+            sent += 1;
+            let post = leads.post("/api/leads").header("x-forwarded-for", *entry);
+            let response = post.json(&contact(&format!("address-{sent}"))).send().await.unwrap();
+            let expected = if number < LIMIT { 200 } else { 429 };
+            assert_eq!(response.status(), expected, "{} {number}", entry.escape_ascii());
+            assert!(number < LIMIT || response.headers()["retry-after"] == "60");
+        }
     }
+    // The third visitor, whose address cannot be read, is the peer, as is a client that sends no header.
+    assert_eq!(post(&leads, &contact("address-direct")).await.status(), 429);
     settings.all_are_archived().await;
-    assert_eq!(settings.objects("delivered").len(), 5);
-    println!("torture: posts beyond the limit of one address | 1 | 7 | 0 | 0");
+    assert_eq!(settings.objects("delivered").len(), visitors.len() * LIMIT);
+    println!("torture: posts beyond the limit of one address | 1 | {sent} | 0 | 0");
 }

@@ -6,8 +6,10 @@ use super::support::mime::parts;
 use super::support::platform::TOKEN;
 use super::support::receivers::{EASYBROKER_TOKEN, HOOK, HUBSPOT_TOKEN, KEYS};
 use super::support::servers::Mail;
-use super::support::{Behaviour, Leads, Platform, Receiver, Receivers, Settings, client, eventually};
-use reqwest::{RequestBuilder, Response};
+use super::support::{
+    Behaviour, Leads, Platform, Receiver, Receivers, Settings, client, eventually, received,
+};
+use reqwest::RequestBuilder;
 use serde_json::{Map, Value, json};
 
 /// The part of every text of the lead.
@@ -37,7 +39,7 @@ fn planted(key: &str) -> Value {
     })
 }
 
-/// What the function has said so far, by where it said it.
+/// What the function has printed and answered, by its source.
 #[derive(Default)]
 struct Outputs(Vec<(String, String)>);
 
@@ -48,18 +50,16 @@ impl Outputs {
 
     /// Sends a request and records the whole answer, which must have this status.
     async fn answer(&mut self, source: &str, request: RequestBuilder, status: u16) {
-        let response: Response = request.send().await.unwrap();
+        let response = request.send().await.unwrap();
         assert_eq!(response.status(), status, "{source}");
         self.add(source, format!("{:?}", response.headers()));
         self.add(source, response.text().await.unwrap());
     }
 
     /// Runs a command and records what it prints.
-    fn command(&mut self, settings: &Settings, arguments: &[&str]) {
-        let output = settings.run(arguments);
-        for bytes in [output.stdout, output.stderr] {
-            self.add(&arguments.join(" "), String::from_utf8(bytes).unwrap());
-        }
+    fn command(&mut self, settings: &Settings, command: &str) {
+        let output = settings.run(&command.split(' ').collect::<Vec<_>>());
+        self.add(command, String::from_utf8([output.stdout, output.stderr].concat()).unwrap());
     }
 
     fn assert_free_of(&self, texts: &[&str]) {
@@ -114,13 +114,12 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     {
         // Answers that repeat what was sent.
         let body = json!({"errors": [{"errorType": CANARY, "message": CANARY}], "status": CANARY});
-        receivers.behave(receiver, vec![Behaviour::Refuse(status, Vec::new(), body); 2]);
+        receivers.behave(receiver, vec![Behaviour::Refuse(status, None, body); 2]);
     }
     platform.behave(json!({"call": "*", "mode": "server_error", "times": 2}));
     // The server offers no login, so that each mail fails with the credentials at hand.
-    let login = format!("//{SMTP_USER}:{SMTP_PASSWORD}@");
-    let login = mail.server.url.replace("//", &login);
-    let settings = receivers
+    let login = mail.server.url.replace("//", &format!("//{SMTP_USER}:{SMTP_PASSWORD}@"));
+    let (settings, leads) = receivers
         .configure(Settings::to_platform(&platform.url()))
         .with("RUST_LOG", "trace")
         .with_mail(&mail)
@@ -128,29 +127,26 @@ async fn no_output_has_a_leads_data_or_a_credential() {
         .with("LEADS_SITE_URL", "http://127.0.0.1:9")
         .with("LEADS_ATTEMPTS", "3")
         .with("RECAPTCHA_SECRET", CAPTCHA_SECRET)
-        .with("RECAPTCHA_URL", "http://127.0.0.1:9/verify");
+        .with("RECAPTCHA_URL", "http://127.0.0.1:9/verify")
+        .served();
     let mut outputs = Outputs::default();
-    let leads = settings.serve();
     send_posts(&mut outputs, &leads).await;
-    eventually(20, "both leads are dead-lettered at three channels", || async {
-        leads.log().matches("\"result\":\"dead_lettered\"").count() == 6
-    })
-    .await;
+    let dead_lettered = || leads.log().matches("\"result\":\"dead_lettered\"").count() == 6;
+    eventually(20, "both leads are dead-lettered at three channels", dead_lettered).await;
     for path in ["/api/health", "/api/ready"] {
-        let response = client().get(leads.url(path)).send().await.unwrap();
-        outputs.add(path, response.text().await.unwrap());
+        outputs.add(path, leads.get(path).await.text().await.unwrap());
     }
     outputs.add("the log", leads.log());
-    for arguments in [
-        &["check"][..],
-        &["status"],
-        &["list"],
-        &["list", "--json"],
-        &["retry", "--all"],
-        &["deliver"],
-        &["delete", "--email", "nobody@example.com", "--yes"],
+    for command in [
+        "check",
+        "status",
+        "list",
+        "list --json",
+        "retry --all",
+        "deliver",
+        "delete --email nobody@example.com --yes",
     ] {
-        outputs.command(&settings, arguments);
+        outputs.command(&settings, command);
     }
     let wrong = Settings::to_platform("no-url")
         .with("PLATFORM_TOKEN", &format!("{TOKEN}\u{e9}"))
@@ -160,8 +156,8 @@ async fn no_output_has_a_leads_data_or_a_credential() {
         .with("HUBSPOT_FORM", "1234/form-1")
         .with("HUBSPOT_TOKEN", &format!("{HUBSPOT_TOKEN}\u{e9}"))
         .with("EASYBROKER_TOKEN", &format!("{EASYBROKER_TOKEN}\u{e9}"));
-    outputs.command(&wrong, &["check"]);
-    outputs.command(&wrong, &["serve", "--port", "0"]);
+    outputs.command(&wrong, "check");
+    outputs.command(&wrong, "serve --port 0");
 
     // Every field was really stored, and the platform has them.
     let shown = settings.output(&["export", "--format", "json"]);
@@ -172,9 +168,17 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     }
     assert!(shown.contains(PHONE));
     let keys = KEYS.map(|key| key.trim_start_matches("whsec_").to_lowercase());
-    let mut credentials =
-        vec![TOKEN, CAPTCHA_SECRET, SMTP_USER, SMTP_PASSWORD, HOOK, HUBSPOT_TOKEN, EASYBROKER_TOKEN];
-    credentials.extend(keys.iter().map(String::as_str));
+    let credentials = [
+        TOKEN,
+        CAPTCHA_SECRET,
+        SMTP_USER,
+        SMTP_PASSWORD,
+        HOOK,
+        HUBSPOT_TOKEN,
+        EASYBROKER_TOKEN,
+        &keys[0],
+        &keys[1],
+    ];
     outputs.assert_free_of(&[CANARY, PHONE]);
     outputs.assert_free_of(&credentials);
 
@@ -189,8 +193,7 @@ async fn no_output_has_a_leads_data_or_a_credential() {
 #[tokio::test]
 async fn hostile_texts_reach_no_header_and_no_terminal() {
     let mail = Mail::start();
-    let settings = Settings::new().with_mail(&mail);
-    let leads = settings.serve();
+    let (settings, leads) = Settings::new().with_mail(&mail).served();
     let hostile = [
         "=?utf-8?q?Ana=0D=0ABcc:_evil@evil.example?=",
         "=?utf-8?b?QmNjOiB4?= =?utf-8?q?=3Cscript=3E?=",
@@ -204,15 +207,13 @@ async fn hostile_texts_reach_no_header_and_no_terminal() {
         let answer = leads.post("/mail/send").json(&body).send().await.unwrap();
         assert_eq!(answer.status(), 200, "{text:?}");
     }
-    mail.has_received(hostile.len()).await;
-    for mail in mail.mails() {
+    for mail in received(&mail, hostile.len()).await {
         let head = mail.split("\r\n\r\n").next().unwrap();
         // The mail library's own encoded words are of base64.
         for injected in ["=?utf-8?q?", "=?utf-8?b?QmNjOiB4", "\nBcc"] {
             assert!(!head.contains(injected), "{head}");
         }
-        let [text, html] = parts(&mail);
-        shows_no_hidden_character(&format!("{text}{html}"));
+        shows_no_hidden_character(&parts(&mail).concat());
     }
     for arguments in [&["export"][..], &["export", "--format", "json"]] {
         shows_no_hidden_character(settings.output(arguments).trim_start_matches('\u{feff}'));

@@ -2,24 +2,28 @@
 
 use super::support::receivers::KEYS;
 use super::support::servers::programs;
-use super::support::{Behaviour, Leads, Receiver, Receivers, Settings, accepted, contact, eventually};
+use super::support::{
+    Behaviour, Leads, Receiver, Receivers, Settings, accepted, all_accepted, contact, contact_with,
+    eventually,
+};
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Settings with all channels by HTTP and a short timeout.
-fn settings(receivers: &Receivers) -> Settings {
-    receivers.configure(Settings::new()).with("LEADS_ATTEMPT_SECONDS", "0.7")
+/// The function with all channels by HTTP and a short timeout.
+async fn start() -> (Receivers, Settings, Leads) {
+    let receivers = Receivers::start().await;
+    let settings = receivers.configure(Settings::new()).with("LEADS_ATTEMPT_SECONDS", "0.7");
+    let (settings, leads) = settings.served();
+    (receivers, settings, leads)
 }
 
-/// A post about a unit.
-fn about_unit(key: &str) -> Value {
-    let mut body = contact(key);
-    body["form"] = json!("unit");
-    body["unit"] = json!("O-301");
-    body["tracking"] = json!({"utm_source": "google"});
-    body
+/// Whether an attempt at a lead ended with this note.
+fn has_note(settings: &Settings, reference: &str, note: &str) -> bool {
+    let shown = settings.json(&["show", reference]);
+    shown["history"].as_array().unwrap().iter().any(|entry| entry["note"] == note)
 }
 
 /// The events that the published library verifies with a key.
@@ -45,10 +49,9 @@ async fn health(leads: &Leads) -> Value {
 
 #[tokio::test]
 async fn each_receiver_gets_a_lead_as_its_documentation_says() {
-    let receivers = Receivers::start().await;
-    let settings = settings(&receivers);
-    let leads = settings.serve();
-    let reference = accepted(&leads, &about_unit("channels-1")).await;
+    let (receivers, settings, leads) = start().await;
+    let about_unit = json!({"form": "unit", "unit": "O-301", "tracking": {"utm_source": "google"}});
+    let reference = accepted(&leads, &contact_with("channels-1", about_unit)).await;
     settings.all_are_archived().await;
     assert_eq!(health(&leads).await, json!({"webhook": "ready", "hubspot": "ready", "easybroker": "ready"}));
 
@@ -71,29 +74,24 @@ async fn each_receiver_gets_a_lead_as_its_documentation_says() {
     assert!(consent["text"].as_str().unwrap().ends_with("(2025-03-21)"));
 
     let easybroker = receivers.received(Receiver::EasyBroker)[0].json();
-    assert_eq!(
-        (&easybroker["property_id"], &easybroker["source"]),
-        (&json!("EB-AB1234"), &json!("torre.example"))
-    );
+    let shown = ["property_id", "source"].map(|name| &easybroker[name]);
+    assert_eq!(shown, ["EB-AB1234", "torre.example"]);
     for receiver in Receiver::ALL {
-        assert_eq!(receivers.accepted(receiver).into_iter().collect::<Vec<_>>(), [(reference.clone(), 1)]);
+        assert_eq!(receivers.accepted(receiver), BTreeMap::from([(reference.clone(), 1)]));
     }
 }
 
 #[tokio::test]
 async fn a_receiver_that_misbehaves_delays_only_itself() {
-    let receivers = Receivers::start().await;
-    let settings = settings(&receivers);
-    let leads = settings.serve();
-    let late = Behaviour::Late(Duration::from_millis(1500));
+    let (receivers, settings, leads) = start().await;
     let modes = [
         Behaviour::status(500),
         Behaviour::status(401),
         Behaviour::status(404),
         Behaviour::status(302),
-        Behaviour::Refuse(503, vec![("retry-after", "1".to_owned())], Value::Null),
+        Behaviour::Refuse(503, Some("1"), Value::Null),
         Behaviour::Hang,
-        late,
+        Behaviour::Late(Duration::from_millis(1500)),
         Behaviour::AcceptAnd(500),
         Behaviour::BreakOff,
         Behaviour::Html,
@@ -116,21 +114,16 @@ async fn a_receiver_that_misbehaves_delays_only_itself() {
     // Every attempt at one lead has its id and its body, and is signed anew.
     let webhooks = receivers.received(Receiver::Webhook);
     assert_eq!(verified(&receivers, KEYS[0]).len(), webhooks.len());
-    for webhook in &webhooks {
-        let same = webhooks.iter().filter(|other| other.reference() == webhook.reference());
-        assert!(same.clone().all(|other| other.body == webhook.body));
-    }
+    let bodies: BTreeSet<_> = webhooks.iter().map(|webhook| (webhook.reference(), &webhook.body)).collect();
+    assert_eq!(bodies.len(), receivers.accepted(Receiver::Webhook).len());
     let count = Receiver::ALL.len() * modes.len();
     println!("torture: receivers that misbehave | {count} | {count} | 0 | 0");
 }
 
 #[tokio::test]
 async fn a_pause_holds_back_one_channel() {
-    let receivers = Receivers::start().await;
-    let settings = settings(&receivers);
-    let quiet = Behaviour::Refuse(429, vec![("retry-after", "2".to_owned())], Value::Null);
-    receivers.behave(Receiver::Webhook, vec![quiet]);
-    let leads = settings.serve();
+    let (receivers, settings, leads) = start().await;
+    receivers.behave(Receiver::Webhook, vec![Behaviour::Refuse(429, Some("2"), Value::Null)]);
     let first = accepted(&leads, &contact("pause-1")).await;
     let second = accepted(&leads, &contact("pause-2")).await;
     assert_eq!(health(&leads).await["webhook"], "paused");
@@ -148,21 +141,17 @@ async fn a_pause_holds_back_one_channel() {
 
 #[tokio::test]
 async fn a_receiver_that_is_gone_stops_its_channel() {
-    let receivers = Receivers::start().await;
-    let settings = settings(&receivers);
+    let (receivers, settings, leads) = start().await;
     receivers.behave(Receiver::Webhook, vec![Behaviour::status(410)]);
-    let leads = settings.serve();
     let references = [accepted(&leads, &contact("gone-1")).await, accepted(&leads, &contact("gone-2")).await];
     for reference in &references {
         settings.prints(&["list", "--state", "dead_lettered"], reference).await;
     }
     assert_eq!(receivers.received(Receiver::Webhook).len(), 1, "the second lead is not sent");
     assert_eq!(health(&leads).await["webhook"], "stopped");
-    eventually(10, "the other channels deliver", || async {
-        receivers.accepted(Receiver::Hubspot).len() == 2
-            && receivers.accepted(Receiver::EasyBroker).len() == 2
-    })
-    .await;
+    let others = [Receiver::Hubspot, Receiver::EasyBroker];
+    let have_both = || others.iter().all(|receiver| receivers.accepted(*receiver).len() == 2);
+    eventually(10, "the other channels deliver", have_both).await;
     assert!(leads.stop().await);
     let _leads = settings.serve();
     settings.output(&["retry", "--all"]);
@@ -172,35 +161,25 @@ async fn a_receiver_that_is_gone_stops_its_channel() {
 
 #[tokio::test]
 async fn what_hubspot_refuses_is_final_and_says_why_without_personal_data() {
-    let receivers = Receivers::start().await;
-    let settings = settings(&receivers);
+    let (receivers, settings, leads) = start().await;
     let errors = json!({"status": "error", "message": "The request is not valid", "errors": [
         {"message": "Error in 'fields.email'. maria@example.com", "errorType": "INVALID_EMAIL"},
         {"message": "x", "errorType": "maria@example.com"}]});
-    receivers.behave(Receiver::Hubspot, vec![Behaviour::Refuse(400, Vec::new(), errors)]);
-    let leads = settings.serve();
+    receivers.behave(Receiver::Hubspot, vec![Behaviour::Refuse(400, None, errors)]);
     let reference = accepted(&leads, &contact("refused-1")).await;
     settings.prints(&["list", "--state", "dead_lettered"], &reference).await;
-    let shown = settings.json(&["show", &reference]);
-    let mut notes = shown["history"].as_array().unwrap().iter().map(|entry| entry["note"].as_str().unwrap());
-    assert!(notes.any(|note| note == "the receiver answered with status 400 INVALID_EMAIL"), "{shown}");
+    assert!(has_note(&settings, &reference, "the receiver answered with status 400 INVALID_EMAIL"));
     assert_eq!(receivers.received(Receiver::Hubspot).len(), 1);
     assert!(!leads.log().contains("maria@"));
 }
 
 #[tokio::test]
 async fn a_lead_that_easybroker_has_is_found_on_a_later_page() {
-    let receivers = Receivers::start().await;
-    let settings = settings(&receivers);
-    let leads = settings.serve();
-    for number in 0..3 {
-        accepted(&leads, &contact(&format!("page-{number}"))).await;
-    }
+    let (receivers, settings, leads) = start().await;
+    all_accepted(&leads, "page", 3, 1).await;
     receivers.behave(Receiver::EasyBroker, vec![Behaviour::Late(Duration::from_secs(3))]);
     let reference = accepted(&leads, &contact("page-3")).await;
     settings.all_are_archived().await;
     assert_eq!(receivers.accepted(Receiver::EasyBroker)[&reference], 1);
-    let shown = settings.json(&["show", &reference]);
-    let mut notes = shown["history"].as_array().unwrap().iter().map(|entry| entry["note"].as_str().unwrap());
-    assert!(notes.any(|note| note == "found among the contact requests"), "{shown}");
+    assert!(has_note(&settings, &reference, "found among the contact requests"));
 }

@@ -2,106 +2,77 @@
 
 use super::support::platform::TOKEN;
 use super::support::sample_site::sample_site;
-use super::support::{Platform, Settings, accepted, contact, post};
+use super::support::{Platform, Settings, accepted, contact, contact_with, post};
 use lead_site::FieldRule;
 use serde_json::json;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
 #[test]
 fn check_reports_every_problem_and_no_secret() {
-    let settings = Settings::new()
-        .with("LEADS_ORIGINS", "https://ceibalta.example/path")
-        .with("LEADS_DEVELOPMENT", "")
-        .with("LEADS_SITE", "")
-        .with("PLATFORM_URL", "https://platform.example")
-        .with("SMTP_URL", "mailto:user:pass-9a@host")
-        .with("LEADS_NOTICE_TO", "not an address")
-        .with("LEADS_ATTEMPTS", "many")
-        .with("LEADS_LEASE_SECONDS", "3")
-        .with("LEADS_IDLE_SECONDS", "0")
-        .with("LEADS_STORE", "ftp://host/x");
-    let output = settings.run(&["check"]);
-    assert_eq!(output.status.code(), Some(1));
-    let text = String::from_utf8(output.stdout).unwrap();
-    for part in [
-        "LEADS_STORE: has an unknown URL scheme",
-        "`https://ceibalta.example/path` is not an origin",
-        "LEADS_SITE: is not set: set it to the site's .site/leads.json",
-        "LEADS_DEVELOPMENT: is not set",
-        "PLATFORM_TOKEN: is not set",
-        "SMTP_URL: is not the URL of a mail server",
-        "LEADS_NOTICE_FROM: is not set",
-        "LEADS_NOTICE_TO: is not a mail address",
-        "LEADS_ATTEMPTS: cannot be parsed",
-        "LEADS_LEASE_SECONDS: is too short",
-        "LEADS_IDLE_SECONDS: is 0",
-    ] {
-        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    let problems = [
+        (
+            "LEADS_ORIGINS",
+            "https://ceibalta.example/path",
+            "`https://ceibalta.example/path` is not an origin",
+        ),
+        ("LEADS_DEVELOPMENT", "", "LEADS_DEVELOPMENT: is not set"),
+        ("LEADS_SITE", "", "LEADS_SITE: is not set: set it to the site's .site/leads.json"),
+        ("PLATFORM_URL", "https://platform.example", "PLATFORM_TOKEN: is not set"),
+        ("SMTP_URL", "mailto:user:pass-9a@host", "SMTP_URL: is not the URL of a mail server"),
+        ("SMTP_URL", "mailto:user:pass-9a@host", "LEADS_NOTICE_FROM: is not set"),
+        ("LEADS_NOTICE_TO", "not an address", "LEADS_NOTICE_TO: is not a mail address"),
+        ("LEADS_ATTEMPTS", "many", "LEADS_ATTEMPTS: cannot be parsed"),
+        ("LEADS_LEASE_SECONDS", "3", "LEADS_LEASE_SECONDS: is too short"),
+        ("LEADS_IDLE_SECONDS", "0", "LEADS_IDLE_SECONDS: is 0"),
+        ("LEADS_STORE", "ftp://host/x", "LEADS_STORE: has an unknown URL scheme"),
+    ];
+    let wrong =
+        problems.iter().fold(Settings::new(), |settings, (name, value, _)| settings.with(name, value));
+    let output = wrong.failure(&["check"]);
+    for (_, _, part) in problems {
+        assert!(output.contains(part), "{part:?} is missing in\n{output}");
     }
-    assert!(!text.contains("pass-9a"));
-    let served = settings.run(&["serve"]);
-    assert_eq!(served.status.code(), Some(1), "it does not start with an invalid configuration");
+    assert!(!output.contains("pass-9a"));
+    wrong.failure(&["serve"]);
+    let clear_text = Settings::to_platform("http://platform.example").failure(&["check"]);
+    assert!(clear_text.contains("must start with https://"), "{clear_text}");
 }
 
 #[test]
 fn check_reports_success_and_parts_that_are_not_configured() {
-    let output = Settings::to_platform("http://127.0.0.1:9").output(&["check"]);
+    let valid = Settings::to_platform("http://127.0.0.1:9");
+    let output = valid.output(&["check"]) + &valid.with("LEADS_TRUSTED_PROXIES", "2").output(&["check"]);
     for part in [
         "ok     the site of TORRE-ARBOLEDA, prices of 2026-11-20, build ",
         "ok     the configuration is valid and the store can save leads",
         "note   SMTP_URL is not set",
         "note   LEADS_RETENTION_DAYS is not set",
+        "note   LEADS_TRUSTED_PROXIES is 0: posts and connections count under the address that connects",
+        "note   LEADS_TRUSTED_PROXIES is 2: posts count under entry 2 of X-Forwarded-For from the end",
     ] {
         assert!(output.contains(part), "{output}");
     }
-    for (proxies, meaning) in [
-        ("0", "posts and connections count under the address that connects"),
-        ("2", "posts count under entry 2 of X-Forwarded-For from the end"),
-    ] {
-        let output = Settings::to_platform("http://127.0.0.1:9")
-            .with("LEADS_TRUSTED_PROXIES", proxies)
-            .output(&["check"]);
-        let note = format!("note   LEADS_TRUSTED_PROXIES is {proxies}: {meaning}");
-        assert!(output.contains(&note), "{output}");
-    }
-    let clear_text = Settings::to_platform("http://platform.example").run(&["check"]);
-    let clear_text = String::from_utf8(clear_text.stdout).unwrap();
-    assert!(clear_text.contains("must start with https://"), "{clear_text}");
 }
 
 #[test]
 fn a_site_that_cannot_be_served_is_an_error_at_the_start() {
-    for (name, value, part) in [
-        (
-            "LEADS_SITE",
-            "/nowhere/leads.json",
-            "LEADS_SITE: /nowhere/leads.json: the file is missing: run `site build`",
-        ),
-        ("LEADS_SITE", "../Cargo.toml", "it is not a leads.json"),
-        (
-            "LEADS_DEVELOPMENT",
-            "OTRA",
-            "belongs to the development `TORRE-ARBOLEDA`, and LEADS_DEVELOPMENT is `OTRA`",
-        ),
-    ] {
-        let settings = Settings::new().with(name, value);
-        for arguments in [&["serve", "--port", "0"][..], &["deliver"], &["check"]] {
-            let output = settings.run(arguments);
-            let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-            assert!(output.status.code() == Some(1) && text.contains(part), "{arguments:?}: {text}");
-        }
-        settings.output(&["list"]);
+    let settings = Settings::new().with("LEADS_SITE", "/nowhere/leads.json");
+    for arguments in [&["serve", "--port", "0"][..], &["deliver"], &["check"]] {
+        let output = settings.failure(arguments);
+        let part = "LEADS_SITE: /nowhere/leads.json: the file is missing: run `site build`";
+        assert!(output.contains(part), "{arguments:?}: {output}");
     }
+    settings.output(&["list"]);
 }
 
 #[tokio::test]
 async fn leads_without_a_receiver_wait_for_one_and_are_never_deleted() {
     let settings = Settings::new().with("LEADS_RETENTION_DAYS", "1");
-    let check = settings.run(&["check"]);
-    let said = String::from_utf8(check.stdout).unwrap();
-    assert_eq!(check.status.code(), Some(1), "{said}");
+    let said = settings.failure(&["check"]);
     assert!(said.contains("error  no channel is configured, so nobody receives leads"), "{said}");
-    let leads = settings.serve();
+    let (settings, leads) = settings.served();
     assert_eq!(leads.get_json("/api/health").await["status"], "no channel is configured");
     accepted(&leads, &contact("no-receiver")).await;
     settings.run(&["deliver"]);
@@ -115,12 +86,10 @@ async fn leads_without_a_receiver_wait_for_one_and_are_never_deleted() {
 
 #[tokio::test]
 async fn a_new_build_is_served_without_a_restart() {
-    let settings = Settings::to_platform("http://127.0.0.1:9");
-    let leads = settings.serve();
+    let (settings, leads) = Settings::to_platform("http://127.0.0.1:9").served();
     let health = leads.get_json("/api/health").await;
-    assert_eq!(health["status"], "ok");
-    assert_eq!(health["development"], "TORRE-ARBOLEDA");
-    assert_eq!(health["date"], "2026-11-20");
+    let shown = ["status", "development", "date"].map(|name| &health[name]);
+    assert_eq!(shown, ["ok", "TORRE-ARBOLEDA", "2026-11-20"]);
     let mut site = sample_site();
     for field in site.forms.values_mut().flat_map(|form| &mut form.fields) {
         if let FieldRule::Choice { options, .. } = &mut field.rule {
@@ -129,13 +98,23 @@ async fn a_new_build_is_served_without_a_restart() {
     }
     accepted(&leads, &contact("live-1")).await;
     settings.write_site(&site);
-    let refused = post(&leads, &contact("live-2")).await.unwrap();
-    assert_eq!(refused.status(), 422, "the option is gone");
-    assert_ne!(leads.get_json("/api/health").await["build"], health["build"]);
-    std::fs::write(settings.site(), "{").unwrap();
-    let refused = post(&leads, &contact("live-3")).await.unwrap();
-    assert_eq!(refused.status(), 422, "the last good site stays");
-    assert!(leads.log().contains("the last site stays"), "{}", leads.log());
+    assert_eq!(post(&leads, &contact("live-2")).await.status(), 422, "the option is gone");
+    let build = leads.get_json("/api/health").await["build"].clone();
+    assert_ne!(build, health["build"]);
+    let last_site_stays = async |why: &str| {
+        assert_eq!(leads.get_json("/api/health").await["build"], build, "{why}");
+        assert!(leads.log().contains("the last site stays"), "{}", leads.log());
+    };
+    fs::write(settings.site(), "{").unwrap();
+    last_site_stays("a broken file").await;
+    let mut other = sample_site();
+    "OTRA".clone_into(&mut other.development.code);
+    settings.write_site(&other);
+    last_site_stays("another development").await;
+    fs::remove_file(settings.site()).unwrap();
+    last_site_stays("no file").await;
+    settings.write_site(&sample_site());
+    accepted(&leads, &contact("live-3")).await;
 }
 
 #[test]
@@ -150,32 +129,43 @@ fn invalid_arguments_and_failures_have_different_exit_statuses() {
 }
 
 #[tokio::test]
-async fn the_csv_is_for_spreadsheets_and_only_for_its_owner() {
-    let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url());
-    let leads = settings.serve();
-    let mut body = contact("csv-1");
-    body["name"] = json!("=HYPERLINK(\"http://evil.test\")");
-    body["message"] = json!("Una, \"dos\"\r\ntres");
-    body["tracking"] = json!({"utm_source": "+google"});
-    let reference = accepted(&leads, &body).await;
-    settings.all_are_archived().await;
+async fn an_export_is_for_spreadsheets_or_google_ads_and_only_for_its_owner() {
+    let (settings, leads) = Settings::new().served();
+    let message = "\n=HYPERLINK(\"http://evil.test\")\r\nUna, \"dos\"";
+    let fields = json!({"name": "Ana \"la\" López", "message": message, "tracking": {"utm_source": "+google", "gclid": "Cj0KCQ-1_a"},
+        "measurement": "on"});
+    let reference = accepted(&leads, &contact_with("csv-1", fields)).await;
     let file = settings.folder().join("leads.csv");
     settings.output(&["export", "--out", file.to_str().unwrap()]);
-    let text = std::fs::read_to_string(&file).unwrap();
-    let (head, row) = text.strip_prefix('\u{feff}').unwrap().split_once("\r\n").unwrap();
-    assert!(
-        head.starts_with("reference,state,received_at,form,")
-            && head.ends_with(",adset,asesor,gclid,gbraid,wbraid,fbclid,ttclid,msclkid")
-    );
-    assert!(row.starts_with(&format!("{reference},delivered,")), "{row}");
-    assert!(row.contains("\"'=HYPERLINK(\"\"http://evil.test\"\")\"") && row.contains(",'+google,"));
-    assert!(row.contains("\"Una, \"\"dos\"\"\ntres\""));
-    use std::os::unix::fs::PermissionsExt;
-    let mode = std::fs::metadata(&file).unwrap().permissions().mode();
-    assert_eq!(mode & 0o777, 0o600, "only its owner can read it");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    let text = fs::read_to_string(&file).unwrap();
+    let text = text.strip_prefix('\u{feff}').unwrap();
+    let ends =
+        ("reference,state,received_at,form,", ",adset,asesor,gclid,gbraid,wbraid,fbclid,ttclid,msclkid\r\n");
+    assert!(text.starts_with(ends.0) && text.contains(ends.1), "{text}");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().unwrap().clone();
+    let [row] = &reader.records().collect::<Result<Vec<_>, _>>().unwrap()[..] else {
+        panic!("one row: {text}")
+    };
+    for (name, value) in [
+        ("reference", &*reference),
+        ("state", "waiting"),
+        ("space", "oficina"),
+        ("name", "Ana \"la\" López"),
+        ("message", "'=HYPERLINK(\"http://evil.test\")\nUna, \"dos\""),
+        ("utm_source", "'+google"),
+        ("adset", ""),
+    ] {
+        let index = header.iter().position(|column| column == name).unwrap();
+        assert_eq!(&row[index], value, "{name}");
+    }
     let past = settings.output(&["export", "--until", "2020-01-01T00:00:00Z"]);
     assert_eq!(past.lines().count(), 1, "only the header");
+    let ads = settings.output(&["export", "--format", "google-ads", "--conversion", "Visita"]);
+    let lines: Vec<&str> = ads.lines().collect();
+    let [_, _, row] = lines[..] else { panic!("three lines: {ads}") };
+    assert!(row.starts_with("Cj0KCQ-1_a,,,Visita,") && row.contains(&reference), "{ads}");
 }
 
 #[tokio::test]
@@ -184,8 +174,7 @@ async fn status_reports_the_age_of_the_oldest_undelivered_lead() {
     let leads = settings.serve_without_delivery();
     let reference = accepted(&leads, &contact("age-1")).await;
     settings.set_age(&reference, Duration::from_secs(3600));
-    let ready = leads.get_json("/api/ready").await;
-    assert_eq!(ready, json!({"status": "ready"}), "anybody may ask");
+    assert_eq!(leads.get_json("/api/ready").await, json!({"status": "ready"}), "anybody may ask");
     let status = settings.json(&["status"]);
     assert_eq!(status["waiting"], 1);
     assert!(status["oldest_undelivered_seconds"].as_i64().unwrap() >= 3600);
@@ -194,14 +183,10 @@ async fn status_reports_the_age_of_the_oldest_undelivered_lead() {
 
 #[tokio::test]
 async fn waiting_prints_who_asked_for_a_unit_and_only_once_it_is_available() {
-    let settings = Settings::new();
-    let leads = settings.serve();
-    for (key, wish, unit) in [("waiting-1", "notify", "O-301"), ("waiting-2", "information", "O-301")] {
-        let mut body = contact(key);
-        body["wish"] = json!(wish);
-        body["unit"] = json!("O-999");
-        body["units"] = json!(["O-999", unit]);
-        accepted(&leads, &body).await;
+    let (settings, leads) = Settings::new().served();
+    for wish in ["notify", "information"] {
+        let fields = json!({"wish": wish, "unit": "O-999", "units": ["O-999", "O-301"]});
+        accepted(&leads, &contact_with(wish, fields)).await;
     }
     // The unit is reserved in the site's file.
     assert_eq!(settings.output(&["waiting"]), "");

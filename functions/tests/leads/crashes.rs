@@ -2,27 +2,26 @@
 
 use super::support::platform::{LEAD, MAIL, reference};
 use super::support::{
-    Platform, Settings, accepted, contact, eventually, is_delivered, is_taken_once, none_is_lost, posts,
+    Platform, Settings, accepted, all_accepted, are_taken_once, contact, contact_with, eventually,
+    is_delivered,
 };
-use futures::StreamExt;
 use serde_json::json;
 use std::collections::BTreeSet;
+
+/// Settings with a short lease, of a worker that may be killed.
+fn settings(url: &str) -> Settings {
+    Settings::to_platform(url).with("LEADS_LEASE_SECONDS", "6").with("LEADS_ATTEMPT_SECONDS", "1")
+}
 
 #[tokio::test]
 async fn killed_after_saving_and_before_the_answer() {
     let platform = Platform::start().await;
     platform.mode("hang");
-    let settings = Settings::to_platform(&platform.url())
-        .with("LEADS_LEASE_SECONDS", "6")
-        .with("LEADS_ATTEMPT_SECONDS", "1");
-    let leads = settings.serve();
+    let (settings, leads) = settings(&platform.url()).served();
     let body = contact("crash-1");
-    let answer = tokio::spawn({
-        let request = leads.post("/api/leads").json(&body);
-        async move { request.send().await }
-    });
-    eventually(5, "call 1 is received", || async { platform.count(LEAD) > 0 }).await;
-    leads.kill();
+    let answer = tokio::spawn(leads.post("/api/leads").json(&body).send());
+    eventually(5, "call 1 is received", || platform.count(LEAD) > 0).await;
+    drop(leads);
     assert!(answer.await.unwrap().is_err(), "the visitor got no answer");
     assert_eq!(settings.objects("waiting").len(), 1, "the lead is saved");
 
@@ -38,18 +37,11 @@ async fn killed_after_call_1_and_before_its_record() {
     let platform = Platform::start().await;
     // The platform accepts the lead but answers late.
     platform.behave(json!({"call": LEAD, "mode": "slow", "delay_ms": 3000, "times": 1}));
-    let settings = Settings::to_platform(&platform.url())
-        .with("LEADS_LEASE_SECONDS", "6")
-        .with("LEADS_ATTEMPT_SECONDS", "1");
-    let leads = settings.serve();
-    let answer = tokio::spawn({
-        let request = leads.post("/api/leads").json(&contact("crash-2"));
-        async move { request.send().await }
-    });
-    eventually(5, "call 1 is received", || async { platform.count(LEAD) == 1 }).await;
-    eventually(5, "call 2 is recorded", || async { settings.has_work_object("contact.0001.delivered") })
-        .await;
-    leads.kill();
+    let (settings, leads) = settings(&platform.url()).served();
+    let answer = tokio::spawn(leads.post("/api/leads").json(&contact("crash-2")).send());
+    eventually(5, "call 1 is received", || platform.count(LEAD) == 1).await;
+    eventually(5, "call 2 is recorded", || settings.has_work_object("contact.0001.delivered")).await;
+    drop(leads);
     let _ = answer.await.unwrap();
 
     let _leads = settings.serve();
@@ -62,80 +54,32 @@ async fn killed_after_call_1_and_before_its_record() {
 }
 
 #[tokio::test]
-async fn killed_while_1000_posts_are_in_flight() {
-    let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url())
-        // An attempt that takes too long on a busy machine would be repeated, too.
-        .with("LEADS_LEASE_SECONDS", "9")
-        .with("LEADS_ATTEMPT_SECONDS", "4");
-    let leads = settings.serve();
-    let mut answers = Box::pin(posts(&leads, (0..1000).map(|post| format!("flight-{post}")), 200));
-    let mut accepted = BTreeSet::new();
-    let mut leads = Some(leads);
-    while let Some(answer) = answers.next().await {
-        accepted.extend(answer);
-        if accepted.len() == 300
-            && let Some(leads) = leads.take()
-        {
-            leads.kill();
-        }
-    }
-    let count = accepted.len();
-    assert!((300..1000).contains(&count), "{count} were accepted");
-
-    let _leads = settings.serve();
-    eventually(60, "all leads are archived", || async {
-        settings.output(&["list", "--state", "waiting"]).is_empty()
-    })
-    .await;
-    none_is_lost(&platform, &accepted, 1);
-}
-
-#[tokio::test]
 async fn two_workers_send_each_lead_once() {
     const LEADS: usize = 30;
     let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url());
-    let receiving = settings.with("LEADS_WITHIN_REQUEST_SECONDS", "0").with("LEADS_WORKERS", "1");
-    let leads = receiving.serve_without_delivery();
-    platform.mode("server_error");
-    let mut references = BTreeSet::new();
-    for number in 0..LEADS {
-        references.insert(accepted(&leads, &contact(&format!("two-{number}"))).await);
-    }
+    let settings = Settings::to_platform(&platform.url())
+        .with("LEADS_WITHIN_REQUEST_SECONDS", "0")
+        .with("LEADS_WORKERS", "1");
+    let leads = settings.serve_without_delivery();
+    let references = all_accepted(&leads, "two", LEADS, 4).await;
     assert!(leads.stop().await);
-    platform.mode("ok");
-    let (one, two, three) = (receiving.serve(), receiving.serve(), receiving.serve());
-    receiving.all_are_archived().await;
-    for call in [LEAD, MAIL] {
-        is_taken_once(&platform, call, &references);
-    }
+    let _servers = [settings.serve(), settings.serve(), settings.serve()];
+    settings.all_are_archived().await;
+    are_taken_once(&platform, &references);
     println!("torture: three processes on one store | 1 | {LEADS} | 0 | 0");
-    drop((one, two, three));
 }
 
 #[tokio::test]
 async fn concurrent_posts_with_one_key_are_one_lead() {
     let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url());
-    let leads = settings.serve();
-    let (same, mut other) = (contact("twice-1"), contact("twice-1"));
-    other["message"] = json!("Otra cosa");
+    let (settings, leads) = Settings::to_platform(&platform.url()).served();
+    let bodies = [contact("twice-1"), contact_with("twice-1", json!({"message": "Otra cosa"}))];
     // As many posts as are saved at the same time: on a busy machine more would be told to try again.
-    let posts = (0..32).map(|number| {
-        let post = leads.post("/api/leads");
-        post.json(if number % 2 == 0 { &same } else { &other }).send()
-    });
-    let mut statuses: Vec<u16> = Vec::new();
-    for response in futures::future::join_all(posts).await {
-        statuses.push(response.unwrap().status().as_u16());
-    }
+    let posts = bodies.iter().cycle().take(32).map(|body| leads.post("/api/leads").json(body).send());
+    let answers = futures::future::join_all(posts).await;
+    let mut statuses: Vec<u16> = answers.into_iter().map(|answer| answer.unwrap().status().into()).collect();
     statuses.sort_unstable();
-    assert_eq!(
-        statuses,
-        [vec![200; 16], vec![409; 16]].concat(),
-        "one body is accepted, the other is a conflict"
-    );
+    assert_eq!(statuses, [[200; 16], [409; 16]].concat(), "one body is accepted, the other is a conflict");
     settings.all_are_archived().await;
     assert_eq!(platform.count(LEAD), 1);
 }
@@ -143,16 +87,9 @@ async fn concurrent_posts_with_one_key_are_one_lead() {
 #[tokio::test]
 async fn a_restart_delivers_a_full_outbox() {
     let stopped = Platform::start().await.stop().await;
-    let settings = Settings::to_platform(&stopped.url())
-        .with("LEADS_FIRST_WAIT_SECONDS", "0.05")
-        .with("LEADS_LEASE_SECONDS", "6")
-        .with("LEADS_ATTEMPT_SECONDS", "1");
-    let leads = settings.serve();
-    let mut references = BTreeSet::new();
-    for number in 0..40 {
-        references.insert(accepted(&leads, &contact(&format!("full-{number}"))).await);
-    }
-    leads.kill();
+    let (settings, leads) = settings(&stopped.url()).with("LEADS_FIRST_WAIT_SECONDS", "0.05").served();
+    let references = all_accepted(&leads, "full", 40, 4).await;
+    drop(leads);
     let platform = stopped.restart().await;
     // The scheduled command and then a server deliver them.
     settings.output(&["deliver"]);

@@ -1,14 +1,14 @@
-//! The function with as many connections as it takes, with clients that never read, with addresses that cannot be read,
-//! without file descriptors, and with a clock that jumps.
+//! The function with as many connections as it takes, with clients that never read, without file descriptors, and with a clock
+//! that jumps.
 
 use super::support::platform::{LEAD, MAIL};
 use super::support::process::binary;
-use super::support::{Leads, Platform, Settings, accepted, contact, eventually, is_taken_once, post, posts};
+use super::support::{
+    Leads, Platform, Settings, accepted, are_taken_once, contact, eventually, posts, wait_for,
+};
 use futures::StreamExt;
 use std::collections::BTreeSet;
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::path::Path;
+use std::io::Read;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpSocket;
 
@@ -25,8 +25,9 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
     assert!(leads.log().contains("not accepted"), "no descriptor was missing: {}", leads.log());
     // It recovers when the connections of before are closed.
     let after = contact("descriptors-after");
-    let is_accepted = || async { post(&leads, &after).await.is_ok_and(|answer| answer.status() == 200) };
-    eventually(10, "a post is accepted again", is_accepted).await;
+    let post = async || leads.post("/api/leads").json(&after).send().await.ok();
+    let is_accepted = async || post().await.filter(|answer| answer.status() == 200);
+    wait_for(10, "a post is accepted again", is_accepted).await;
     references.insert(accepted(&leads, &after).await);
     settings.all_are_archived().await;
     for call in [LEAD, MAIL] {
@@ -38,14 +39,10 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn beyond_half_of_the_connections_new_ones_end_after_one_request() {
-    let settings = Settings::new();
-    let leads = settings.serve();
-    let address = leads.origin().trim_start_matches("http://").to_owned();
+    let (_settings, leads) = Settings::new().served();
     let mut idle = Vec::new();
     let closes = |idle: &mut Vec<_>| {
-        let mut stream = TcpStream::connect(&address).unwrap();
-        let head = format!("GET /api/health HTTP/1.1\r\nHost: {address}\r\n\r\n");
-        stream.write_all(head.as_bytes()).unwrap();
+        let mut stream = leads.connect("GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n");
         let mut answer = [0; 1024];
         let length = stream.read(&mut answer).unwrap();
         let answer = String::from_utf8_lossy(&answer[..length]).to_lowercase();
@@ -67,8 +64,7 @@ async fn connected(leads: &Leads, from: &str, requests: &str) -> tokio::net::Tcp
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     socket.bind(format!("{from}:0").parse().unwrap()).unwrap();
-    let address = leads.origin().trim_start_matches("http://").parse().unwrap();
-    let mut stream = socket.connect(address).await.unwrap();
+    let mut stream = socket.connect(leads.address().parse().unwrap()).await.unwrap();
     // Fails when the server has closed the connection already.
     let _ = stream.write_all(requests.as_bytes()).await;
     stream
@@ -77,8 +73,7 @@ async fn connected(leads: &Leads, from: &str, requests: &str) -> tokio::net::Tcp
 #[tokio::test]
 async fn clients_that_never_read_are_disconnected_and_do_not_block_others() {
     const STUCK: usize = 210;
-    let settings = Settings::new().with("LEADS_IDLE_SECONDS", "1");
-    let leads = settings.serve();
+    let (_settings, leads) = Settings::new().with("LEADS_IDLE_SECONDS", "1").served();
     let before = leads.sockets();
     let answers_that_fill_its_buffers = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(100);
     let requests = [
@@ -92,7 +87,7 @@ async fn clients_that_never_read_are_disconnected_and_do_not_block_others() {
         stuck.push(connected(&leads, "127.0.0.1", requests).await);
     }
     accepted(&leads, &contact("stuck-1")).await;
-    eventually(60, "the connections are closed", || async { leads.sockets() <= before }).await;
+    eventually(60, "the connections are closed", || leads.sockets() <= before).await;
     println!("torture: clients that never read | {STUCK} | {} | 0 | 0", stuck.len() + 1);
 }
 
@@ -101,10 +96,8 @@ async fn one_address_holds_no_more_than_its_connections() {
     const LIMIT: usize = 8;
     let request = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
     for (proxies, answered) in [("0", LIMIT), ("1", 20)] {
-        let settings = Settings::new()
-            .with("LEADS_CONNECTIONS_PER_ADDRESS", &LIMIT.to_string())
-            .with("LEADS_TRUSTED_PROXIES", proxies);
-        let leads = settings.serve();
+        let settings = Settings::new().with("LEADS_CONNECTIONS_PER_ADDRESS", &LIMIT.to_string());
+        let (_settings, leads) = settings.with("LEADS_TRUSTED_PROXIES", proxies).served();
         let (mut held, mut answers) = (Vec::new(), 0);
         for _ in 0..20 {
             let mut stream = connected(&leads, "127.0.0.2", request).await;
@@ -115,41 +108,10 @@ async fn one_address_holds_no_more_than_its_connections() {
         assert_eq!(answers, answered, "{proxies} proxies");
         accepted(&leads, &contact("other-address")).await;
         drop(held);
-        eventually(10, "the address may connect again", || async {
-            let mut stream = connected(&leads, "127.0.0.2", request).await;
-            stream.read_u8().await.is_ok()
-        })
-        .await;
+        let connects = async || connected(&leads, "127.0.0.2", request).await.read_u8().await.ok();
+        wait_for(10, "the address may connect again", connects).await;
     }
     println!("torture: connections of one address | 2 | 40 | 0 | 0");
-}
-
-#[tokio::test]
-async fn posts_whose_address_cannot_be_read_are_counted() {
-    const LIMIT: usize = 5;
-    let settings =
-        Settings::new().with("LEADS_TRUSTED_PROXIES", "1").with("LEADS_POSTS_PER_MINUTE", &LIMIT.to_string());
-    let leads = settings.serve();
-    let visitors: [&[&[u8]]; 3] = [
-        &[b"203.0.113.77:4000", b"203.0.113.77", b"203.0.113.77:4001"],
-        &[b"[2001:db8::1]", b"[2001:db8::2]:443", b"2001:db8::3"],
-        &[b"evil1", b"", b"unknown", b"\xff", b"1.2.3.4.5"],
-    ];
-    let mut sent = 0;
-    for entries in visitors {
-        for (number, entry) in entries.iter().cycle().take(LIMIT + 2).enumerate() {
-            sent += 1;
-            let post = leads.post("/api/leads").header("x-forwarded-for", *entry);
-            let post = post.json(&contact(&format!("address-{sent}")));
-            let response = post.send().await.unwrap();
-            let expected = if number < LIMIT { 200 } else { 429 };
-            assert_eq!(response.status(), expected, "{} {number}", entry.escape_ascii());
-        }
-    }
-    // The third visitor is the peer, as is a client that sends no header.
-    let direct = post(&leads, &contact("address-direct")).await.unwrap();
-    assert_eq!(direct.status(), 429);
-    println!("torture: addresses that cannot be read | {sent} | {} | 0 | 0", sent + 1);
 }
 
 /// The library of the package `faketime`, which `scripts/set-up-test-servers` installs.
@@ -171,7 +133,7 @@ async fn a_clock_that_jumps_loses_no_lead_and_repeats_none() {
     let jump_to = |text: &str| {
         let part = settings.folder().join("offset.part");
         std::fs::write(&part, text).unwrap();
-        std::fs::rename(&part, Path::new(&offset)).unwrap();
+        std::fs::rename(&part, &offset).unwrap();
     };
     jump_to("+0");
     let mut command = settings.command(&binary());
@@ -189,10 +151,8 @@ async fn a_clock_that_jumps_loses_no_lead_and_repeats_none() {
     for (number, jump) in jumps.iter().enumerate() {
         platform.mode("server_error");
         references.insert(accepted(&leads, &contact(&format!("clock-{number}"))).await);
-        eventually(15, "an attempt fails", || async {
-            leads.log().matches("\"result\":\"retry\"").count() > 2 * number
-        })
-        .await;
+        let failures = || leads.log().matches("\"result\":\"retry\"").count();
+        eventually(15, "an attempt fails", || failures() > 2 * number).await;
         jump_to(jump);
         platform.mode("ok");
         references.insert(accepted(&leads, &contact(&format!("clock-after-{number}"))).await);
@@ -200,8 +160,6 @@ async fn a_clock_that_jumps_loses_no_lead_and_repeats_none() {
     assert!(settings.json(&["show", references.first().unwrap()])["lead"]["received_at"].is_string());
     // A lead that failed while the clock was 20 seconds ahead waits as long as that.
     settings.all_are_archived().await;
-    for call in [LEAD, MAIL] {
-        is_taken_once(&platform, call, &references);
-    }
+    are_taken_once(&platform, &references);
     println!("torture: jumps of the clock | {} | {} | 0 | 0", jumps.len(), references.len());
 }

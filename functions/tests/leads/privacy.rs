@@ -1,61 +1,32 @@
 //! Privacy: stored consents, ARCO requests, retention.
 
-use super::support::{Platform, Settings, accepted, contact};
+use super::support::{Platform, Settings, accepted, contact, contact_with};
 use serde_json::json;
 use std::time::Duration;
 
 #[tokio::test]
 async fn consents_are_stored_with_the_lead() {
-    let settings = Settings::new();
-    let leads = settings.serve();
-    let mut shown = contact("consent-1");
-    shown["notice_version"] = json!("2026-11-01");
-    let reference = accepted(&leads, &shown).await;
-    let mut without = contact("consent-2");
-    without["marketing"] = json!(null);
-    let other = accepted(&leads, &without).await;
-    let shown = settings.json(&["show", &reference]);
-    let consents = &shown["lead"]["consents"];
+    let (settings, leads) = Settings::new().served();
+    let shown = contact_with("consent-1", json!({"notice_version": "2026-11-01"}));
+    let without = contact_with("consent-2", json!({"marketing": null}));
+    let lead = settings.json(&["show", &accepted(&leads, &shown).await])["lead"].clone();
+    let consents = &lead["consents"];
     assert_eq!(consents["notice_version"], "2026-11-01");
     assert_eq!(consents["notice_hash"].as_str().unwrap().len(), 64);
     assert_eq!((&consents["marketing"], &consents["measurement"]), (&json!(true), &json!(false)));
-    assert_eq!(consents["marketing_at"], shown["lead"]["received_at"]);
-    let shown = settings.json(&["show", &other]);
-    let consents = &shown["lead"]["consents"];
-    assert_eq!(consents["marketing_at"], json!(null));
-    let notice = (&consents["notice_version"], &consents["notice_hash"]);
-    assert_eq!(notice, (&json!("2025-03-21"), &json!("")), "its text is not known");
-}
-
-/// Advertisers get the click, with consent, and nothing about the person.
-#[tokio::test]
-async fn conversions_are_exported_with_consent_to_measurement_only() {
-    let settings = Settings::new();
-    let leads = settings.serve();
-    let mut allowed = contact("click-1");
-    allowed["tracking"] = json!({"gclid": "Cj0KCQ-1_a"});
-    let mut refused = allowed.clone();
-    refused["key"] = json!("click-2");
-    refused["message"] = json!("otro");
-    allowed["measurement"] = json!("on");
-    let reference = accepted(&leads, &allowed).await;
-    accepted(&leads, &refused).await;
-    let file = settings.output(&["export", "--format", "google-ads", "--conversion", "Visita"]);
-    let lines: Vec<&str> = file.lines().collect();
-    assert_eq!(lines.len(), 3, "{file}");
-    assert!(lines[2].starts_with("Cj0KCQ-1_a,,,Visita,") && lines[2].contains(&reference), "{file}");
-    assert!(!file.contains("maria") && !file.contains("984"), "{file}");
+    assert_eq!(consents["marketing_at"], lead["received_at"]);
+    let shown = settings.json(&["show", &accepted(&leads, &without).await]);
+    let stored =
+        ["marketing_at", "notice_version", "notice_hash"].map(|name| &shown["lead"]["consents"][name]);
+    assert_eq!(stored, [&json!(null), &json!("2025-03-21"), &json!("")], "its text is not known");
 }
 
 #[tokio::test]
 async fn the_data_of_one_person_can_be_exported_and_deleted() {
     let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url());
-    let leads = settings.serve();
-    let mut other = contact("arco-3");
-    other["email"] = json!("otra@example.com");
+    let (settings, leads) = Settings::to_platform(&platform.url()).served();
     let mine = [accepted(&leads, &contact("arco-1")).await, accepted(&leads, &contact("arco-2")).await];
-    let others = accepted(&leads, &other).await;
+    let others = accepted(&leads, &contact_with("arco-3", json!({"email": "otra@example.com"}))).await;
     settings.all_are_archived().await;
     platform.mode("server_error");
     let waiting = accepted(&leads, &contact("arco-4")).await;

@@ -1,10 +1,8 @@
 //! Many processes on one bucket: what a lead costs in store calls, and that no lead is lost or sent twice.
 //! `docs/scale.md` computes with these numbers.
 
-use super::support::platform::{LEAD, MAIL};
 use super::support::servers::{Mail, Server, s3};
-use super::support::{Platform, Settings, accepted, client, contact, is_taken_once, number, posts};
-use futures::StreamExt;
+use super::support::{Platform, Settings, accepted, all_accepted, are_taken_once, client, contact, number};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -26,8 +24,13 @@ async fn requests(store: &Server) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Counts requests by kind, as S3 bills them.
-fn add(calls: &mut Calls, requests: &[String]) {
+/// Counts the requests since the last call by kind, as S3 bills them.
+async fn calls(store: &Server) -> Calls {
+    count(&requests(store).await)
+}
+
+fn count(requests: &[String]) -> Calls {
+    let mut calls = Calls::new();
     for request in requests {
         let (method, path) = request.split_once(' ').unwrap();
         let is_bucket = path.trim_end_matches('/') == "/leads-bucket";
@@ -39,11 +42,6 @@ fn add(calls: &mut Calls, requests: &[String]) {
         };
         *calls.entry(kind).or_default() += 1;
     }
-}
-
-async fn calls(store: &Server) -> Calls {
-    let mut calls = Calls::new();
-    add(&mut calls, &requests(store).await);
     calls
 }
 
@@ -98,27 +96,23 @@ async fn many_processes_deliver_a_backlog_once() {
         .with("LEADS_WORKERS", "2")
         .with("LEADS_POLL_SECONDS", &poll.to_string());
     let server = settings.serve_without_delivery();
-    let keys = (0..backlog).map(|number| format!("scale-{number}"));
-    let references: BTreeSet<String> =
-        posts(&server, keys, 4).map(|answer| answer.expect("every post is accepted")).collect().await;
+    let references = all_accepted(&server, "scale", backlog, 4).await;
     drop(server);
     requests(&store).await;
 
     let start = Instant::now();
     let servers: Vec<_> = (0..processes).map(|_| settings.serve()).collect();
-    let (mut calls, mut archived) = (Calls::new(), BTreeSet::new());
+    let (mut sent, mut archived) = (Vec::new(), BTreeSet::new());
     while archived.len() < backlog {
         assert!(start.elapsed() < LONGEST_RUN, "{} of {backlog} are archived", archived.len());
         tokio::time::sleep(PAUSE).await;
-        let requests = requests(&store).await;
-        add(&mut calls, &requests);
-        let is_archiving = |request: &String| request.starts_with("PUT") && request.contains("/delivered/");
-        archived.extend(requests.into_iter().filter(is_archiving));
+        let new = requests(&store).await;
+        let is_archiving = |request: &&String| request.starts_with("PUT") && request.contains("/delivered/");
+        archived.extend(new.iter().filter(is_archiving).cloned());
+        sent.extend(new);
     }
-    let seconds = start.elapsed().as_secs_f64();
-    for call in [LEAD, MAIL] {
-        is_taken_once(&platform, call, &references);
-    }
+    let (seconds, calls) = (start.elapsed().as_secs_f64(), count(&sent));
+    are_taken_once(&platform, &references);
     let per_lead = |kind| calls.get(kind).copied().unwrap_or(0) as f64 / backlog as f64;
     println!(
         "load: {processes} processes deliver {backlog} leads in {seconds:.0} s with {:.1} listings, {:.1} reads, {:.1} writes and {:.1} deletions each",
@@ -133,15 +127,15 @@ async fn many_processes_deliver_a_backlog_once() {
     while !self::calls(&store).await.keys().all(|kind| *kind == "list") {
         tokio::time::sleep(PAUSE).await;
     }
-    let (start, mut idle) = (Instant::now(), Calls::new());
-    while idle.get("list").is_none_or(|lists| *lists < 6 * processes) {
+    let (start, mut idle) = (Instant::now(), Vec::new());
+    while idle.len() < 6 * processes {
         tokio::time::sleep(PAUSE).await;
-        add(&mut idle, &requests(&store).await);
+        idle.extend(requests(&store).await);
     }
-    assert_eq!(idle.len(), 1, "{idle:?}");
+    assert_eq!(count(&idle), Calls::from([("list", idle.len())]));
     println!(
         "load: {processes} idle processes list {:.0} times a minute; 2 times each {poll} s are {:.0}",
-        idle["list"] as f64 * 60.0 / start.elapsed().as_secs_f64(),
+        idle.len() as f64 * 60.0 / start.elapsed().as_secs_f64(),
         processes as f64 * 2.0 * 60.0 / poll
     );
     drop(servers);

@@ -5,12 +5,11 @@ use crate::Secret;
 use crate::lead::{CaptchaState, Lead, LeadTracking, SpamReport};
 use crate::site::{LoadedSite, TeamMail};
 use crate::spam::tests::assessed;
-use crate::tests::{lead_of, sample_site, site};
+use crate::tests::{check_golden, lead_of, sample_site, site};
 use lead_site::{FormKind, LeadSite};
 use proptest::prelude::*;
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
-use std::path::Path;
 use std::sync::Arc;
 
 const SITE: &str = "https://development.example";
@@ -37,43 +36,39 @@ fn english() -> Value {
 fn notice(lead: &Lead, lang: &str) -> TeamMail {
     let site = match lang {
         "es" => Arc::clone(site()),
-        other => {
-            let data = LeadSite { team_language: other.to_owned(), ..sample_site().clone() };
-            Arc::new(LoadedSite::parse(&data.to_bytes().expect("JSON")).expect("a site"))
-        }
+        _ => changed(|site| lang.clone_into(&mut site.team_language)),
     };
     compose(lead, lead.spam.quarantined, &site, SITE).expect("a notice")
 }
 
-/// Compares a notice with the files `tests/notices/<name>.txt` and `.html`. `ACCEPT=1` writes them.
-fn check_golden(name: &str, notice: &TeamMail) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/notices");
+fn changed(change: impl FnOnce(&mut LeadSite)) -> Arc<LoadedSite> {
+    let mut data = sample_site();
+    change(&mut data);
+    Arc::new(LoadedSite::parse(&data.to_bytes().expect("JSON")).expect("a site"))
+}
+
+/// Compares a notice with the files `tests/notices/<name>.txt` and `.html`.
+fn check_notice(name: &str, notice: &TeamMail) {
     let text = format!("Subject: {}\n\n{}", notice.subject, notice.text);
-    for (ending, made) in [("txt", &text), ("html", &notice.html)] {
-        let path = folder.join(format!("{name}.{ending}"));
-        if std::env::var_os("ACCEPT").is_some() {
-            std::fs::write(&path, made).expect("a writable folder");
-        }
-        let golden = std::fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(*made, golden, "{} differs: accept it with ACCEPT=1", path.display());
-    }
+    check_golden(&format!("{name}.txt"), &text);
+    check_golden(&format!("{name}.html"), &notice.html);
 }
 
 #[test]
 fn notices_are_the_golden_files() {
     let none = SpamReport::default;
-    check_golden("unit", &notice(&lead(FormKind::Unit, &spanish(), none()), "es"));
-    check_golden("english-visitor", &notice(&lead(FormKind::Offices, &english(), none()), "es"));
+    check_notice("unit", &notice(&lead(FormKind::Unit, &spanish(), none()), "es"));
+    check_notice("english-visitor", &notice(&lead(FormKind::Offices, &english(), none()), "es"));
 
     let mut body = spanish();
     body["units"] = json!(["O-301", "O-999"]);
-    check_golden("units", &notice(&lead(FormKind::Unit, &body, none()), "es"));
+    check_notice("units", &notice(&lead(FormKind::Unit, &body, none()), "es"));
 
     let mut body = spanish();
     body["message"] = json!("Cheap links: http://a.test http://b.test");
     let fields = [("website", "x"), ("elapsed_ms", "1"), ("message", "http://a.test http://b.test")];
     let suspected = lead(FormKind::Unit, &body, assessed(&fields, 1, CaptchaState::NotAsked));
-    check_golden("suspected-spam", &notice(&suspected, "es"));
+    check_notice("suspected-spam", &notice(&suspected, "es"));
 
     let mut body = english();
     for (name, value) in
@@ -83,17 +78,14 @@ fn notices_are_the_golden_files() {
     }
     let notice = notice(&lead(FormKind::Mail, &body, none()), "en");
     assert!(notice.reply_to.is_none(), "the address is not valid in mail");
-    check_golden("mail-english-team", &notice);
+    check_notice("mail-english-team", &notice);
 }
 
 #[test]
 fn a_site_without_a_known_url_and_a_price_without_vat() {
-    let mut data = sample_site();
-    data.units.get_mut("O-301").expect("the unit").net = None;
-    let site = Arc::new(LoadedSite::parse(&data.to_bytes().expect("JSON")).expect("a site"));
+    let site = changed(|site| site.units.get_mut("O-301").expect("the unit").net = None);
     let lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
-    let notice = compose(&lead, false, &site, "").expect("a notice");
-    let TeamMail { text, html, .. } = notice;
+    let TeamMail { text, html, .. } = compose(&lead, false, &site, "").expect("a notice");
     assert!(text.contains("Precio total: $4,930,000.58") && !text.contains("IVA"), "{text}");
     assert!(!html.contains("<img"), "{html}");
 }

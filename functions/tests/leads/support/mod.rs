@@ -14,12 +14,17 @@ pub use platform::Platform;
 pub use process::{Leads, Settings};
 pub use receivers::{Behaviour, Receiver, Receivers};
 
+use axum::Router;
 use futures::{Stream, StreamExt};
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
+use servers::Mail;
 use std::collections::BTreeSet;
-use std::future::Future;
 use std::time::{Duration, Instant};
+use tokio::net::TcpListener;
+
+/// What an accepted post is answered with (specification, section 7).
+pub const THANKS: &str = "Correo envíado correctamente. Pronto nos contactaremos contigo";
 
 /// An HTTP client that follows no redirect.
 pub fn client() -> Client {
@@ -32,6 +37,14 @@ pub fn client() -> Client {
         .unwrap()
 }
 
+/// Serves a substitute for another service, also while the test blocks; returns its address.
+pub async fn serve(router: Router) -> String {
+    let listener = platform::RUNTIME.spawn(TcpListener::bind("127.0.0.1:0")).await.unwrap().unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    platform::RUNTIME.spawn(async move { axum::serve(listener, router).await });
+    address
+}
+
 /// A valid post of the contact form.
 pub fn contact(key: &str) -> Value {
     json!({
@@ -42,19 +55,32 @@ pub fn contact(key: &str) -> Value {
     })
 }
 
+/// A post of the contact form with some other fields.
+pub fn contact_with(key: &str, fields: Value) -> Value {
+    let mut body = contact(key);
+    let Value::Object(fields) = fields else { panic!("{fields}") };
+    body.as_object_mut().unwrap().extend(fields);
+    body
+}
+
 /// Posts JSON as a page of the site does.
-pub async fn post(leads: &Leads, body: &Value) -> reqwest::Result<Response> {
-    leads.post("/api/leads").json(body).send().await
+pub async fn post(leads: &Leads, body: &Value) -> Response {
+    leads.post("/api/leads").json(body).send().await.unwrap()
 }
 
 /// Posts JSON, checks that it is accepted, and returns the reference.
 pub async fn accepted(leads: &Leads, body: &Value) -> String {
-    let response = post(leads, body).await.unwrap();
+    let response = post(leads, body).await;
     assert_eq!(response.status(), 200, "{}", leads.log());
     let answer: Value = response.json().await.unwrap();
-    let thanks = "Correo envíado correctamente. Pronto nos contactaremos contigo";
-    assert_eq!(answer["message"], thanks);
+    assert_eq!(answer["message"], THANKS);
     answer["reference"].as_str().unwrap().to_owned()
+}
+
+/// Posts `number` contacts, `at_once` at a time, checks that they are accepted, and returns their references.
+pub async fn all_accepted(leads: &Leads, key: &str, number: usize, at_once: usize) -> BTreeSet<String> {
+    let keys = (0..number).map(|post| format!("{key}-{post}"));
+    posts(leads, keys, at_once).map(|answer| answer.expect("every post is accepted")).collect().await
 }
 
 /// The number that an environment variable sets, or the default.
@@ -80,45 +106,21 @@ pub fn posts<I: Iterator<Item = String>>(
     futures::stream::iter(answers).buffer_unordered(at_once)
 }
 
-/// Checks that one call accepted exactly these leads, each once.
-pub fn is_taken_once(platform: &Platform, call: &str, references: &BTreeSet<String>) {
-    let once = references.iter().map(|reference| (reference.clone(), 1));
-    assert_eq!(platform.taken(call), once.collect(), "{call}");
-}
-
-/// Checks that both calls accepted each of these leads, and that each kill repeated at most what was being sent.
-pub fn none_is_lost(platform: &Platform, references: &BTreeSet<String>, kills: usize) {
-    /// Leads that are delivered at the same time.
-    const WORKERS: usize = 16;
+/// Checks that both calls accepted exactly these leads, each once.
+pub fn are_taken_once(platform: &Platform, references: &BTreeSet<String>) {
     for call in [platform::LEAD, platform::MAIL] {
-        let taken = platform.taken(call);
-        let is_lost = |reference: &&String| !taken.contains_key(*reference);
-        let lost: Vec<_> = references.iter().filter(is_lost).collect();
-        assert!(lost.is_empty(), "{call}: {lost:?} were never sent");
-        let repeated: usize = taken.values().map(|count| count - 1).sum();
-        assert!(repeated <= kills * WORKERS, "{call}: {repeated} were sent twice");
+        let once = references.iter().map(|reference| (reference.clone(), 1));
+        assert_eq!(platform.taken(call), once.collect(), "{call}");
     }
 }
 
 /// Waits until `condition` is true; fails after `seconds`.
-pub async fn eventually<F: Future<Output = bool>>(
-    seconds: u64,
-    what: &str,
-    mut condition: impl FnMut() -> F,
-) {
-    wait_for(seconds, what, || {
-        let result = condition();
-        async move { result.await.then_some(()) }
-    })
-    .await;
+pub async fn eventually(seconds: u64, what: &str, mut condition: impl FnMut() -> bool) {
+    wait_for(seconds, what, async || condition().then_some(())).await;
 }
 
 /// Waits until `poll` returns a value and returns it; fails after `seconds`.
-pub async fn wait_for<T, F: Future<Output = Option<T>>>(
-    seconds: u64,
-    what: &str,
-    mut poll: impl FnMut() -> F,
-) -> T {
+pub async fn wait_for<T>(seconds: u64, what: &str, mut poll: impl AsyncFnMut() -> Option<T>) -> T {
     let end = Instant::now() + Duration::from_secs(seconds);
     loop {
         if let Some(value) = poll().await {
@@ -129,13 +131,17 @@ pub async fn wait_for<T, F: Future<Output = Option<T>>>(
     }
 }
 
+/// Waits until this many mails are received, and returns them, oldest first.
+pub async fn received(mail: &Mail, number: usize) -> Vec<String> {
+    eventually(40, &format!("{number} mails are received"), || mail.mails().len() == number).await;
+    mail.mails()
+}
+
 /// Waits until both calls have accepted the lead and no lead is waiting.
 pub async fn is_delivered(stub: &Platform, settings: &Settings, reference: &str) {
-    eventually(30, "the lead is delivered", || async {
-        let calls = [platform::LEAD, platform::MAIL];
-        calls.iter().all(|call| stub.taken(call).contains_key(reference))
-    })
-    .await;
+    let calls = [platform::LEAD, platform::MAIL];
+    let is_taken = || calls.iter().all(|call| stub.taken(call).contains_key(reference));
+    eventually(30, "the lead is delivered", is_taken).await;
     settings.all_are_archived().await;
-    eventually(30, "its records are deleted", || async { settings.objects("work").is_empty() }).await;
+    eventually(30, "its records are deleted", || settings.objects("work").is_empty()).await;
 }

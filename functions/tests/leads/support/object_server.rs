@@ -1,11 +1,12 @@
 //! An object store in this process that speaks S3's protocol, and can answer late or lose its answers.
 
+use super::serve;
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -40,11 +41,8 @@ impl ObjectServer {
             delay,
             losses: AtomicUsize::new(0),
         });
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
         let router = Router::new().fallback(answer).with_state(Arc::clone(&store));
-        tokio::spawn(async move { axum::serve(listener, router).await });
-        Self { url, store }
+        Self { url: format!("http://{}", serve(router).await), store }
     }
 
     /// Lets `number` more operations run at the same time.
@@ -71,15 +69,16 @@ async fn answer(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let is_write = method == Method::PUT;
     let _permit = store.permits.acquire().await;
     tokio::time::sleep(store.delay).await;
     let response = store.operate(&method, &uri, &headers, body);
     let lost = |left: usize| left.checked_sub(1);
-    if is_write && store.losses.fetch_update(Ordering::SeqCst, Ordering::SeqCst, lost).is_ok() {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    match method {
+        Method::PUT if store.losses.fetch_update(Ordering::SeqCst, Ordering::SeqCst, lost).is_ok() => {
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        }
+        _ => response,
     }
-    response
 }
 
 impl Store {
@@ -87,6 +86,7 @@ impl Store {
         let mut objects = self.objects.lock().unwrap();
         let path = uri.path().to_owned();
         let tag = (header::ETAG, "\"1\"");
+        let query: HashMap<String, String> = Query::try_from_uri(uri).unwrap().0;
         match *method {
             Method::PUT if headers.contains_key(header::IF_NONE_MATCH) && objects.contains_key(&path) => {
                 StatusCode::PRECONDITION_FAILED.into_response()
@@ -106,30 +106,22 @@ impl Store {
                 }
                 format!("<DeleteResult>{deleted}</DeleteResult>").into_response()
             }
-            _ if uri.query().is_some_and(|query| query.contains("list-type")) => {
-                let query = uri.query().unwrap_or_default();
-                let prefix =
-                    query.split('&').find_map(|pair| pair.strip_prefix("prefix=")).unwrap_or_default();
-                let prefix = percent_encoding::percent_decode_str(prefix).decode_utf8_lossy();
+            _ if query.contains_key("list-type") => {
+                let prefix = query.get("prefix").map_or("", String::as_str);
                 let entries = objects.iter().filter_map(|(path, (bytes, written))| {
                     let key = path.strip_prefix(BUCKET)?.strip_prefix('/')?;
-                    key.starts_with(&*prefix).then(|| {
-                        format!(
-                            "<Contents><Key>{key}</Key><Size>{}</Size><LastModified>{written}</LastModified></Contents>",
-                            bytes.len()
-                        )
+                    let size = bytes.len();
+                    key.starts_with(prefix).then(|| {
+                        format!("<Contents><Key>{key}</Key><Size>{size}</Size><LastModified>{written}</LastModified></Contents>")
                     })
                 });
                 format!("<ListBucketResult>{}</ListBucketResult>", entries.collect::<String>())
                     .into_response()
             }
-            _ => match objects.get(&path) {
-                Some((bytes, _)) => {
-                    let modified = (header::LAST_MODIFIED, "Sat, 21 Nov 2026 12:00:00 GMT");
-                    ([tag, modified], bytes.clone()).into_response()
-                }
-                None => StatusCode::NOT_FOUND.into_response(),
-            },
+            _ => objects.get(&path).map_or(StatusCode::NOT_FOUND.into_response(), |(bytes, _)| {
+                let modified = (header::LAST_MODIFIED, "Sat, 21 Nov 2026 12:00:00 GMT");
+                ([tag, modified], bytes.clone()).into_response()
+            }),
         }
     }
 }

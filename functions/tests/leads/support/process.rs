@@ -7,14 +7,17 @@ use super::platform::TOKEN;
 use super::sample_site::sample_site;
 use super::servers::Mail;
 use lead_site::LeadSite;
-use reqwest::{Client, RequestBuilder};
+use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::File;
+use std::io::Write;
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
+use walkdir::{DirEntry, WalkDir};
 
 /// The binary under test: the one built with the tests, or the one that `LEADS_BINARY` names.
 pub fn binary() -> String {
@@ -30,11 +33,9 @@ pub struct Settings {
 impl Settings {
     /// A new folder; no channel is configured.
     pub fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let settings = Self { folder, variables: BTreeMap::new() };
-        let store = settings.store().display().to_string();
-        let site = settings.site().display().to_string();
+        let settings = Self { folder: tempfile::tempdir().unwrap(), variables: BTreeMap::new() };
         settings.write_site(&sample_site());
+        let [store, site] = [settings.store(), settings.site()].map(|path| path.display().to_string());
         settings
             .with("LEADS_STORE", &store)
             .with("LEADS_SITE", &site)
@@ -99,31 +100,19 @@ impl Settings {
 
     /// Paths of the objects in one folder of the local store.
     pub fn objects(&self, part: &str) -> Vec<PathBuf> {
-        fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
-            for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-                if entry.path().is_dir() {
-                    walk(&entry.path(), found);
-                } else {
-                    found.push(entry.path());
-                }
-            }
-        }
-        let mut found = Vec::new();
-        walk(&self.store().join(part), &mut found);
-        found
+        let entries = WalkDir::new(self.store().join(part)).into_iter().flatten();
+        entries.filter(|entry| entry.file_type().is_file()).map(DirEntry::into_path).collect()
     }
 
     /// Waits until no lead is waiting any more.
     pub async fn all_are_archived(&self) {
-        eventually(90, "all leads are archived", || async { self.objects("waiting").is_empty() }).await;
+        eventually(90, "all leads are archived", || self.objects("waiting").is_empty()).await;
     }
 
     /// Waits until a command prints a text.
     pub async fn prints(&self, arguments: &[&str], part: &str) {
-        eventually(30, &format!("{arguments:?} prints {part}"), || async {
-            self.output(arguments).contains(part)
-        })
-        .await;
+        let what = format!("{arguments:?} prints {part}");
+        eventually(30, &what, || self.output(arguments).contains(part)).await;
     }
 
     /// Whether the local store has a work object whose path ends with `name`.
@@ -160,6 +149,14 @@ impl Settings {
         String::from_utf8(output.stdout).unwrap()
     }
 
+    /// Runs `leads`, checks that its exit status is 1, and returns all that it printed.
+    pub fn failure(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {text}");
+        text
+    }
+
     /// Runs `leads`, checks that it succeeds, and returns its output as JSON.
     pub fn json(&self, arguments: &[&str]) -> Value {
         serde_json::from_str(&self.output(arguments)).unwrap()
@@ -168,6 +165,12 @@ impl Settings {
     /// Starts the server.
     pub fn serve(&self) -> Leads {
         self.start(self.command(&binary()).args(["serve", "--port", "0"]))
+    }
+
+    /// Starts the server; returns it with its settings.
+    pub fn served(self) -> (Self, Leads) {
+        let leads = self.serve();
+        (self, leads)
     }
 
     /// Starts the server without its delivery loop.
@@ -182,8 +185,7 @@ impl Settings {
         let log = log.unwrap().into_temp_path().keep().unwrap();
         let errors = File::create(&log).unwrap();
         let (process, origin) = ChildProcess::start_and_read_line(command.stderr(errors));
-        let http = client();
-        let leads = Leads { process, http, origin, log };
+        let leads = Leads { process, http: client(), origin, log };
         assert!(leads.origin.starts_with("http"), "the address is missing: {}", leads.log());
         leads
     }
@@ -202,6 +204,18 @@ impl Leads {
         &self.origin
     }
 
+    /// Its address, without `http://`.
+    pub fn address(&self) -> &str {
+        self.origin.trim_start_matches("http://")
+    }
+
+    /// A connection on which these bytes are sent.
+    pub fn connect(&self, bytes: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address()).unwrap();
+        stream.write_all(bytes.as_bytes()).unwrap();
+        stream
+    }
+
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.origin)
     }
@@ -211,10 +225,13 @@ impl Leads {
         self.http.post(self.url(path)).header("origin", &self.origin)
     }
 
+    pub async fn get(&self, path: &str) -> Response {
+        self.http.get(self.url(path)).send().await.unwrap()
+    }
+
     /// Sends a GET request and returns the JSON of the answer.
     pub async fn get_json(&self, path: &str) -> Value {
-        let response = client().get(self.url(path)).send().await.unwrap();
-        response.json().await.unwrap()
+        self.get(path).await.json().await.unwrap()
     }
 
     pub fn log(&self) -> String {
@@ -228,16 +245,11 @@ impl Leads {
         targets.filter(|target| target.to_string_lossy().starts_with("socket:")).count()
     }
 
-    /// The most memory that it has used so far, in KB.
-    pub fn peak_memory_kb(&self) -> u64 {
+    /// Its memory in KB: `VmRSS` is that of now, `VmHWM` the most so far.
+    pub fn memory_kb(&self, kind: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+        let line = status.lines().find(|line| line.starts_with(kind)).unwrap();
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
-    }
-
-    /// Kills it with SIGKILL.
-    pub fn kill(self) {
-        drop(self.process);
     }
 
     /// Sends SIGTERM; returns whether the exit status is 0.

@@ -1,20 +1,18 @@
 //! The receivers of the channels by HTTP, in this process: a webhook, HubSpot's forms and EasyBroker's contact requests. Each
 //! answers as its documentation says, or badly, late or never.
 
-use super::platform::RUNTIME;
-use super::process::Settings;
-use axum::Router;
+use super::{Settings, serve};
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::any;
+use axum::{Json, Router};
 use futures::StreamExt;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::net::TcpListener;
 
 /// A key of the webhook, and the next one.
 pub const KEYS: [&str; 2] =
@@ -34,32 +32,13 @@ pub enum Receiver {
 
 impl Receiver {
     pub const ALL: [Self; 3] = [Self::Webhook, Self::Hubspot, Self::EasyBroker];
-
-    /// The receiver of a path.
-    fn at_path(path: &str) -> Option<Self> {
-        match path {
-            "/v1/contact_requests" => Some(Self::EasyBroker),
-            "/submissions/v3/integration/secure/submit/1234/form-1" => Some(Self::Hubspot),
-            path if path == format!("/{HOOK}") => Some(Self::Webhook),
-            _ => None,
-        }
-    }
-
-    /// The documented answer.
-    fn answer(self) -> Value {
-        match self {
-            Self::Webhook => json!({}),
-            Self::Hubspot => json!({"inlineMessage": "Thanks"}),
-            Self::EasyBroker => json!({"status": "successful"}),
-        }
-    }
 }
 
 /// What a receiver does with a lead.
 #[derive(Clone, Debug)]
 pub enum Behaviour {
-    /// Refuses it with this status, headers and body.
-    Refuse(u16, Vec<(&'static str, String)>, Value),
+    /// Refuses it with this status, `Retry-After` and body.
+    Refuse(u16, Option<&'static str>, Value),
     /// Accepts it and answers after this time.
     Late(Duration),
     /// Neither accepts it nor answers.
@@ -75,7 +54,7 @@ pub enum Behaviour {
 impl Behaviour {
     /// Refuses leads with this status.
     pub fn status(status: u16) -> Self {
-        Self::Refuse(status, Vec::new(), Value::Null)
+        Self::Refuse(status, None, Value::Null)
     }
 }
 
@@ -96,15 +75,9 @@ impl Received {
 
     /// The lead's reference.
     pub fn reference(&self) -> String {
-        let body = self.json();
-        let message = |body: &Value| {
-            let fields = body["fields"].as_array().into_iter().flatten();
-            let mut fields = fields.filter(|field| field["name"] == "message");
-            fields.next().map_or(&body["message"], |field| &field["value"]).as_str().unwrap().to_owned()
-        };
         match self.receiver {
             Receiver::Webhook => self.headers["webhook-id"].clone(),
-            _ => message(&body).rsplit("Folio: ").next().unwrap().to_owned(),
+            _ => self.body.rsplit("Folio: ").next().unwrap()[..16].to_owned(),
         }
     }
 }
@@ -126,10 +99,7 @@ impl Receivers {
     pub async fn start() -> Self {
         let shared = Arc::<Shared>::default();
         let router = Router::new().fallback(any(answer)).with_state(Arc::clone(&shared));
-        let listener = RUNTIME.spawn(TcpListener::bind("127.0.0.1:0")).await.unwrap().unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        RUNTIME.spawn(async move { axum::serve(listener, router).await });
-        Self { url, shared }
+        Self { url: format!("http://{}", serve(router).await), shared }
     }
 
     /// The settings with all channels by HTTP.
@@ -168,35 +138,46 @@ impl Receivers {
     }
 }
 
-async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, request: Request) -> Response {
-    let headers = request.headers().clone();
-    let body = axum::body::to_bytes(request.into_body(), 1 << 20).await.unwrap();
-    let Some(receiver) = Receiver::at_path(uri.path()) else {
-        return StatusCode::NOT_FOUND.into_response();
+async fn answer(
+    State(shared): State<Arc<Shared>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: String,
+) -> Response {
+    let has = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
+    let (receiver, is_authorized, documented) = match uri.path() {
+        "/v1/contact_requests" => {
+            (Receiver::EasyBroker, has("x-authorization", EASYBROKER_TOKEN), json!({"status": "successful"}))
+        }
+        "/submissions/v3/integration/secure/submit/1234/form-1" => {
+            let is_authorized = has("authorization", &format!("Bearer {HUBSPOT_TOKEN}"));
+            (Receiver::Hubspot, is_authorized, json!({"inlineMessage": "Thanks"}))
+        }
+        path if path[1..] == *HOOK => (Receiver::Webhook, true, json!({})),
+        _ => return StatusCode::NOT_FOUND.into_response(),
     };
-    if !has_credential(receiver, &headers) {
+    if !is_authorized {
         return StatusCode::UNAUTHORIZED.into_response();
     }
     if method == Method::GET {
-        return list(&shared, uri.query().unwrap_or_default()).into_response();
+        return list(&shared, Query::try_from_uri(&uri).unwrap()).into_response();
     }
     let behaviour = shared.behaviours.lock().unwrap().get_mut(&receiver).and_then(Vec::pop);
     let accepted = !matches!(behaviour, Some(Behaviour::Hang | Behaviour::Refuse(..)));
-    let text = |(name, value): (&axum::http::HeaderName, &axum::http::HeaderValue)| {
-        (name.to_string(), value.to_str().unwrap().to_owned())
-    };
-    let headers = headers.iter().map(text).collect();
-    let body = String::from_utf8(body.to_vec()).unwrap();
+    let headers = headers.iter().map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
+    let headers = headers.collect();
     shared.received.lock().unwrap().push(Received { receiver, headers, body, accepted });
+    let status = |status| StatusCode::from_u16(status).unwrap();
     match behaviour {
-        None => axum::Json(receiver.answer()).into_response(),
+        None => Json(documented).into_response(),
         Some(Behaviour::Late(delay)) => {
             tokio::time::sleep(delay).await;
-            axum::Json(receiver.answer()).into_response()
+            Json(documented).into_response()
         }
         Some(Behaviour::Hang) => futures::future::pending().await,
-        Some(Behaviour::Html) => ([("content-type", "text/html")], "<h1>Welcome</h1>").into_response(),
-        Some(Behaviour::AcceptAnd(status)) => StatusCode::from_u16(status).unwrap().into_response(),
+        Some(Behaviour::Html) => Html("<h1>Welcome</h1>").into_response(),
+        Some(Behaviour::AcceptAnd(code)) => status(code).into_response(),
         Some(Behaviour::BreakOff) => {
             // Later than the head, which would not be sent otherwise.
             let error = async {
@@ -206,45 +187,26 @@ async fn answer(State(shared): State<Arc<Shared>>, method: Method, uri: Uri, req
             let half = futures::stream::iter([Ok("{\"status\": ")]).chain(futures::stream::once(error));
             Body::from_stream(half.boxed()).into_response()
         }
-        Some(Behaviour::Refuse(status, headers, body)) => {
-            let mut response = axum::Json(body).into_response();
-            *response.status_mut() = StatusCode::from_u16(status).unwrap();
-            for (name, value) in headers {
-                response.headers_mut().insert(name, value.parse().unwrap());
-            }
-            response
+        Some(Behaviour::Refuse(code, retry_after, body)) => {
+            (status(code), retry_after.map(|seconds| [("retry-after", seconds)]), Json(body)).into_response()
         }
     }
 }
 
-fn has_credential(receiver: Receiver, headers: &HeaderMap) -> bool {
-    let has = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
-    match receiver {
-        Receiver::Webhook => true,
-        Receiver::Hubspot => has("authorization", &format!("Bearer {HUBSPOT_TOKEN}")),
-        Receiver::EasyBroker => has("x-authorization", EASYBROKER_TOKEN),
-    }
-}
-
 /// `GET /contact_requests`: a page of what was accepted, two on each, in the documented shape.
-fn list(shared: &Shared, query: &str) -> axum::Json<Value> {
+fn list(shared: &Shared, Query(query): Query<HashMap<String, String>>) -> Json<Value> {
     const SIZE: usize = 2;
-    let query: HashMap<String, String> = url::form_urlencoded::parse(query.as_bytes()).into_owned().collect();
     assert!(query["happened_after"].parse::<jiff::Timestamp>().is_ok() && query["limit"] == "50");
     let page: usize = query["page"].parse().unwrap();
     let received = shared.received.lock().unwrap();
     let accepted = received.iter().filter(|lead| lead.accepted && lead.receiver == Receiver::EasyBroker);
-    let all: Vec<Value> = accepted.map(Received::json).collect();
-    let property = query.get("property_id");
-    let all: Vec<Value> = all
-        .into_iter()
-        .filter(|request| property.is_none_or(|property| request["property_id"] == **property))
-        .collect();
+    let is_asked_for =
+        |lead: &Value| query.get("property_id").is_none_or(|property| lead["property_id"] == **property);
+    let all: Vec<Value> = accepted.map(Received::json).filter(is_asked_for).collect();
     let next = (all.len() > page * SIZE)
         .then(|| format!("https://api.easybroker.com/v1/contact_requests?page={}", page + 1));
-    let content: Vec<&Value> = all.iter().skip((page - 1) * SIZE).take(SIZE).collect();
-    axum::Json(json!({
+    Json(json!({
         "pagination": {"limit": SIZE, "page": page, "total": all.len(), "next_page": next},
-        "content": content,
+        "content": all.chunks(SIZE).nth(page - 1).unwrap_or_default(),
     }))
 }

@@ -5,7 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Once;
-use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 static SET_UP: Once = Once::new();
@@ -40,15 +39,6 @@ impl Server {
     }
 }
 
-/// When a connection to the mail server becomes encrypted.
-#[derive(Clone, Copy)]
-pub enum MailTls {
-    /// Before the first command (`smtps://`).
-    FromTheStart,
-    /// By the command `STARTTLS`.
-    StartTls,
-}
-
 /// A mail server.
 pub struct Mail {
     pub server: Server,
@@ -60,18 +50,15 @@ impl Mail {
         Self::start_with(&[])
     }
 
+    /// A mail server that takes mails only with TLS (`smtps`: from the start, `starttls`) and from the user `leads`.
+    pub fn start_with_tls(tls: &str) -> Self {
+        Self::start_with(&[Path::new(tls)])
+    }
+
     fn start_with(mode: &[&Path]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start("mail.py", &[&[folder.path()], mode].concat());
         Self { server, folder }
-    }
-
-    /// A mail server that takes mails only with TLS and from the user `leads`.
-    pub fn start_with_tls(tls: MailTls) -> Self {
-        Self::start_with(&[Path::new(match tls {
-            MailTls::FromTheStart => "smtps",
-            MailTls::StartTls => "starttls",
-        })])
     }
 
     /// The certificate of the authority that signed that of the server.
@@ -91,15 +78,6 @@ impl Mail {
         match answer {
             Some(text) => fs::write(path, text).unwrap(),
             None => fs::remove_file(path).unwrap(),
-        }
-    }
-
-    /// Waits until this many mails are received.
-    pub async fn has_received(&self, number: usize) {
-        let end = Instant::now() + Duration::from_secs(40);
-        while self.mails().len() != number {
-            assert!(Instant::now() < end, "{} of {number} mails are received", self.mails().len());
-            tokio::time::sleep(Duration::from_millis(30)).await;
         }
     }
 
