@@ -111,27 +111,30 @@ pub(super) fn mark(elevation: f64) -> String {
     format!("{:+.2}", elevation + 0.0)
 }
 
-/// A closed path. Horizontal and vertical lines use the short commands `H` and `V`.
+/// A closed path.
 pub(super) fn closed(shape: &[Point]) -> String {
     path_of(shape.iter().map(|point| point.map(decimetres)))
 }
 
-/// A closed path; nothing when there is no corner.
+/// A closed path; nothing when there is no corner. Lines are relative to their start: units of the same size have the same
+/// text, which a page then contains compressed once.
 pub(super) fn path_of(corners: impl Iterator<Item = [i64; 2]>) -> String {
     let mut text = String::new();
     let mut last: Option<[i64; 2]> = None;
     for [x, y] in corners {
+        let step = last.map(|[last_x, last_y]| [x - last_x, y - last_y]);
         // Writing to a String cannot fail.
-        let _ = match last {
+        let _ = match step {
             None => write!(text, "M{x} {y}"),
-            Some([_, last_y]) if last_y == y => write!(text, "H{x}"),
-            Some([last_x, _]) if last_x == x => write!(text, "V{y}"),
-            Some(_) => write!(text, "L{x} {y}"),
+            Some([right, 0]) => write!(text, "h{right}"),
+            Some([0, down]) => write!(text, "v{down}"),
+            Some([right, down]) if down < 0 => write!(text, "l{right}{down}"),
+            Some([right, down]) => write!(text, "l{right} {down}"),
         };
         last = Some([x, y]);
     }
     if !text.is_empty() {
-        text.push('Z');
+        text.push('z');
     }
     text
 }

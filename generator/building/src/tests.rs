@@ -163,10 +163,10 @@ fn a_close_up_names_a_narrow_room_where_it_is() {
 #[test]
 fn paths_are_short_and_closed() {
     let plans = geometry().plans();
-    assert_eq!(plans[2].units[1].path, "M90 120H150V220H90Z");
+    assert_eq!(plans[2].units[1].path, "M90 120h60v100h-60z");
     assert_eq!(plans[2].mark, "+9.00");
     assert_eq!(plans[0].view_box, "-70 -70 500 360");
-    assert!(plans.iter().all(|plan| plan.units.iter().all(|unit| unit.path.ends_with('Z'))));
+    assert!(plans.iter().all(|plan| plan.units.iter().all(|unit| unit.path.ends_with('z'))));
 }
 
 #[test]

@@ -65,8 +65,8 @@ fn a_level_may_consist_of_several_blocks() {
     assert_eq!(level.blocks, [[[20.0, 0.0], [28.0, 0.0], [28.0, 6.0], [20.0, 6.0]]]);
     assert_eq!(level.units[1].facade, [[28.0, 6.0], [20.0, 6.0]], "on the outline of its block");
     let plan = &geometry.plans()[0];
-    assert_eq!((plan.outline.matches('Z').count(), plan.extent), (2, [0, 0, 280, 60]));
-    assert_eq!(geometry.axonometry().levels[0].slab.matches('Z').count(), 2);
+    assert_eq!((plan.outline.matches('z').count(), plan.extent), (2, [0, 0, 280, 60]));
+    assert_eq!(geometry.axonometry().levels[0].slab.matches('z').count(), 2);
 }
 
 #[test]
