@@ -3,7 +3,7 @@
 //!
 //! Every change of the lease is a conditional write, and no clock is compared with another one: who waits for a lease
 //! breaks it after seeing it unchanged for its whole lifetime. A publisher that lost its lease adds what it may have
-//! changed to the lease of whoever has it now. `tests/publications/protocol` explores the interleavings.
+//! changed to the lease of whoever has it now. `tests/publications/schedules.rs` tries them in many orders.
 
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher as _, RandomState};

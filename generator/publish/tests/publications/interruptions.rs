@@ -1,34 +1,33 @@
 //! Publications that are interrupted after every possible number of changes, and other publishers.
 
+use std::future::ready;
 use std::sync::Arc;
 
-use bytes::Bytes;
+use futures::FutureExt as _;
 use publish::clock::Timer as _;
 use publish::error::PublishError;
 use publish::lease::LIFETIME;
 use publish::record;
-use publish::record::Headers;
-use publish::target::Target as _;
 
-use crate::support::{Observed, assert_shows, kill_everywhere, missing, two_sites};
+use crate::support::{Observed, assert_shows, kill_everywhere, two_sites};
 use crate::time::time;
 
 /// Interrupts the publication of the other site after every `step`th number of changes, then publishes one of them.
 fn interrupt_everywhere(step: usize, target: impl Fn() -> Arc<Observed>) {
     let (one, other) = two_sites();
+    let published = || {
+        let target = target();
+        one.publish(&*target).unwrap();
+        target
+    };
     for next in [&one, &other] {
-        let interrupted = kill_everywhere(step, |changes| {
-            let target = target();
-            one.publish(&*target).unwrap();
-            let is_interrupted = target.kill_after(changes, || other.publish(&*target)).is_err();
-            let public = target.public();
-            assert!(missing(&public).is_empty(), "after {changes} changes: {:?}", missing(&public));
-            next.publish(&*target).unwrap();
-            assert_shows(&target, next, &format!("after {changes} changes"));
-            let again = next.publish(&*target).unwrap();
-            assert!(again.uploaded.is_empty() && again.deleted.is_empty(), "{again:?}");
-            is_interrupted
-        });
+        let check = |target: &Observed, context: &str| {
+            next.publish(target).unwrap();
+            assert_shows(target, next, context);
+            let again = next.publish(target).unwrap();
+            assert!(again.uploaded.is_empty() && again.deleted.is_empty(), "{context}: {again:?}");
+        };
+        let interrupted = kill_everywhere(step, published, |target| other.publish(target), check);
         println!("torture: writes of a publication that fail | {interrupted} | {interrupted} | 0 | 0");
     }
 }
@@ -47,14 +46,15 @@ fn an_interruption_anywhere_is_repaired_in_a_folder() {
 #[test]
 fn an_interrupted_first_publication_is_repaired() {
     let (one, _) = two_sites();
-    kill_everywhere(1, |changes| {
-        let target = Observed::memory();
-        let is_interrupted = target.kill_after(changes, || one.publish(&*target)).is_err();
-        assert!(missing(&target.public()).is_empty(), "after {changes} changes");
-        one.publish(&*target).unwrap();
-        assert_eq!(target.public(), one.public());
-        is_interrupted
-    });
+    kill_everywhere(
+        1,
+        Observed::memory,
+        |target| one.publish(target),
+        |target, context| {
+            one.publish(target).unwrap();
+            assert_eq!(target.public(), one.public(), "{context}");
+        },
+    );
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn a_lease_that_was_given_back_is_free_at_once_whatever_the_clocks_say() {
     let target = Observed::memory();
     let stopped = one.publish_with(&*target, |stopped| {
         stopped.start = "2090-01-01T00:00:00Z".parse().unwrap();
-        stopped.stop = Box::pin(std::future::ready(()));
+        stopped.stop = Box::pin(ready(()));
     });
     assert!(matches!(stopped, Err(PublishError::Stopped)));
     let before = time().elapsed();
@@ -97,17 +97,11 @@ fn a_lease_that_was_given_back_is_free_at_once_whatever_the_clocks_say() {
 #[test]
 fn a_record_that_moved_meanwhile_stops_the_run() {
     let (one, other) = two_sites();
-    let target = Observed::memory();
-    one.publish(&*target).unwrap();
+    let target = Observed::with(&[&one]);
     // Somebody else writes the record while the purge, the last step, runs.
     let purge = |_: Vec<String>, _: Vec<String>| {
-        let target = Arc::clone(&target);
-        let write = async move {
-            let text = Bytes::from_static(b"{}");
-            let written = target.write(record::RECORD, text, &Headers::new()).await;
-            written.map(drop).map_err(|error| error.to_string())
-        };
-        futures::FutureExt::boxed(write)
+        target.put(record::RECORD, "{}");
+        ready(Ok(())).boxed()
     };
     let error = other.publish_with(&*target, |next| next.purge = Some(Box::new(purge))).unwrap_err();
     assert!(matches!(error, PublishError::Moved), "{error}");

@@ -6,7 +6,6 @@
 mod answers;
 mod folder;
 mod interruptions;
-mod protocol;
 mod releases;
 mod schedules;
 mod state;

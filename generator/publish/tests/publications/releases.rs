@@ -3,13 +3,10 @@
 use futures::executor::block_on;
 use publish::error::PublishError;
 use publish::publication::{Publication, Published};
-use publish::record::Headers;
 use publish::record::find_release;
 use publish::target::Target;
 
-use crate::support::{
-    Observed, Site, assert_shows, kill_everywhere, missing, publication, record, run, two_sites,
-};
+use crate::support::{Observed, Site, assert_shows, kill_everywhere, publication, record, run, two_sites};
 
 fn rollback(target: &dyn Target, number: Option<u64>) -> Result<Published, PublishError> {
     let (release, files) = block_on(find_release(target, number))?;
@@ -19,9 +16,7 @@ fn rollback(target: &dyn Target, number: Option<u64>) -> Result<Published, Publi
 #[test]
 fn a_rollback_restores_a_release_and_is_one_itself() {
     let (one, other) = two_sites();
-    let target = Observed::memory();
-    one.publish(&*target).unwrap();
-    other.publish(&*target).unwrap();
+    let target = Observed::with(&[&one, &other]);
     let published = rollback(&*target, None).unwrap();
     assert!(published.is_new && published.release == 3);
     assert!(published.uploaded.contains(&"vieja.html".to_owned()));
@@ -38,44 +33,45 @@ fn a_rollback_restores_a_release_and_is_one_itself() {
 #[test]
 fn an_interrupted_rollback_is_repaired() {
     let (one, other) = two_sites();
-    kill_everywhere(1, |changes| {
-        let target = Observed::memory();
-        one.publish(&*target).unwrap();
-        other.publish(&*target).unwrap();
-        let is_interrupted = target.kill_after(changes, || rollback(&*target, Some(1))).is_err();
-        assert!(missing(&target.public()).is_empty(), "after {changes} changes");
-        rollback(&*target, Some(1)).unwrap();
-        let public = target.public();
-        assert!(one.public().iter().all(|(path, text)| public.get(path) == Some(text)));
-        assert!(!public.contains_key("nueva.html"));
-        is_interrupted
-    });
+    let published = || Observed::with(&[&one, &other]);
+    kill_everywhere(
+        1,
+        published,
+        |target| rollback(target, Some(1)),
+        |target, context| {
+            rollback(target, Some(1)).unwrap();
+            assert_shows(target, &one, context);
+        },
+    );
 }
 
 #[test]
 fn a_rollback_works_after_a_publication_that_was_killed_anywhere() {
-    let site = |number: u32| {
-        let asset = format!("assets/a-{number}.js");
-        let page = format!("{number}.html");
+    let sites = [1, 2, 3, 4].map(|number: u32| {
+        let (asset, page) = (format!("assets/a-{number}.js"), format!("{number}.html"));
         Site::with(&[("index.html", &asset), (&page, &asset), (&asset, "a")])
-    };
-    let sites = [1, 2, 3, 4].map(site);
+    });
     for keep in [2, 5] {
         let publish = |site: &Site, target: &Observed| site.publish_with(target, |next| next.keep = keep);
-        kill_everywhere(1, |changes| {
+        let published = || {
             let target = Observed::memory();
             for site in &sites[..3] {
                 publish(site, &target).unwrap();
             }
-            let is_killed = target.kill_after(changes, || publish(&sites[3], &target)).is_err();
-            let current = record(&*target).release.number as usize;
-            let (release, files) = block_on(find_release(&*target, None)).unwrap();
-            assert_eq!(release.number as usize, current - 1);
-            run(Publication { keep, ..publication(&*target, files) }).unwrap();
-            let context = format!("keep {keep}, killed after {changes} changes");
-            assert_shows(&target, &sites[current - 2], &context);
-            is_killed
-        });
+            target
+        };
+        kill_everywhere(
+            1,
+            published,
+            |target| publish(&sites[3], target),
+            |target, context| {
+                let current = record(target).release.number as usize;
+                let (release, files) = block_on(find_release(target, None)).unwrap();
+                assert_eq!(release.number as usize, current - 1);
+                run(Publication { keep, ..publication(target, files) }).unwrap();
+                assert_shows(target, &sites[current - 2], &format!("keep {keep}, {context}"));
+            },
+        );
     }
 }
 
@@ -94,11 +90,10 @@ fn releases_that_are_not_kept_are_refused() {
 #[test]
 fn a_damaged_body_is_not_published() {
     let (one, other) = two_sites();
-    let target = Observed::memory();
-    one.publish(&*target).unwrap();
+    let target = Observed::with(&[&one]);
     let body = publish::record::body(&record(&*target).files["index.html"].sha256);
     other.publish(&*target).unwrap();
-    block_on(target.write(&body, "damaged".into(), &Headers::new())).unwrap();
+    target.put(&body, "damaged");
     let error = rollback(&*target, Some(1)).unwrap_err();
     assert!(matches!(error, PublishError::Problem(_)), "{error}");
     assert_ne!(target.public()["index.html"], "damaged");

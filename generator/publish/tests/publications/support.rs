@@ -41,17 +41,27 @@ impl Observed {
         Arc::new(Self::over(Arc::new(store)))
     }
 
-    pub fn folder(folder: &Path) -> Arc<Observed> {
-        Arc::new(Self::over(Arc::new(FolderTarget::new(folder.to_owned(), false))))
+    /// A store where these sites were published one after the other.
+    pub fn with(sites: &[&Site]) -> Arc<Observed> {
+        let target = Self::memory();
+        for site in sites {
+            site.publish(&*target).unwrap();
+        }
+        target.take_operations();
+        target
+    }
+
+    pub fn folder(folder: &Path, is_precompressed: bool) -> Observed {
+        Self::over(Arc::new(FolderTarget::new(folder.to_owned(), is_precompressed)))
     }
 
     pub fn new_folder() -> Arc<Observed> {
         let folder = tempfile::tempdir().unwrap();
-        let target = FolderTarget::new(folder.path().to_owned(), false);
-        Arc::new(Observed { _folder: Some(folder), ..Self::over(Arc::new(target)) })
+        let target = Self::folder(folder.path(), false);
+        Arc::new(Observed { _folder: Some(folder), ..target })
     }
 
-    pub fn over(inner: Arc<dyn Target>) -> Observed {
+    fn over(inner: Arc<dyn Target>) -> Observed {
         let (operations, remaining) = (Mutex::default(), AtomicUsize::new(usize::MAX));
         Observed { inner, operations, remaining, network: None, _folder: None }
     }
@@ -59,6 +69,10 @@ impl Observed {
     /// The same target as a publisher reaches it through a network.
     pub fn through(&self, network: Network) -> Observed {
         Observed { network: Some(network), ..Self::over(Arc::clone(&self.inner)) }
+    }
+
+    pub fn network(&self) -> &Network {
+        self.network.as_ref().unwrap()
     }
 
     /// Does work of which only this many changes succeed, and then nothing, like a process that is killed.
@@ -72,6 +86,11 @@ impl Observed {
     /// The operations since the last call.
     pub fn take_operations(&self) -> Vec<String> {
         std::mem::take(&mut *self.operations.lock().unwrap())
+    }
+
+    /// Writes a file as somebody else does.
+    pub fn put(&self, path: &str, text: &'static str) {
+        block_on(self.inner.write(path, text.into(), &Headers::new())).unwrap();
     }
 
     fn note(&self, operation: &str, path: &str, is_change: bool) -> Result<(), PublishError> {
@@ -94,9 +113,7 @@ impl Observed {
         };
         paths.filter(|path| publish::record::is_public(path)).map(read).collect()
     }
-}
 
-impl Observed {
     async fn request<T>(
         &self,
         (operation, path): (&str, &str),
@@ -317,10 +334,22 @@ pub fn two_sites() -> (Site, Site) {
     (one, other)
 }
 
-/// Kills a run after each number of changes that is `step` more than the one before, until it completes. `run_killed` runs it
-/// with that number, and returns whether it was killed. Returns how often that was.
-pub fn kill_everywhere(step: usize, mut run_killed: impl FnMut(usize) -> bool) -> usize {
-    let killed = (0..100).step_by(step).take_while(|changes| run_killed(*changes)).count();
+/// Kills a run after each number of changes that is `step` more than the one before, until it completes. What visitors see
+/// then is whole, and `check` gets the target. Returns how often the run was killed.
+pub fn kill_everywhere(
+    step: usize,
+    target: impl Fn() -> Arc<Observed>,
+    run: impl Fn(&Observed) -> Result<Published, PublishError>,
+    check: impl Fn(&Observed, &str),
+) -> usize {
+    let run_killed = |changes: &usize| {
+        let (target, context) = (target(), format!("killed after {changes} changes"));
+        let is_killed = target.kill_after(*changes, || run(&target)).is_err();
+        assert_eq!(missing(&target.public()), [""; 0], "{context}");
+        check(&target, &context);
+        is_killed
+    };
+    let killed = (0..100).step_by(step).take_while(run_killed).count();
     assert!((10 / step..100 / step).contains(&killed), "killed {killed} times");
     killed
 }

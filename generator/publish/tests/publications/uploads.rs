@@ -8,34 +8,17 @@ use futures::FutureExt as _;
 use futures::executor::block_on;
 use publish::error::PublishError;
 use publish::publication::Published;
-use publish::record::{self, Headers};
+use publish::record;
 use publish::target::Target as _;
 
 use crate::support::{Observed, Site, kill_everywhere, record, two_sites};
 
 #[test]
-fn an_unchanged_site_takes_two_requests() {
-    let (one, _) = two_sites();
-    let target = Observed::memory();
-    assert!(one.publish(&*target).unwrap().is_new);
-    target.take_operations();
-    let again = one.publish(&*target).unwrap();
-    assert!(!again.is_new && again.uploaded.is_empty());
-    assert_eq!(target.take_operations(), ["GET .site/current.json", "GET .site/lease.json"]);
-}
-
-#[test]
 fn files_are_uploaded_before_what_refers_to_them_and_deleted_last() {
     let (one, other) = two_sites();
-    let target = Observed::memory();
-    one.publish(&*target).unwrap();
-    target.take_operations();
+    let target = Observed::with(&[&one]);
     let published = other.publish(&*target).unwrap();
     let operations = target.take_operations();
-    let at = |operation: &str| {
-        let found = operations.iter().position(|known| known == operation);
-        found.unwrap_or_else(|| panic!("no {operation}: {operations:#?}"))
-    };
     let order = [
         "PUT .site/lease.json",
         "PUT assets/a-2.js",
@@ -46,8 +29,8 @@ fn files_are_uploaded_before_what_refers_to_them_and_deleted_last() {
         "PUT .site/current.json",
         "DELETE vieja.html",
     ];
-    let positions = order.map(at);
-    assert!(positions.is_sorted(), "{operations:#?}");
+    let places = order.map(|operation| operations.iter().position(|known| known == operation));
+    assert!(places.is_sorted() && places[0].is_some(), "{operations:#?}");
     assert!(!operations.contains(&"PUT assets/c-1.css".to_owned()), "it did not change");
     assert_eq!(published.deleted, ["vieja.html"]);
     assert_eq!(published.changed, ["/", "/en", "/nueva", "/sitemap.xml", "/sw.js", "/vieja"]);
@@ -73,16 +56,17 @@ fn content_that_rollback_needs_too_is_sent_once() {
 }
 
 #[test]
-fn one_price_of_ten_thousand_units_takes_few_requests() {
+fn no_change_and_one_price_of_ten_thousand_units_take_few_requests() {
     let pages: Vec<String> = (0..10_000).map(|unit| format!("inventario/O-{unit}.html")).collect();
     let mut files: Vec<(&str, &str)> = pages.iter().map(|path| (path.as_str(), "assets/a-1.js")).collect();
     files.push(("assets/a-1.js", "a"));
     let mut site = Site::with(&files);
     let target = Observed::memory();
-    site.publish(&*target).unwrap();
+    assert!(site.publish(&*target).unwrap().is_new);
     target.take_operations();
-    site.publish(&*target).unwrap();
-    assert_eq!(target.take_operations().len(), 2, "nothing changed");
+    let again = site.publish(&*target).unwrap();
+    assert!(!again.is_new && again.uploaded.is_empty());
+    assert_eq!(target.take_operations(), ["GET .site/current.json", "GET .site/lease.json"]);
     site.change("inventario/O-77.html", "1 assets/a-1.js");
     let published = site.publish(&*target).unwrap();
     assert_eq!(published.uploaded, ["inventario/O-77.html"]);
@@ -95,9 +79,7 @@ fn one_price_of_ten_thousand_units_takes_few_requests() {
 #[test]
 fn a_dry_run_changes_nothing() {
     let (one, other) = two_sites();
-    let target = Observed::memory();
-    one.publish(&*target).unwrap();
-    target.take_operations();
+    let target = Observed::with(&[&one]);
     let planned = other.publish_with(&*target, |next| next.dry_run = true).unwrap();
     assert!(target.take_operations().iter().all(|operation| operation.starts_with("GET")));
     let mut done = other.publish(&*target).unwrap();
@@ -242,29 +224,28 @@ fn what_could_not_be_purged_or_announced_is_done_by_the_next_run() {
 #[test]
 fn pages_of_a_publication_that_is_killed_are_announced_by_the_next_one() {
     let (one, other) = two_sites();
-    kill_everywhere(1, |changes| {
-        let target = Observed::memory();
-        let announced: Mutex<BTreeSet<String>> = Mutex::default();
-        one.publish(&*target).unwrap();
-        let publish = || {
-            publish_and_purge(&other, &target, |_, pages| {
-                announced.lock().unwrap().extend(pages);
-                Ok(())
-            })
-        };
-        let is_interrupted = target.kill_after(changes, publish).is_err();
-        publish().unwrap();
-        let announced = announced.lock().unwrap();
-        assert_eq!(announced.iter().collect::<Vec<_>>(), ["/"], "after {changes} changes");
-        is_interrupted
+    // The pages that were announced at each target, one after the other.
+    let announced: Mutex<BTreeSet<String>> = Mutex::default();
+    let published = || {
+        announced.lock().unwrap().clear();
+        Observed::with(&[&one])
+    };
+    let publish = |target: &Observed| {
+        publish_and_purge(&other, target, |_, pages| {
+            announced.lock().unwrap().extend(pages);
+            Ok(())
+        })
+    };
+    kill_everywhere(1, published, publish, |target, context| {
+        publish(target).unwrap();
+        assert_eq!(*announced.lock().unwrap(), BTreeSet::from(["/".to_owned()]), "{context}");
     });
 }
 
 #[test]
 fn a_changed_header_is_a_change() {
     let (one, _) = two_sites();
-    let target = Observed::memory();
-    one.publish(&*target).unwrap();
+    let target = Observed::with(&[&one]);
     let published = one.publish_with(&*target, |next| {
         let icon = next.files.get_mut("icon.svg").unwrap();
         icon.headers.insert("cache-control".to_owned(), "no-store".to_owned());
@@ -279,12 +260,9 @@ fn a_file_changed_by_hand_is_found_and_repaired() {
     let (one, _) = two_sites();
     for target in [Observed::memory(), Observed::new_folder()] {
         one.publish(&*target).unwrap();
-        let by_hand = async {
-            target.write("index.html", "one assets/a-9.js assets/c-1.css".into(), &Headers::new()).await?;
-            target.write("mine.txt", "mine".into(), &Headers::new()).await?;
-            target.delete(vec!["assets/a-1.js".to_owned()]).await
-        };
-        block_on(by_hand).unwrap();
+        target.put("index.html", "one assets/a-9.js assets/c-1.css");
+        target.put("mine.txt", "mine");
+        block_on(target.delete(vec!["assets/a-1.js".to_owned()])).unwrap();
         let verify = || one.publish_with(&*target, |next| next.verify = true).unwrap();
         let published = verify();
         assert_eq!(published.uploaded, ["assets/a-1.js", "index.html"]);
@@ -300,12 +278,8 @@ fn a_file_changed_by_hand_is_found_and_repaired() {
 fn a_first_publication_does_not_replace_files_of_others_without_consent() {
     let (one, _) = two_sites();
     for target in [Observed::memory(), Observed::new_folder()] {
-        let put = async {
-            for (path, text) in [("index.html", "theirs"), ("mine.txt", "mine")] {
-                target.write(path, text.into(), &Headers::new()).await.unwrap();
-            }
-        };
-        block_on(put);
+        target.put("index.html", "theirs");
+        target.put("mine.txt", "mine");
         let before = target.public();
         let error = one.publish(&*target).unwrap_err();
         assert_eq!(
