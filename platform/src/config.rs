@@ -164,22 +164,3 @@ impl Default for Limits {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_author_can_rename_fields_and_values() {
-        let parse = serde_yaml::from_str::<PlatformConfig>;
-        assert_eq!(parse("{}").unwrap(), PlatformConfig::default());
-        let yaml = "fields: { price: pricing.list }\nstatuses: { apartado: reservado }\nlevels: { PB: 1 }";
-        let config = parse(yaml).unwrap();
-        assert_eq!(config.fields.price, "pricing.list".into());
-        assert_eq!(config.fields.code, "propertyCode".into());
-        assert_eq!(config.statuses.get("apartado"), Some(&Status::Reserved));
-        assert_eq!(config.base_path, "/v2/api");
-        let error = parse("feilds: {}").unwrap_err();
-        assert!(error.to_string().contains("feilds"), "{error}");
-    }
-}

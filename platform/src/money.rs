@@ -152,29 +152,16 @@ mod tests {
     #[test]
     fn ambiguous_or_malformed_text_is_an_error() {
         use decimal::{EMPTY, NOT_A_NUMBER, TOO_LARGE, TOO_PRECISE};
-        for (text, error) in [
-            ("", EMPTY),
-            ("$ MXN", EMPTY),
-            ("a", NOT_A_NUMBER),
-            ("NaN", NOT_A_NUMBER),
-            ("3.200.000,00", NOT_A_NUMBER),
-            ("3,2", NOT_A_NUMBER),
-            ("3200,000", NOT_A_NUMBER),
-            (",000", NOT_A_NUMBER),
-            ("1,,000", NOT_A_NUMBER),
-            ("1,000 000", NOT_A_NUMBER),
-            ("1.", NOT_A_NUMBER),
-            (".5", NOT_A_NUMBER),
-            ("3e6", NOT_A_NUMBER),
-            ("--1", NOT_A_NUMBER),
-            ("٣", NOT_A_NUMBER),
-            ("1.005", TOO_PRECISE),
-            ("911.000", TOO_PRECISE),
-            ("99999999999999999999", TOO_LARGE),
-            ("9,999,999,999,999,999,999,999", TOO_LARGE),
-            ("92233720368547758.08", TOO_LARGE),
+        for (error, texts) in [
+            (EMPTY, &["", "$ MXN"][..]),
+            (NOT_A_NUMBER, &["a", "NaN", "3.200.000,00", "3,2", "3200,000", ",000", "1,,000", "1,000 000"]),
+            (NOT_A_NUMBER, &["1.", ".5", "3e6", "--1", "٣"]),
+            (TOO_PRECISE, &["1.005", "911.000"]),
+            (TOO_LARGE, &["99999999999999999999", "9,999,999,999,999,999,999,999", "92233720368547758.08"]),
         ] {
-            assert_eq!(Currency::MXN.parse(text), Err(error), "{text}");
+            for text in texts {
+                assert_eq!(Currency::MXN.parse(text), Err(error), "{text}");
+            }
         }
     }
 
@@ -220,12 +207,6 @@ mod tests {
         #[test]
         fn no_text_panics(text in "\\PC{0,80}|[-$,.0-9 MXNm²]{0,40}") {
             let _ = Currency::MXN.parse(&text);
-        }
-
-        #[test]
-        fn plain_decimals_are_exact(pesos in 0i64..=1_000_000_000_000, centavos in 0i64..100) {
-            let text = format!("{pesos}.{centavos:02}");
-            prop_assert_eq!(Currency::MXN.parse(&text), Ok(Money(pesos * 100 + centavos)));
         }
     }
 }

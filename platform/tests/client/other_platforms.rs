@@ -2,6 +2,7 @@
 
 use crate::support::{PATIENT, Platform, Sent};
 use axum::http::HeaderMap;
+use platform::answer;
 use platform::client::{CallError, Client, Properties, bearer};
 use platform::config::PlatformConfig;
 use platform::money::Money;
@@ -58,7 +59,7 @@ fn page_before(code: u32, next: Value) -> Value {
 }
 
 fn query(sent: &Sent, name: &str) -> u32 {
-    let pairs = url::form_urlencoded::parse(sent.uri.query().unwrap_or_default().as_bytes());
+    let pairs = url::form_urlencoded::parse(sent.uri().query().unwrap_or_default().as_bytes());
     let value = pairs.into_iter().find(|(key, _)| key == name).map(|(_, value)| value.into_owned());
     value.map_or(0, |value| value.parse().unwrap())
 }
@@ -72,17 +73,15 @@ headers: { X-Api-Key: $PLATFORM_KEY, Accept-Language: es }",
     );
     let units = platform.pull(&config).await.unwrap().units;
     let [one, _] = &units[..] else { panic!("two units") };
-    assert_eq!(
-        (one.price, one.unit_use.key(), one.terrace.hundredths()),
-        (Money(125_000_050), "departamento", 0)
-    );
+    let read = (one.price, one.unit_use.key(), one.terrace.hundredths());
+    assert_eq!(read, (Money(125_000_050), "departamento", 0));
     let sent = &platform.requests()[0];
     let path = "/projects/Pe%C3%B1%C3%B3n%201%2F2/units?state=all&p=Pe%C3%B1%C3%B3n%201%2F2";
     assert_eq!(
-        (sent.method.as_str(), sent.uri.to_string().as_str(), &sent.body),
-        ("GET", path, &Value::Null)
+        (sent.method().as_str(), sent.uri(), sent.body()),
+        ("GET", &path.parse().unwrap(), &Value::Null)
     );
-    let header = |name: &str| sent.headers.get(name).and_then(|value| value.to_str().ok());
+    let header = |name: &str| sent.headers().get(name).and_then(|value| value.to_str().ok());
     assert_eq!((header("x-api-key"), header("accept-language")), (Some("key-91b2"), Some("es")));
 
     let config = mapped(
@@ -91,23 +90,21 @@ headers: { Authorization: Token $PLATFORM_KEY }",
     );
     assert_eq!(platform.pull(&config).await.unwrap().units.len(), 2);
     let sent = &platform.requests()[1];
-    assert_eq!(sent.body, json!({"where": {"project": "Peñón 1/2"}, "page": 1}));
+    assert_eq!(sent.body(), &json!({"where": {"project": "Peñón 1/2"}, "page": 1}));
     assert_eq!(
-        (sent.uri.path(), sent.headers.get_all("authorization").iter().count()),
+        (sent.uri().path(), sent.headers().get_all("authorization").iter().count()),
         ("/v2/api/search", 1)
     );
-    assert_eq!(sent.headers["authorization"], "Token key-91b2");
+    assert_eq!(sent.headers()["authorization"], "Token key-91b2");
 }
 
 #[tokio::test]
 async fn pages_are_read_to_their_end() {
-    let from = |number: u32| if number > 3 { page([]) } else { page(number * 10..number * 10 + 2) };
     for (pages, numbers) in [("{ number: page }", [1, 2, 3, 4]), ("{ number: page, first: 0 }", [0, 1, 2, 3])]
     {
-        let last = numbers[3];
         let platform = Platform::start(move |sent| {
             let number = query(sent, "page");
-            if number == last { page([]) } else { from(number) }
+            if number == numbers[3] { page([]) } else { page(number * 10..number * 10 + 2) }
         })
         .await;
         let config =
@@ -118,14 +115,14 @@ async fn pages_are_read_to_their_end() {
         assert!(platform.requests().iter().all(|sent| query(sent, "size") == 2));
     }
     let platform = Platform::start(|sent| {
-        let offset = u32::try_from(sent.body["skip"].as_u64().unwrap()).unwrap();
+        let offset = u32::try_from(sent.body()["skip"].as_u64().unwrap()).unwrap();
         page(offset..(offset + 2).min(5))
     })
     .await;
     assert_eq!(platform.pull(&mapped("pages: { offset: skip }")).await.unwrap().units.len(), 5);
-    let skips: Vec<Value> = platform.requests().iter().map(|sent| sent.body["skip"].clone()).collect();
+    let skips: Vec<Value> = platform.requests().iter().map(|sent| sent.body()["skip"].clone()).collect();
     assert_eq!(skips, [0, 2, 4, 5]);
-    assert_eq!(platform.requests()[1].body["real_estate_development_code"], "Peñón 1/2");
+    assert_eq!(platform.requests()[1].body()["real_estate_development_code"], "Peñón 1/2");
 
     let platform = Platform::start(|sent| {
         let next = query(sent, "after") + 1;
@@ -137,7 +134,7 @@ async fn pages_are_read_to_their_end() {
 
     let platform = Platform::start(|sent| {
         let number = query(sent, "p");
-        let host = sent.headers["host"].to_str().unwrap();
+        let host = sent.headers()["host"].to_str().unwrap();
         let absolute = format!("http://{host}/v2/api/units?p=2");
         let links = ["/v2/api/units?p=1", &absolute, "?p=3", ""];
         page_before(number, json!([{"href": links[number as usize]}]))
@@ -145,7 +142,7 @@ async fn pages_are_read_to_their_end() {
     .await;
     let config = "calls: { list: { method: GET, path: units } }\npages: { next: next.0.href }";
     assert_eq!(platform.pull(&mapped(config)).await.unwrap().units.len(), 4);
-    assert!(platform.requests().iter().all(|sent| sent.uri.path() == "/v2/api/units"));
+    assert!(platform.requests().iter().all(|sent| sent.uri().path() == "/v2/api/units"));
 }
 
 #[tokio::test]
@@ -212,14 +209,12 @@ async fn a_wrong_envelope_says_where_the_units_could_be() {
 
 #[tokio::test]
 async fn wrong_values_are_refused_with_unit_and_field() {
+    let map: PlatformConfig = serde_yaml::from_str(MAPPING).unwrap();
     for (field, value, message) in [
         ("currency", json!("USD"), r#"field currency ('currency' on the platform): "USD" is not MXN"#),
-        ("currency", json!(null), r#"field currency ('currency' on the platform): is null"#),
+        ("currency", json!(null), "field currency ('currency' on the platform): is null"),
         ("currency", json!({"code": "MXN"}), "field currency ('currency' on the platform): is an object"),
         ("build", json!(null), "field price ('build' on the platform): is missing"),
-        ("build", json!("NaN"), r#"field price ('build' on the platform): "NaN" is not a number"#),
-        ("build", json!("1e400"), r#"field price ('build' on the platform): "1e400" is not a number"#),
-        ("build", json!(-1), "is negative"),
         (
             "build",
             json!("92233720368547758.07"),
@@ -229,15 +224,11 @@ async fn wrong_values_are_refused_with_unit_and_field() {
         ("m2_total", json!(1e300), "field area ('m2_total' on the platform)"),
         ("id", json!(true), "field code ('id' on the platform)"),
     ] {
-        let platform = Platform::start(move |_| {
-            let mut answer = page([1]);
-            answer["data"]["items"][0][field] = value.clone();
-            answer
-        })
-        .await;
-        let error = platform.error(&mapped("")).await;
-        assert!(error.contains(message), "{field}: {error}");
-        assert!(field == "id" || error.contains("unit D-1, field"), "{error}");
+        let mut answer = page([1]);
+        answer["data"]["items"][0][field] = value;
+        let error = answer::units(&answer, &map).unwrap_err().to_string();
+        let unit = if field == "id" { "" } else { "unit D-1, " };
+        assert!(error.contains(&format!("{unit}{message}")), "{field}: {error}");
     }
     for raw in ["1e400", "NaN", "{\"data\":", &"[".repeat(100_000)] {
         let raw = raw.to_owned();
@@ -284,6 +275,7 @@ fn credentials_and_contradictions_of_the_section_are_problems() {
         assert!(error.contains(message) && !error.contains("a\nb"), "{error}");
     }
     for wrong in [
+        "feilds: {}",
         "fields: { price: [] , unit: [a, b] }",
         "fields: { use: { valu: a } }",
         "calls: { list: { method: PUT } }",

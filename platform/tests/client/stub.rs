@@ -1,14 +1,13 @@
 //! The stub itself: its checks, its recorded requests, its control API.
 
-use crate::support::{Fixture, PATIENT, TOKEN, UNITS, client_at, config};
-use platform::config::Limits;
-use platform::stub::{self, Mode};
+use crate::support::{Fixture, TOKEN, config};
+use platform::stub;
 use serde_json::{Value, json};
 
 const PROJECT: &str = r#"{"real_estate_development_code": "TEST"}"#;
 
 #[tokio::test]
-async fn the_bearer_token_and_the_project_are_checked() {
+async fn the_bearer_token_the_project_and_the_fields_are_checked() {
     let fixture = Fixture::start().await;
     for (call, bearer, body, status) in [
         ("property/list", None, PROJECT, 401),
@@ -23,8 +22,19 @@ async fn the_bearer_token_and_the_project_are_checked() {
         let last = sent.last().unwrap();
         assert_eq!((last.authorized, last.status), (bearer == Some(TOKEN), Some(status)));
     }
-    let sent = fixture.requests();
-    assert_eq!(sent[3].body, json!("no json"));
+    assert_eq!(fixture.requests()[3].body, json!("no json"));
+    for (call, body, missing) in [
+        (
+            "sendContactMail",
+            r#"{"name": "Ana"}"#,
+            "email, phone, message, emailTo, emailCC, flatInterested, recaptchaVersion",
+        ),
+        ("lead/createLeadWebsite", "{}", "contact_lead_name, email, phone, "),
+    ] {
+        let (status, answer) = fixture.raw(call, Some(TOKEN), body).await;
+        assert_eq!(status, 422, "{call}");
+        assert!(answer["Message"].as_str().unwrap().starts_with(&format!("missing: {missing}")), "{answer}");
+    }
 }
 
 #[tokio::test]
@@ -50,36 +60,6 @@ async fn pages_of_other_sites_cannot_use_the_stub() {
 }
 
 #[tokio::test]
-async fn an_incomplete_lead_is_rejected_with_its_missing_fields() {
-    let fixture = Fixture::start().await;
-    let (status, body) = fixture.raw("sendContactMail", Some(TOKEN), r#"{"name": "Ana"}"#).await;
-    assert_eq!(status, 422);
-    let message = "missing: email, phone, message, emailTo, emailCC, flatInterested, recaptchaVersion";
-    assert_eq!(body["Message"], message);
-    let lead = fixture.raw("lead/createLeadWebsite", Some(TOKEN), "{}").await;
-    assert_eq!(lead.0, 422);
-}
-
-#[tokio::test]
-async fn a_stub_that_stops_frees_its_port_and_breaks_its_connections() {
-    let fixture = Fixture::start().await;
-    fixture.set_mode(Mode::Hang);
-    let many = Limits { attempts: 12, ..PATIENT };
-    let client = client_at(&fixture.host(), many);
-    let waiting = tokio::spawn(async move { crate::support::list(&client).await });
-    while fixture.requests().is_empty() {
-        tokio::task::yield_now().await;
-    }
-    let address = fixture.address;
-    fixture.stub.stop().await;
-    let again = stub::StubConfig { address, ..config() };
-    let (_, second) = stub::serve(again).await.unwrap();
-    let units = waiting.await.unwrap().unwrap();
-    assert_eq!(units.len(), UNITS, "the client retried and reached the second stub");
-    second.stop().await;
-}
-
-#[tokio::test]
 async fn the_control_api_changes_the_stub() {
     let fixture = Fixture::start().await;
     let url = |path: &str| format!("{}/_stub/{path}", fixture.host());
@@ -90,10 +70,14 @@ async fn the_control_api_changes_the_stub() {
     };
     let behaviour = json!({"call": "property/list", "mode": "server_error", "times": 1});
     assert_eq!(put("behaviour", behaviour).await.unwrap().status(), 204);
-    assert_eq!(get("behaviour").await[0]["mode"], "server_error");
-    assert_eq!(fixture.raw("property/list", Some(TOKEN), PROJECT).await.0, 500);
-    assert_eq!(fixture.raw("property/list", Some(TOKEN), PROJECT).await.0, 200);
-    assert_eq!(get("requests?call=property/list").await[1]["status"], 200);
+    assert_eq!(put("behaviour", json!({"call": "*", "mode": "unauthorized"})).await.unwrap().status(), 204);
+    assert_eq!(get("behaviour").await[1]["mode"], "server_error");
+    assert_eq!(fixture.raw("property/list", Some(TOKEN), PROJECT).await.0, 500, "the call's own behaviour");
+    assert_eq!(fixture.raw("property/list", Some(TOKEN), PROJECT).await.0, 401, "that of all calls");
+    for wrong in [json!({"call": "*", "mode": "explode"}), json!({"call": "*", "mode": "ok", "time": 1})] {
+        assert_eq!(put("behaviour", wrong).await.unwrap().status(), 422);
+    }
+    assert_eq!(get("requests?call=property/list").await[1]["status"], 401);
     let change = |code: &str| put(&format!("units/{code}"), json!({"price": 1}));
     assert_eq!(change("O-301").await.unwrap().status(), 204);
     assert_eq!(change("X-1").await.unwrap().status(), 404);

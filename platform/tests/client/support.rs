@@ -1,9 +1,9 @@
 //! A stub on a free port with the inventory of `examples/torre`, other platforms, and a client with short timeouts.
 
 use axum::Router;
-use axum::body::Bytes;
+use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, Method, Uri};
+use axum::http::Request;
 use axum::response::IntoResponse;
 use platform::client::{CallError, Client, bearer};
 use platform::config::{Limits, PlatformConfig};
@@ -114,13 +114,7 @@ impl Fixture {
 }
 
 /// A request as the platform got it.
-#[derive(Clone, Debug)]
-pub struct Sent {
-    pub method: Method,
-    pub uri: Uri,
-    pub headers: HeaderMap,
-    pub body: Value,
-}
+pub type Sent = Request<Value>;
 
 type SentRequests = Arc<Mutex<Vec<Sent>>>;
 type Answers = dyn Fn(&Sent) -> Value + Send + Sync;
@@ -135,13 +129,11 @@ impl Platform {
     pub async fn start(answers: impl Fn(&Sent) -> Value + Send + Sync + 'static) -> Platform {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let sent = SentRequests::default();
-        let platform =
-            Platform { url: format!("http://{}", listener.local_addr().unwrap()), sent: Arc::clone(&sent) };
-        let state: (SentRequests, Arc<Answers>) = (sent, Arc::new(answers));
+        let (url, sent) = (format!("http://{}", listener.local_addr().unwrap()), SentRequests::default());
+        let state: (SentRequests, Arc<Answers>) = (Arc::clone(&sent), Arc::new(answers));
         let app = Router::new().fallback(answer).with_state(state);
         tokio::spawn(async { axum::serve(listener, app).await });
-        platform
+        Platform { url, sent }
     }
 
     pub fn requests(&self) -> Vec<Sent> {
@@ -151,12 +143,11 @@ impl Platform {
 
 async fn answer(
     State((sent, answers)): State<(SentRequests, Arc<Answers>)>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Bytes,
+    request: Request<Body>,
 ) -> impl IntoResponse {
-    let request = Sent { method, uri, headers, body: serde_json::from_slice(&body).unwrap_or_default() };
+    let (head, body) = request.into_parts();
+    let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
+    let request = Request::from_parts(head, serde_json::from_slice(&body).unwrap_or_default());
     sent.lock().unwrap().push(request.clone());
     let text = match answers(&request) {
         Value::String(raw) => raw,
