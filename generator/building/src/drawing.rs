@@ -234,15 +234,10 @@ fn draw(values: Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{colour, theme};
-    use crate::{Furniture, Geometry};
+    use crate::Furniture;
+    use crate::tests::{colour, geometry, theme};
 
     const WORDS: PlanWords = PlanWords { font: "Sans", street: "Calle", north: "N", decimal: '.' };
-
-    fn plans() -> Vec<Plan> {
-        let text = include_str!("bar.json");
-        Geometry::parse("", text).expect("readable").plans()
-    }
 
     fn mark(label: &str, status: Option<Status>) -> (String, UnitMark) {
         let label = label.to_owned();
@@ -256,7 +251,7 @@ mod tests {
             mark("402", Some(Status::Sold)),
             mark("403", None),
         ]);
-        let svg = plan_picture(&plans()[3], &marks, &PlanView::Level, WORDS, &theme()).svg;
+        let svg = plan_picture(&geometry().plans()[3], &marks, &PlanView::Level, WORDS, &theme()).svg;
         for label in ["401", "402", "403", "10 m", "N", "Calle"] {
             assert_eq!(svg.matches(&format!(">{label}<")).count(), 1, "{label}: {svg}");
         }
@@ -269,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_close_up_contains_the_whole_unit_with_its_dimensions() {
-        for plan in plans() {
+        for plan in geometry().plans() {
             for unit in &plan.units {
                 let [left, top, right, bottom] =
                     frame(&plan, &PlanView::CloseUp(unit.code.clone(), None), Some(unit));
@@ -280,33 +275,36 @@ mod tests {
         }
         let marks = BTreeMap::from([mark("401", Some(Status::Available))]);
         let view = PlanView::CloseUp("O-401".to_owned(), None);
-        let picture = plan_picture(&plans()[3], &marks, &view, WORDS, &theme());
+        let picture = plan_picture(&geometry().plans()[3], &marks, &view, WORDS, &theme());
         assert!(picture.svg.contains(">12.00 m<") && picture.svg.contains(">6.00 m<"));
-        assert_eq!(
-            picture.svg.matches(&colour("light", "disponible_fill")).count(),
-            2,
-            "the interior and the terrace"
-        );
+        let filled = picture.svg.matches(&colour("light", "disponible_fill")).count();
+        assert_eq!(filled, 2, "the interior and the terrace");
         assert!((picture.ratio - CLOSE_UP_RATIO).abs() < 0.01);
-        let furnished = plans()[3].units[0].furnished(Furniture::Desks).expect("furniture");
+        let furnished = geometry().plans()[3].units[0].furnished(Furniture::Desks).expect("furniture");
         let path = furnished.path.clone();
         let view = PlanView::CloseUp("O-401".to_owned(), Some(furnished));
-        let svg = plan_picture(&plans()[3], &marks, &view, WORDS, &theme()).svg;
+        let svg = plan_picture(&geometry().plans()[3], &marks, &view, WORDS, &theme()).svg;
         assert!(svg.contains(&path) && !svg.contains(">401<"), "{svg}");
     }
 
     #[test]
     fn a_location_marks_the_unit_and_shows_no_other_number() {
         let marks = BTreeMap::from([mark("401", Some(Status::Sold)), mark("402", None)]);
-        let svg =
-            plan_picture(&plans()[3], &marks, &PlanView::Location("O-401".to_owned()), WORDS, &theme()).svg;
+        let svg = plan_picture(
+            &geometry().plans()[3],
+            &marks,
+            &PlanView::Location("O-401".to_owned()),
+            WORDS,
+            &theme(),
+        )
+        .svg;
         assert!(!svg.contains(">402<"), "{svg}");
         assert_eq!(svg.matches(&colour("light", "accent")).count(), 1, "{svg}");
     }
 
     #[test]
     fn a_long_number_is_smaller_and_stays_between_the_walls() {
-        let plan = &plans()[2];
+        let plan = &geometry().plans()[2];
         let unit = &plan.units[1];
         let places = |label: &str| unit.number_places(&Label::new("number", label, [0.0; 2], NUMBER), 1.0);
         assert!(places("A-302-BIS-12")[0].is_upright && !places("302")[0].is_upright);
@@ -316,7 +314,7 @@ mod tests {
 
     #[test]
     fn labels_and_fonts_are_escaped() {
-        let plan = plans().remove(0);
+        let plan = geometry().plans().remove(0);
         let mut marks = BTreeMap::from([mark("x", None)]);
         let label = "<script>".to_owned();
         marks.insert(plan.units[0].code.clone(), UnitMark { label, status: None });

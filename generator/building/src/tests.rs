@@ -4,7 +4,6 @@ use std::path::Path;
 use platform::unit::Status;
 
 use super::*;
-use formats::problem::Problem;
 
 /// A rectangular building with each kind of room, terraces and a setback.
 pub(super) const GEOMETRY: &str = include_str!("bar.json");
@@ -20,27 +19,33 @@ pub(super) fn colour(group: &str, name: &str) -> String {
 
 const L_SHAPED: &str = include_str!("l-shaped.json");
 
-fn geometry() -> Geometry {
+pub(super) fn geometry() -> Geometry {
     Geometry::parse("", GEOMETRY).expect("readable")
-}
-
-#[test]
-fn each_level_has_its_units() {
-    let counts: Vec<(i16, usize)> =
-        geometry().levels.iter().map(|level| (level.level, level.units.len())).collect();
-    assert_eq!(counts, [(1, 3), (2, 3), (3, 6), (4, 5)]);
-}
-
-/// The messages for the geometry with one change.
-fn faults(from: &str, to: &str) -> Vec<String> {
-    assert!(GEOMETRY.contains(from), "{from}");
-    let problems = Geometry::parse("", &GEOMETRY.replacen(from, to, 1)).expect_err("refused");
-    problems.iter().map(Problem::to_string).collect()
 }
 
 #[test]
 fn what_cannot_be_built_is_refused_with_its_position() {
     let cases = [
+        (
+            "\"depth\": 22",
+            "\"depth\": 2490",
+            "2:17: `2490` is too large: write metres, or degrees, from -1000 to 1000",
+        ),
+        (
+            "[[0,0],[36,0],[36,22],[0,22]]",
+            "[[0,0],[36,0]]",
+            "8:6: `outline` of level 1 has only 2 points: write at least three points",
+        ),
+        (
+            "[[0,12],[12,12],[12,22],[0,22]]",
+            "[]",
+            "14:24: `L-101` has only 0 points: write at least three points",
+        ),
+        (
+            "\"lifts\":[[[",
+            "\"lifts\":[[],[[",
+            "12:153: `lifts` of level 1 has only 0 points: write at least three points",
+        ),
         (
             "[[0,12],[12,12],[12,22],[0,22]]",
             "[[0,12],[12,12],[12,28],[0,28]]",
@@ -107,9 +112,15 @@ fn what_cannot_be_built_is_refused_with_its_position() {
             "18:18: level 2 is not above the level before it: write the levels from the ground up, with their `elevation` in metres",
         ),
     ];
-    let found: Vec<String> = cases.iter().map(|(from, to, _)| faults(from, to).remove(0)).collect();
-    let expected = cases.map(|(_, _, message)| format!("content/geometry.json:{message}"));
-    assert_eq!(found, expected);
+    for (from, to, message) in cases {
+        assert!(GEOMETRY.contains(from), "{from}");
+        let problems = Geometry::parse("", &GEOMETRY.replacen(from, to, 1)).expect_err(to);
+        assert_eq!(problems[0].to_string(), format!("content/geometry.json:{message}"));
+    }
+    let start = GEOMETRY.find("\"levels\"").expect("levels");
+    let problems =
+        Geometry::parse("", &format!("{}\"levels\": []}}", &GEOMETRY[..start])).expect_err("empty");
+    assert_eq!(problems[0].message, "`levels` is empty");
 }
 
 /// A plate in the shape of an L with a unit at its inner corner, and above it a smaller level.
@@ -121,12 +132,8 @@ fn a_building_of_another_shape_is_drawn_within_its_walls() {
     assert_eq!(unit.code, "A-101");
     assert!((unit.x, unit.y) != (100, 100), "the centre of the bounding box is outside the unit");
     let level = &geometry.axonometry().levels[0];
-    assert_eq!(
-        level.edge.matches('M').count(),
-        4,
-        "two walls to the street and two to the right: {}",
-        level.edge
-    );
+    let walls = level.edge.matches('M').count();
+    assert_eq!(walls, 4, "two walls to the street and two to the right: {}", level.edge);
     let corner = level.units[0].facade.as_deref().unwrap_or_default();
     assert_eq!(corner.matches('M').count(), 2, "a unit at a corner has two facades: {corner}");
 }
@@ -170,11 +177,15 @@ fn paths_are_short_and_closed() {
 }
 
 #[test]
-fn the_axonometry_shows_every_unit_once() {
-    let axonometry = geometry().axonometry();
-    let codes: std::collections::BTreeSet<&str> =
-        axonometry.levels.iter().flat_map(|level| &level.units).map(|unit| unit.code.as_str()).collect();
-    assert_eq!(codes.len(), 17);
+fn plans_and_axonometry_show_every_unit_at_its_level() {
+    let geometry = geometry();
+    assert_eq!(geometry.levels.iter().map(|level| level.units.len()).collect::<Vec<_>>(), [3, 3, 6, 5]);
+    let axonometry = geometry.axonometry();
+    for ((drawn, plan), level) in axonometry.levels.iter().zip(geometry.plans()).zip(&geometry.levels) {
+        let codes: Vec<&String> = level.units.iter().map(|unit| &unit.code).collect();
+        assert_eq!(plan.units.iter().map(|unit| &unit.code).collect::<Vec<_>>(), codes);
+        assert_eq!(drawn.units.iter().map(|unit| &unit.code).collect::<Vec<_>>(), codes);
+    }
 }
 
 #[test]

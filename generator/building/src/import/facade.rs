@@ -58,7 +58,7 @@ mod tests {
 
     /// The building with the marks of a drawing with these elements on lines of their own.
     fn marked(elements: &str) -> Result<Geometry, Vec<String>> {
-        let mut geometry = Geometry::parse("", include_str!("../bar.json")).expect("valid");
+        let mut geometry = crate::tests::geometry();
         let text =
             format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 160 90\">\n{elements}\n</svg>");
         geometry
@@ -99,24 +99,17 @@ mod tests {
                         <path id=\"L-1O1\" d=\"M0 0H9V9z\"/>\n<path id=\"corridor\" d=\"M0 0H9V9z\"/></g>\n\
                         <g id=\"level-9\"><path id=\"L-101\" d=\"M0 0H9V9z\"/></g>";
         let problems = marked(elements).expect_err("refused");
-        assert!(
-            problems[0].starts_with("facade.svg:2:1: `outline` is on no level of the building"),
-            "{problems:?}"
-        );
-        assert!(
-            problems[1]
-                .starts_with("facade.svg:4:1: `L-1O1` is not a unit of level 1: did you mean `L-101`?")
-        );
-        assert!(
-            problems[2].starts_with("facade.svg:5:1: `corridor` is not a unit of level 1"),
-            "{problems:?}"
-        );
-        assert!(
-            problems[3].starts_with("facade.svg:6:17: `L-101` is on no level of the building"),
-            "{problems:?}"
-        );
-        let mut geometry = Geometry::parse("", include_str!("../bar.json")).expect("valid");
-        assert!(geometry.mark("exterior", "facade.svg", "<svg viewBox=\"0 0 1 1\"/>").is_err());
-        assert!(geometry.mark("exterior", "facade.svg", "no").is_err());
+        for (problem, start) in problems.iter().zip([
+            "2:1: `outline` is on no level of the building",
+            "4:1: `L-1O1` is not a unit of level 1: did you mean `L-101`?",
+            "5:1: `corridor` is not a unit of level 1",
+            "6:17: `L-101` is on no level of the building",
+        ]) {
+            assert!(problem.starts_with(&format!("facade.svg:{start}")), "{problem}");
+        }
+        assert_eq!(problems.len(), 4, "{problems:?}");
+        for wrong in ["<svg viewBox=\"0 0 1 1\"/>", "no"] {
+            assert!(crate::tests::geometry().mark("exterior", "facade.svg", wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -4,16 +4,37 @@ use super::*;
 
 const ASSUMED: Assumed = Assumed { scale: None, storey_height: None, clear_height: None };
 
-/// The geometry of a plan with these elements, and a scale of 0.1 m for each unit.
-fn imported(elements: &str) -> Result<Geometry, Vec<String>> {
-    let text = format!(
+/// A drawing with these shapes from its third line on, and a scale of 0.1 m for each unit.
+fn svg(shapes: &str) -> String {
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\">\n\
-         <line id=\"scale-10\" x1=\"0\" y1=\"0\" x2=\"100\" y2=\"0\"/>\n{elements}\n</svg>"
-    );
-    let plan = PlanFile { file: "plan.svg", text: &text, levels: &[] };
-    let imported = import(&[plan], ASSUMED, None)
+         <line id=\"scale-10\" x1=\"0\" y1=\"0\" x2=\"100\" y2=\"0\"/>\n{shapes}\n</svg>"
+    )
+}
+
+/// The shape of a room of 8 by 6 m.
+fn room(name: &str, x: u32) -> String {
+    format!("<rect id=\"{name}\" x=\"{x}\" width=\"80\" height=\"60\"/>")
+}
+
+/// What plans give, each with these shapes and their levels, and the geometry that is read from it.
+fn import_plans(
+    plans: &[(&str, &[i16])],
+    assumed: Assumed,
+    before: Option<&Geometry>,
+) -> Result<(Geometry, Imported), Vec<String>> {
+    let texts: Vec<String> = plans.iter().map(|(shapes, _)| svg(shapes)).collect();
+    let plan = |(text, (_, levels))| PlanFile { file: "plan.svg", text, levels };
+    let plans: Vec<PlanFile<'_>> =
+        texts.iter().map(String::as_str).zip(plans.iter().copied()).map(plan).collect();
+    let imported = import(&plans, assumed, before)
         .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-    Ok(Geometry::parse("", &imported.text).expect("what is imported can be read"))
+    Ok((Geometry::parse("", &imported.text).expect("what is imported can be read"), imported))
+}
+
+/// The geometry of a plan whose shapes are in groups of their levels.
+fn imported(shapes: &str) -> Result<Geometry, Vec<String>> {
+    import_plans(&[(shapes, &[])], ASSUMED, None).map(|(geometry, _)| geometry)
 }
 
 #[test]
@@ -42,24 +63,9 @@ fn units_rooms_and_levels_are_found_by_their_names() {
 }
 
 #[test]
-fn two_outlines_of_one_name_are_named_with_both_places() {
-    let outline = "<rect id=\"outline\" width=\"80\" height=\"60\"/>";
-    let found =
-        imported(&format!("<g id=\"level-1\">{outline}\n{}</g>", outline.replace("outline", "Outline")));
-    let second = "plan.svg:4:1: `Outline` is a second `outline` of level 1, after that at plan.svg:3:17: there can be one";
-    let found = found.expect_err("two outlines");
-    assert!(found.len() == 1 && found[0].starts_with(second), "{found:?}");
-}
-
-#[test]
 fn a_level_may_consist_of_several_blocks() {
-    let geometry = imported(
-        "<g id=\"level-1\"><rect id=\"A-101\" width=\"80\" height=\"60\"/>\
-           <rect id=\"A-102\" x=\"200\" width=\"80\" height=\"60\"/>\
-           <rect id=\"outline\" width=\"80\" height=\"60\"/>\
-           <rect id=\"outline-2\" x=\"200\" width=\"80\" height=\"60\"/></g>",
-    )
-    .expect("importable");
+    let rooms = [room("A-101", 0), room("A-102", 200), room("outline", 0), room("outline-2", 200)];
+    let geometry = imported(&format!("<g id=\"level-1\">{}</g>", rooms.concat())).expect("importable");
     let level = &geometry.levels[0];
     assert_eq!(geometry.length, 28.0, "both blocks");
     assert_eq!(level.blocks, [[[20.0, 0.0], [28.0, 0.0], [28.0, 6.0], [20.0, 6.0]]]);
@@ -71,9 +77,7 @@ fn a_level_may_consist_of_several_blocks() {
 
 #[test]
 fn mistakes_are_reported_at_their_element() {
-    let level = |elements: &str| {
-        format!("<g id=\"level-1\">\n<rect id=\"A-101\" width=\"80\" height=\"60\"/>\n{elements}\n</g>")
-    };
+    let level = |elements: &str| format!("<g id=\"level-1\">\n{}\n{elements}\n</g>", room("A-101", 0));
     let cases = [
         (
             "<path id=\"A-102\" d=\"M80 0H160V60\"/>",
@@ -96,6 +100,10 @@ fn mistakes_are_reported_at_their_element() {
             "5:1: `door-A-109` belongs to `A-109`, which level 1 does not have: name it after a unit of the same level, such as `door-O-301`",
         ),
         (
+            "<rect id=\"outline\" width=\"80\" height=\"60\"/><rect id=\"Outline\" width=\"80\" height=\"60\"/>",
+            "5:44: `Outline` is a second `outline` of level 1, after that at plan.svg:5:1: there can be one",
+        ),
+        (
             "<rect id=\"outline\" width=\"80\" height=\"60\"/><rect id=\"outline-2\" width=\"70\" height=\"60\"/>",
             "5:44: a further `outline` of level 1 overlaps `outline` of level 1 by 42.0 m²: move the corners of one of them",
         ),
@@ -112,23 +120,20 @@ fn mistakes_are_reported_at_their_element() {
         let problems = imported(&level(elements)).expect_err(elements);
         assert!(problems[0].starts_with(&format!("plan.svg:{message}")), "{problems:#?}");
     }
-    let without = imported("<rect id=\"A-101\" width=\"80\" height=\"60\"/>").expect_err("no level");
-    assert!(
-        without[0].starts_with("plan.svg:3:1: `A-101` is in no level: put it into a group"),
-        "{without:?}"
-    );
-    let apart =
-        imported(&level("<rect id=\"A-102\" x=\"200\" width=\"80\" height=\"60\"/>")).expect_err("apart");
-    assert!(apart[0].contains("level 1 has no `outline`, and its rooms are apart"), "{apart:?}");
-    let broken = imported("<g>").expect_err("no XML");
-    assert!(broken[0].starts_with("plan.svg:4:"), "{broken:?}");
+    for (shapes, message) in [
+        (room("A-101", 0), "plan.svg:3:1: `A-101` is in no level: put it into a group"),
+        (level(&room("A-102", 200)), "plan.svg: level 1 has no `outline`, and its rooms are apart"),
+        ("<g>".to_owned(), "plan.svg:4:"),
+    ] {
+        let problems = imported(&shapes).expect_err(&shapes);
+        assert!(problems[0].starts_with(message), "{problems:#?}");
+    }
 }
 
 /// Levels with one room each, in groups with these names.
 fn levels(names: &[&str]) -> Result<Vec<(i16, f64)>, Vec<String>> {
-    let group = |(index, name): (usize, &&str)| {
-        format!("<g id=\"{name}\"><rect id=\"A-{index}\" width=\"80\" height=\"60\"/></g>")
-    };
+    let group =
+        |(index, name): (usize, &&str)| format!("<g id=\"{name}\">{}</g>", room(&format!("A-{index}"), 0));
     let groups: String = names.iter().enumerate().map(group).collect();
     let geometry = imported(&groups)?;
     Ok(geometry.levels.iter().map(|level| (level.level, level.elevation)).collect())
@@ -145,42 +150,36 @@ fn a_basement_is_a_level_of_its_own_below_the_ground_floor() {
 
 #[test]
 fn a_new_basement_is_below_the_level_that_the_geometry_before_has() {
-    let before = Geometry::parse("", crate::tests::GEOMETRY).expect("readable");
-    let [base, ground] = ["B-01", "A-101"].map(|code| {
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"{code}\" width=\"80\" height=\"60\"/></svg>"
-        )
-    });
-    let assumed = Assumed { scale: Some(0.1), ..ASSUMED };
-    let plan = |text, levels| PlanFile { file: "plan.svg", text, levels };
-    let plans = [plan(&base, &[-1]), plan(&ground, &[1])];
-    let imported = import(&plans, assumed, Some(&before)).expect("importable");
-    let geometry = Geometry::parse("", &imported.text).expect("readable");
+    let before = crate::tests::geometry();
+    let [base, ground] = ["B-01", "A-101"].map(|code| room(code, 0));
+    let import = |assumed| {
+        let plans: [(&str, &[i16]); 2] = [(&base, &[-1]), (&ground, &[1])];
+        import_plans(&plans, assumed, Some(&before)).expect("importable").0
+    };
+    let geometry = import(ASSUMED);
     let ground = before.levels[0].elevation;
     let storey = before.levels[3].elevation - before.levels[2].elevation;
     assert_eq!(geometry.levels[0].elevation, ground - storey);
-    let taller = Assumed { storey_height: Some(5.0), ..assumed };
-    let imported = import(&plans, taller, Some(&before)).expect("importable");
-    assert_eq!(Geometry::parse("", &imported.text).expect("readable").levels[0].elevation, ground - 5.0);
     assert_eq!(geometry.top - ground, before.top - before.levels[before.levels.len() - 1].elevation);
+    let taller = import(Assumed { storey_height: Some(5.0), ..ASSUMED });
+    assert_eq!(taller.levels[0].elevation, ground - 5.0);
 }
 
 #[test]
 fn shapes_with_unknown_names_are_listed() {
-    let text = "<svg xmlns=\"http://www.w3.org/2000/svg\">\n<rect id=\"A-101\" width=\"80\" height=\"60\"/>\n\
+    let shapes = "<rect id=\"A-101\" width=\"80\" height=\"60\"/>\n\
         <rect id=\"A 102\" width=\"8\" height=\"6\"/>\n<path id=\"corrider\" d=\"M0 0\"/><path id=\"path7\" d=\"M0 0\"/>\n\
-        <rect id=\"terrase-A-101\" width=\"8\" height=\"6\"/>\n<rect id=\"balkon-A-101\" width=\"8\" height=\"6\"/></svg>";
-    let plan = PlanFile { file: "plan.svg", text, levels: &[1] };
-    let imported = import(&[plan], Assumed { scale: Some(0.1), ..ASSUMED }, None).expect("importable");
+        <rect id=\"terrase-A-101\" width=\"8\" height=\"6\"/>\n<rect id=\"balkon-A-101\" width=\"8\" height=\"6\"/>";
+    let (_, imported) = import_plans(&[(shapes, &[1])], ASSUMED, None).expect("importable");
     let ignored: Vec<String> = imported.ignored.iter().map(ToString::to_string).collect();
     assert_eq!(
         ignored,
         [
-            "plan.svg:3:1: `A 102` is ignored: a unit has the name of its code: letters, digits, `-` and `_`, such as \
+            "plan.svg:4:1: `A 102` is ignored: a unit has the name of its code: letters, digits, `-` and `_`, such as \
              `O-301`",
-            "plan.svg:4:1: `corrider` is ignored: did you mean `corridor`?",
-            "plan.svg:5:1: `terrase-A-101` is ignored: did you mean `terrace-A-101`?",
-            "plan.svg:6:1: `balkon-A-101` is ignored: a part of `A-101` begins with `terrace-`, `door-` or `facade-`",
+            "plan.svg:5:1: `corrider` is ignored: did you mean `corridor`?",
+            "plan.svg:6:1: `terrase-A-101` is ignored: did you mean `terrace-A-101`?",
+            "plan.svg:7:1: `balkon-A-101` is ignored: a part of `A-101` begins with `terrace-`, `door-` or `facade-`",
         ]
     );
 }
@@ -200,13 +199,9 @@ fn a_plan_without_scale_or_names_is_refused() {
 
 #[test]
 fn heights_of_the_geometry_before_remain() {
-    let before = Geometry::parse("", crate::tests::GEOMETRY).expect("readable");
-    let text =
-        "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"L-201\" width=\"80\" height=\"60\"/></svg>";
-    let plan = PlanFile { file: "plan.svg", text, levels: &[2] };
-    let assumed = Assumed { scale: Some(0.1), ..ASSUMED };
-    let imported = import(&[plan], assumed, Some(&before)).expect("importable");
-    let geometry = Geometry::parse("", &imported.text).expect("readable");
+    let before = crate::tests::geometry();
+    let (geometry, imported) =
+        import_plans(&[(&room("L-201", 0), &[2])], ASSUMED, Some(&before)).expect("importable");
     assert_eq!((geometry.street, geometry.plot), (before.street, before.plot));
     assert_eq!((geometry.levels[0].elevation, geometry.levels[0].clear_height), (4.5, 4.0));
     assert_eq!((geometry.north, geometry.axes.x.len()), (18.0, 0), "axes outside the building are not kept");
@@ -215,35 +210,23 @@ fn heights_of_the_geometry_before_remain() {
 
 #[test]
 fn a_typical_floor_is_on_each_of_its_levels() {
-    let svg = |shapes: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{shapes}</svg>");
-    let text = svg(
-        "<rect id=\"D-*01\" width=\"80\" height=\"60\"/><rect id=\"D-*02\" x=\"80\" width=\"80\" height=\"60\"/>\
-        <path id=\"door-D-*01\" d=\"M20 60H30\"/><rect id=\"plot\" x=\"-9\" width=\"200\" height=\"80\"/>",
+    let typical = format!(
+        "{}{}<path id=\"door-D-*01\" d=\"M20 60H30\"/><rect id=\"plot\" x=\"-9\" width=\"200\" height=\"80\"/>",
+        room("D-*01", 0),
+        room("D-*02", 80)
     );
-    let imported = |text: &str, levels: &[i16]| {
-        let plan = PlanFile { file: "typical.svg", text, levels };
-        import(&[plan], Assumed { scale: Some(0.1), ..ASSUMED }, None)
-    };
-    let geometry =
-        Geometry::parse("", &imported(&text, &[-1, 2, 3, 13]).expect("importable").text).expect("readable");
+    let (geometry, _) = import_plans(&[(&typical, &[-1, 2, 3, 13])], ASSUMED, None).expect("importable");
     let units = geometry.levels.iter().flat_map(|level| &level.units);
     let codes: Vec<&str> = units.map(|unit| unit.code.as_str()).collect();
     assert_eq!(codes, ["D-101", "D-102", "D-201", "D-202", "D-301", "D-302", "D-1301", "D-1302"]);
     let elevations: Vec<f64> = geometry.levels.iter().map(|level| level.elevation).collect();
     assert_eq!(elevations, [-4.0, 4.0, 8.0, 48.0], "levels that are not drawn have their height");
     assert_eq!(geometry.levels[3].units[0].door, [[2.0, 6.0], [3.0, 6.0]]);
-    let fixed = svg(
-        "<rect id=\"D-201\" width=\"80\" height=\"60\"/><rect id=\"D-202\" x=\"80\" width=\"80\" height=\"60\"/>",
-    );
-    let problems: Vec<String> = imported(&fixed, &[2, 3])
-        .expect_err("one code for two levels")
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let problems = import_plans(&[(&room("D-201", 0), &[2, 3])], ASSUMED, None).expect_err("one code twice");
     assert_eq!(
         problems,
         [
-            "typical.svg:1:41: `D-201` is on 2 levels: write `*` for the level in the codes of the file, such as `D-*01`"
+            "plan.svg:3:1: `D-201` is on 2 levels: write `*` for the level in the codes of the file, such as `D-*01`"
         ]
     );
 }
@@ -260,13 +243,11 @@ proptest! {
     ) {
         let depth = f64::from(depth);
         let mut x = 0.0;
-        let mut expected: Vec<[Point; 2]> = Vec::new();
         let mut shapes = String::new();
         for (index, width) in widths.iter().enumerate() {
             let next = x + f64::from(*width);
             let [left, right, bottom] = [x, next, depth].map(|metres| metres / scale);
             shapes += &format!("<path id=\"A-{}\" d=\"M{left} 0L{right} 0L{right} {bottom}L{left} {bottom}Z\"/>", index + 1);
-            expected.push([[x, 0.0], [next, depth]]);
             x = next;
         }
         let degrees = 90 * quarter_turns;
@@ -278,15 +259,13 @@ proptest! {
         let plan = PlanFile { file: "plan.svg", text: &text, levels: &[] };
         let imported = import(&[plan], Assumed { scale: Some(scale), ..ASSUMED }, None);
         let geometry = Geometry::parse("", &imported.expect("importable").text).expect("readable");
-        let is_across = quarter_turns % 2 == 0;
-        let size = if is_across { [x, depth] } else { [depth, x] };
+        let turned = |[across, along]: [f64; 2]| if quarter_turns % 2 == 0 { [across, along] } else { [along, across] };
+        let size = turned([x, depth]);
         prop_assert!((geometry.length - size[0]).abs() < 0.02 && (geometry.depth - size[1]).abs() < 0.02);
-        for (unit, [low, high]) in geometry.levels[0].units.iter().zip(expected) {
-            let [found_low, found_high] = bounds(&unit.polygon);
-            let sides = [found_high[0] - found_low[0], found_high[1] - found_low[1]];
-            let drawn = [high[0] - low[0], high[1] - low[1]];
-            let drawn = if is_across { drawn } else { [drawn[1], drawn[0]] };
-            prop_assert!((0..2).all(|axis| (sides[axis] - drawn[axis]).abs() < 0.03), "{sides:?} {drawn:?}");
+        for (unit, width) in geometry.levels[0].units.iter().zip(widths) {
+            let ([low, high], drawn) = (bounds(&unit.polygon), turned([f64::from(width), depth]));
+            let is_as_drawn = (0..2).all(|axis| (high[axis] - low[axis] - drawn[axis]).abs() < 0.03);
+            prop_assert!(is_as_drawn, "{low:?} {high:?} {drawn:?}");
         }
     }
 

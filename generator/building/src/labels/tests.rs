@@ -6,7 +6,7 @@ use std::str::FromStr as _;
 use kurbo::{Affine, Rect, Shape as _};
 use platform::unit::Status;
 use proptest::prelude::*;
-use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
+use proptest::test_runner::{Config, RngSeed};
 use roxmltree::{Document, Node};
 use serde_json::json;
 use svgtypes::Transform;
@@ -94,6 +94,13 @@ fn examples() -> impl Strategy<Value = Example> {
     )
 }
 
+/// What a drawing shows, with this many of its units for one of a label.
+fn frame(view_box: &str, zoom: f64) -> LabelArea {
+    let edges: Vec<f64> =
+        view_box.split(' ').map(|edge| edge.parse::<f64>().expect("a number") / zoom).collect();
+    [edges[0], edges[1], edges[0] + edges[2], edges[1] + edges[3]]
+}
+
 /// The boxes of the texts of a drawing, in units of the drawing, each with its text; and those of circles with texts.
 fn texts(svg: &str) -> (LabelArea, Vec<(LabelArea, String)>) {
     fn walk(node: Node<'_, '_>, outer: Affine, found: &mut Vec<(LabelArea, String)>) {
@@ -136,15 +143,10 @@ fn texts(svg: &str) -> (LabelArea, Vec<(LabelArea, String)>) {
     }
     let document = Document::parse(svg).expect("an SVG drawing");
     let root = document.root_element();
-    let extent: Vec<f64> = root
-        .attribute("viewBox")
-        .unwrap_or_default()
-        .split(' ')
-        .map(|edge| edge.parse().expect("a number"))
-        .collect();
+    let frame = frame(root.attribute("viewBox").unwrap_or_default(), 1.0);
     let mut found = Vec::new();
     walk(root, Affine::IDENTITY, &mut found);
-    ([extent[0], extent[1], extent[0] + extent[2], extent[1] + extent[3]], found)
+    (frame, found)
 }
 
 /// Fails for two texts that cover each other, and for one that leaves the drawing.
@@ -189,23 +191,14 @@ fn check_pictures(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
 
 /// The drawings of pages.
 fn check_pages(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
-    let frame = |view_box: &str, zoom: f64| {
-        let edges: Vec<f64> =
-            view_box.split(' ').map(|edge| edge.parse::<f64>().expect("a number") / zoom).collect();
-        [edges[0], edges[1], edges[0] + edges[2], edges[1] + edges[3]]
-    };
     let of_labels =
         |labels: &[Label]| labels.iter().map(|label| (label.area(), label.text.clone())).collect::<Vec<_>>();
     let location = plan.location(&example.street);
     check("location", (frame(&location.view_box, 1.0), of_labels(&location.labels)))?;
     for unit in &plan.units {
         let room = |kind: &str| format!("The {kind}");
-        let words = Words {
-            number: &example.numbers[&unit.code],
-            street: &example.street,
-            room: &room,
-            decimal: '.',
-        };
+        let number = &example.numbers[&unit.code];
+        let words = Words { number, street: &example.street, room: &room, decimal: '.' };
         let drawing = plan.enlarged(unit, words);
         let mut all = of_labels(&drawing.labels);
         all.extend(drawing.north.map(|[x, y]| (around([x as f64, y as f64], 13.5), "north".to_owned())));
@@ -214,18 +207,13 @@ fn check_pages(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
     }
     // The plans of levels, as `plan.html` draws them.
     let numbers = plan.units.iter().map(|unit| {
+        let place = match unit.fit.as_deref() {
+            None => format!("x=\"{}\" y=\"{}\"", unit.x, unit.y + 4),
+            Some("") => return String::new(),
+            Some(fit) => format!("transform=\"{fit}\""),
+        };
         let number = &example.numbers[&unit.code];
-        match unit.fit.as_deref() {
-            None => format!(
-                "<text x=\"{}\" y=\"{}\" font-size=\"22\" text-anchor=\"middle\">{number}</text>",
-                unit.x,
-                unit.y + 4
-            ),
-            Some("") => String::new(),
-            Some(fit) => {
-                format!("<text transform=\"{fit}\" font-size=\"22\" text-anchor=\"middle\">{number}</text>")
-            }
-        }
+        format!("<text {place} font-size=\"22\" text-anchor=\"middle\">{number}</text>")
     });
     let bubble = |x: i64, y: i64| format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"12\"/>");
     let shown = |axes: &[crate::PlanAxis]| {
@@ -261,21 +249,17 @@ fn check_axonometry(example: &Example) -> Result<(), TestCaseError> {
     check("axonometry", ([left, top, left + width + 295.0 + 48.0, top + height], all))
 }
 
-#[test]
-fn no_text_of_a_drawing_is_on_another_or_leaves_the_drawing() {
-    let random = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
-    let config = Config { cases: 200, failure_persistence: None, ..Config::default() };
-    let checked = TestRunner::new_with_rng(config, random).run(&examples(), |example| {
+proptest! {
+    #![proptest_config(Config { cases: 200, failure_persistence: None, rng_seed: RngSeed::Fixed(7), ..Config::default() })]
+
+    #[test]
+    fn no_text_of_a_drawing_is_on_another_or_leaves_the_drawing(example in examples()) {
         check_axonometry(&example)?;
         for mut plan in example.geometry.plans() {
             plan.fit_numbers(|code| example.numbers.get(code).map(String::as_str));
             check_pages(&plan, &example)?;
             check_pictures(&plan, &example)?;
         }
-        Ok(())
-    });
-    if let Err(TestError::Fail(reason, Example { geometry, numbers, street })) = checked {
-        panic!("{reason}\n{}\n{numbers:?} {street}", geometry.text);
     }
 }
 
