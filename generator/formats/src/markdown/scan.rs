@@ -92,18 +92,6 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn links_and_disallowed_constructs_are_found_with_their_offset() {
-        let text = "# Uno\n\nDos [tres](/x), <b>y</b>.\n\n![a](/a.png) ![](/a.png)\n<!-- ok -->\n";
-        let found = scan(text);
-        assert_eq!(found[0], (0, FindingKind::FirstLevelHeading));
-        assert_eq!(found[1], (11, FindingKind::Link("/x".into())));
-        assert_eq!(found[2].1, FindingKind::RawHtml("<b>".into()));
-        assert!(found.iter().any(|(_, kind)| *kind == FindingKind::Picture("/a.png".into())));
-        let last = found.last().map(|(_, kind)| kind);
-        assert_eq!(last, Some(&FindingKind::PictureWithoutAlt("/a.png".into())));
-    }
-
-    #[test]
     fn the_first_part_that_is_nested_too_deeply_is_found() {
         for mark in ["- ", "1. ", "> ", "> - ", "+ 1) ", "*a **b ", "![a "] {
             let (levels, end) = match mark {
