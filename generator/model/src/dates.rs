@@ -170,32 +170,26 @@ mod tests {
 
     #[test]
     fn a_day_begins_at_local_midnight() {
-        let day = |zone: &TimeZone, moment: &str| zone.day(moment.parse().unwrap()).to_string();
-        let panama = zone("America/Panama");
-        assert_eq!(day(&panama, "2026-11-21T04:59:59Z"), "2026-11-20");
-        assert_eq!(day(&panama, "2026-11-21T05:00:00Z"), "2026-11-21");
-        assert_eq!(day(&panama, "2026-07-01T05:00:00Z"), "2026-07-01");
-        assert_eq!(day(&zone("America/Hermosillo"), "2026-11-21T06:59:59Z"), "2026-11-20");
-        assert_eq!(day(&zone("Asia/Kolkata"), "2026-11-20T18:30:00Z"), "2026-11-21");
-    }
-
-    #[test]
-    fn midnight_has_the_offset_of_its_day() {
+        for (name, moment, expected) in [
+            ("America/Panama", "2026-11-21T04:59:59Z", "2026-11-20"),
+            ("America/Panama", "2026-11-21T05:00:00Z", "2026-11-21"),
+            ("America/Panama", "2026-07-01T05:00:00Z", "2026-07-01"),
+            ("America/Hermosillo", "2026-11-21T06:59:59Z", "2026-11-20"),
+            ("Asia/Kolkata", "2026-11-20T18:30:00Z", "2026-11-21"),
+        ] {
+            assert_eq!(zone(name).day(moment.parse().unwrap()).to_string(), expected, "{name}");
+        }
         let tijuana = zone("America/Tijuana");
-        assert_eq!(tijuana.midnight(jiff::civil::date(2026, 11, 20)), "2026-11-20T00:00:00-08:00");
-        assert_eq!(tijuana.midnight(jiff::civil::date(2026, 7, 1)), "2026-07-01T00:00:00-07:00");
+        assert_eq!(tijuana.midnight(date(2026, 11, 20)), "2026-11-20T00:00:00-08:00");
+        assert_eq!(tijuana.midnight(date(2026, 7, 1)), "2026-07-01T00:00:00-07:00");
     }
 
     #[test]
     fn only_names_of_the_iana_database_are_time_zones() {
         for wrong in ["", "-05:00", "EST5EDT4", "America/Panamá", "Panama City"] {
+            let hint = "write its name in the IANA database, like `America/Mexico_City`";
             let error = TimeZone::from_str(wrong).unwrap_err();
-            assert_eq!(
-                error,
-                format!(
-                    "`{wrong}` is not a time zone: write its name in the IANA database, like `America/Mexico_City`"
-                )
-            );
+            assert_eq!(error, format!("`{wrong}` is not a time zone: {hint}"));
         }
     }
 }

@@ -7,11 +7,3 @@ pub type Fingerprint = [u8; 16];
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn each_byte_has_two_digits() {
-        assert_eq!(super::hex(&[0x0f, 0xa0]), "0fa0");
-    }
-}

@@ -47,17 +47,3 @@ pub fn is_compressible(content_type: &str) -> bool {
     let is_text = essence.starts_with("text/") || essence.ends_with("json");
     is_text || essence.ends_with("+xml") || essence.ends_with("/xml")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::address_of;
-
-    #[test]
-    fn addresses_of_pages_have_no_ending() {
-        for (path, address) in
-            [("index.html", "/"), ("en/inventario.html", "/en/inventario"), ("sw.js", "/sw.js")]
-        {
-            assert_eq!(address_of(path), address);
-        }
-    }
-}

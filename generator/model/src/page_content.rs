@@ -172,11 +172,8 @@ mod tests {
         let second = build("2", Some(&first), day(22));
         assert_eq!(changed_on(&second), Some(day(22)));
         assert_eq!(changed_on(&build("2", Some(&second), day(25))), Some(day(22)), "unchanged");
-        assert_eq!(
-            changed_on(&build("3", Some(&second), day(21))),
-            Some(day(22)),
-            "the clock went backwards"
-        );
+        let back = build("3", Some(&second), day(21));
+        assert_eq!(changed_on(&back), Some(day(22)), "the clock went backwards");
         assert_eq!(changed_on(&build("1", Some(&PageContents::new()), day(23))), Some(day(23)), "a new page");
     }
 
@@ -185,8 +182,6 @@ mod tests {
         fn any_text_has_a_fingerprint_and_another_text_another(html in any::<String>(), text in "[a-zñ<>\" =]{0,40}") {
             prop_assert_eq!(fingerprint(&html, LABEL).len(), 32);
             let said = text.replace(['<', '>', '"'], "");
-            let marked = page(&format!("<p>{text}</p>"));
-            prop_assert_eq!(fingerprint(&marked, LABEL), fingerprint(&marked, LABEL));
             let one = page(&format!("<p>{said}</p>"));
             let two = page(&format!("<p>{said}.</p>"));
             prop_assert_ne!(fingerprint(&one, LABEL), fingerprint(&two, LABEL));

@@ -49,22 +49,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_group_by_phase_becomes_its_value() {
-        let data = json!({"title": {"presale": "a", "finished": "b"}, "kept": {"presale": 1, "other": 2}});
-        assert_eq!(
-            Phase::Presale.choose(data.clone()),
-            Some(json!({"title": "a", "kept": {"presale": 1, "other": 2}}))
-        );
-        assert_eq!(Phase::Construction.choose(data), Some(json!({"kept": {"presale": 1, "other": 2}})));
-    }
-
-    #[test]
-    fn an_entry_without_the_phase_is_left_out_of_its_list() {
-        let data = json!([{"construction": {"title": "x"}}, {"title": "y"}, {}]);
-        assert_eq!(
-            Phase::Construction.choose(data.clone()),
-            Some(json!([{"title": "x"}, {"title": "y"}, {}]))
-        );
-        assert_eq!(Phase::Finished.choose(data), Some(json!([{"title": "y"}, {}])));
+    fn a_group_by_phase_becomes_its_value_or_is_left_out() {
+        let group = json!({"title": {"presale": "a", "finished": "b"}, "kept": {"presale": 1, "other": 2}});
+        let list = json!([{"construction": {"title": "x"}}, {"title": "y"}, {}]);
+        for (phase, data, chosen) in [
+            (Phase::Presale, &group, json!({"title": "a", "kept": {"presale": 1, "other": 2}})),
+            (Phase::Construction, &group, json!({"kept": {"presale": 1, "other": 2}})),
+            (Phase::Construction, &list, json!([{"title": "x"}, {"title": "y"}, {}])),
+            (Phase::Finished, &list, json!([{"title": "y"}, {}])),
+        ] {
+            assert_eq!(phase.choose(data.clone()), Some(chosen));
+        }
     }
 }

@@ -212,6 +212,7 @@ mod tests {
         assert_eq!((shop.short(ES), shop.short(EN)), ("Local", "Commercial unit"));
         assert_eq!(config.declared(), [(key("oficina"), 30), (key("local"), 4)]);
         assert_eq!((config.rank(key("local")), config.rank(key("casa"))), (1, 2));
+        assert_eq!((config.vat_rates(), config.highest_vat_percent()), (vec![16], 16), "those of the facts");
     }
 
     fn with_rates(office: u8, shop: u8) -> Config {
@@ -220,12 +221,6 @@ mod tests {
             declared.vat_percent = Some(rate);
         }
         config
-    }
-
-    #[test]
-    fn a_use_without_a_rate_has_that_of_the_facts() {
-        let config = Config::parse(&torre()).unwrap();
-        assert_eq!((config.vat_rates(), config.highest_vat_percent()), (vec![16], 16));
     }
 
     #[test]

@@ -18,12 +18,6 @@ pub use per_lang::{PerLang, incomplete};
 /// Language and region (BCP 47): `es-MX` or `es-419`.
 type Locale = tinystr::TinyAsciiStr<6>;
 
-/// The usual locale of each language that a site may have, for tests.
-#[cfg(test)]
-pub(crate) fn known_locales() -> impl Iterator<Item = &'static str> {
-    known::KNOWN.iter().map(|known| known.locale)
-}
-
 /// A language of a site, ordered like the list of its languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lang {
@@ -110,18 +104,16 @@ impl Serialize for Lang {
     }
 }
 
+/// The usual locale of each language that a site may have, for tests.
+#[cfg(test)]
+pub(crate) fn known_locales() -> impl Iterator<Item = &'static str> {
+    known::KNOWN.iter().map(|known| known.locale)
+}
+
 #[cfg(test)]
 mod tests {
     use super::sample::{BOTH, EN, ES};
     use proptest::prelude::*;
-
-    #[test]
-    fn files_are_named_after_paths() {
-        assert_eq!(ES.file("/"), "index.html");
-        assert_eq!(EN.file("/"), "en.html");
-        assert_eq!(ES.file("/inventario/O-301"), "inventario/O-301.html");
-        assert_eq!(EN.file("/inventario"), "en/inventario.html");
-    }
 
     #[test]
     fn a_query_on_the_home_page_follows_its_path() {

@@ -14,20 +14,15 @@ use platform::unit::Status::{Available, Reserved, Sold};
 
 const SINCE: Since = Since::Publication(date(2026, 11, 20));
 
-fn money() -> MoneyFormat {
-    MoneyFormat::new("es-MX", Currency::MXN)
-}
-
-fn words<'a>(strings: &'a Strings, money: &'a MoneyFormat) -> TeamWords<'a> {
-    TeamWords { strings, money }
+fn texts_with(news: &News, strings: &Strings) -> Option<NewsTexts> {
+    news.texts(TeamWords { strings, money: &MoneyFormat::new("es-MX", Currency::MXN) }).unwrap()
 }
 
 fn texts(news: &News) -> NewsTexts {
     let site = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/sites/base/in");
     let file = "content/es/strings.json";
     let text = std::fs::read_to_string(format!("{site}/{file}")).unwrap();
-    let strings = Strings::parse(ES, file, &text).unwrap();
-    news.texts(words(&strings, &money())).unwrap().unwrap()
+    texts_with(news, &Strings::parse(ES, file, &text).unwrap()).unwrap()
 }
 
 fn free(codes: &[&str]) -> Vec<Unit> {
@@ -81,11 +76,9 @@ fn every_kind_of_change_has_its_words() {
         assert!(table.contains(row), "{row} is missing in\n{table}");
     }
     let json = news.json(Some(&said));
-    assert_eq!(json["since"], json!({"kind": "publication", "date": "2026-11-20"}));
-    assert_eq!(
-        json["changes"][0],
-        json!({"code": "O-301", "kind": "status", "from": "disponible", "to": "vendido"})
-    );
+    let (since, first) = (&json["since"], &json["changes"][0]);
+    assert_eq!(*since, json!({"kind": "publication", "date": "2026-11-20"}));
+    assert_eq!(*first, json!({"code": "O-301", "kind": "status", "from": "disponible", "to": "vendido"}));
     assert_eq!(json["changed_units"], 8);
 }
 
@@ -128,19 +121,11 @@ fn no_change_and_no_earlier_inventory_are_said() {
         "### Cambios del inventario\n\nDesde la consulta anterior (datos del 20 de noviembre de 2026):\n\n\
          - sin cambios en el inventario\n"
     );
-    let first = News::first(&units);
-    assert_eq!(first.changed_units(), 0);
-    let first = texts(&first);
+    assert_eq!(News::first(&units).changed_units(), 0);
+    let first = texts(&News::first(&units));
     assert_eq!(first.line, "sin publicación anterior: 2 unidades (1 disponible, 0 apartadas, 1 vendida)");
-    assert!(
-        first.markdown.ends_with(
-            "\n\nSin publicación anterior.\n\n- 2 unidades (1 disponible, 0 apartadas, 1 vendida)\n"
-        )
-    );
+    let end = "\n\nSin publicación anterior.\n\n- 2 unidades (1 disponible, 0 apartadas, 1 vendida)\n";
+    assert!(first.markdown.ends_with(end), "{}", first.markdown);
     let without = Strings::empty(ES, "content/es/strings.json");
-    assert_eq!(same_news(&units).texts(words(&without, &money())), Ok(None));
-}
-
-fn same_news(units: &[Unit]) -> News {
-    News::between(SINCE, units, units)
+    assert_eq!(texts_with(&News::between(SINCE, &units, &units), &without), None);
 }
