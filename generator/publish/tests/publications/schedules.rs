@@ -219,7 +219,7 @@ fn publishers_with_different_clocks_leave_a_whole_site_in_a_folder() {
 fn two_publishers_that_stop_anywhere_are_repaired_by_the_next_publication() {
     const LAST: u64 = 70;
     let sites = three_sites();
-    let step = if std::env::var_os("PUBLISH_SCHEDULES").is_some() { 1 } else { 13 };
+    let step = if std::env::var_os("PUBLISH_SCHEDULES").is_some() { 1 } else { 29 };
     let fate = |at: u64| [Fate::Stopped, Fate::Suspended][(at % 2) as usize];
     let stops = (1..=LAST).flat_map(|first| (1..=LAST).map(move |second| [first, second]));
     let (mut number, mut recorded) = (0, 0);
