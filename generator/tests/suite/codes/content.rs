@@ -10,51 +10,35 @@ use model::lang::sample::ES;
 
 use crate::support::files::{read, write};
 
-/// A text that triggers a code.
-pub(super) struct Case {
-    pub(super) code: Code,
-    file: &'static str,
-    text: &'static str,
-    /// The place of the finding.
-    place: (usize, usize),
-    /// The text after `--fix`.
-    fixed: &'static str,
-}
-
-/// Codes that a test of their own shows.
-pub(super) const OTHERS: [Code; 4] =
-    [Code::SmallPicture, Code::Untranslated, Code::UnusedBody, Code::UnusedFact];
+/// A text that triggers a code: its file, the text, the place of the finding, and the text after `--fix`.
+type Case = (Code, &'static str, &'static str, (usize, usize), &'static str);
 
 pub(super) const CASES: [Case; 4] = [
-    Case {
-        code: Code::StraightQuote,
-        file: "content/en/x.md",
-        text: "---\r\ntitle: \"It's\"\r\nmore: 'It''s'\r\ndata: {a: \"b's\"}\r\n---\r\n\r\nSay \"yes\" \u{a0}`'`\r\n",
-        place: (2, 11),
-        fixed: "---\r\ntitle: \"It’s\"\r\nmore: 'It’s'\r\ndata: {a: \"b's\"}\r\n---\r\n\r\nSay “yes” \u{a0}`'`\r\n",
-    },
-    Case {
-        code: Code::BreakingSpace,
-        file: "content/es/strings.json",
-        text: "{\"a\": \"Son 62 km y 45 m²  \", \"b\": \"62\u{a0}km, 3 hoteles, 4 mil\"}",
-        place: (1, 14),
-        fixed: "{\"a\": \"Son 62\u{a0}km y 45\u{a0}m²  \", \"b\": \"62\u{a0}km, 3 hoteles, 4 mil\"}",
-    },
-    Case {
-        code: Code::UnusedString,
-        file: "content/es/strings.json",
-        text: "{\n  \"shown\": \"a\",\n  \"old\": {\n    \"one\": \"b\",\n    \"two\": {\"x\": \"c\", \"y\": \"d\"}\n  }\n}\n",
-        place: (4, 5),
-        fixed: "{\n  \"shown\": \"a\"\n}\n",
-    },
-    Case {
-        code: Code::Misspelling,
-        file: "content/en/x.md",
-        text: "---\ntitle: A house\n---\n\nThe [hose](/hose) of the house, Arboleda’s hause.\n",
-        place: (5, 44),
-        fixed: "---\ntitle: A house\n---\n\nThe [hose](/hose) of the house, Arboleda’s hause.\n",
-    },
+    (
+        Code::StraightQuote,
+        "content/en/x.md",
+        "---\r\ntitle: \"It's\"\r\nmore: 'It''s'\r\ndata: {a: \"b's\"}\r\n---\r\n\r\nSay \"yes\" \u{a0}`'`\r\n",
+        (2, 11),
+        "---\r\ntitle: \"It’s\"\r\nmore: 'It’s'\r\ndata: {a: \"b's\"}\r\n---\r\n\r\nSay “yes” \u{a0}`'`\r\n",
+    ),
+    (
+        Code::BreakingSpace,
+        "content/es/strings.json",
+        "{\"a\": \"Son 62 km y 45 m²  \", \"b\": \"62\u{a0}km, 3 hoteles, 4 mil\"}",
+        (1, 14),
+        "{\"a\": \"Son 62\u{a0}km y 45\u{a0}m²  \", \"b\": \"62\u{a0}km, 3 hoteles, 4 mil\"}",
+    ),
+    (
+        Code::UnusedString,
+        "content/es/strings.json",
+        "{\n  \"shown\": \"a\",\n  \"old\": {\n    \"one\": \"b\",\n    \"two\": {\"x\": \"c\", \"y\": \"d\"}\n  }\n}\n",
+        (4, 5),
+        "{\n  \"shown\": \"a\"\n}\n",
+    ),
+    (Code::Misspelling, "content/en/x.md", MISSPELT, (5, 44), MISSPELT),
 ];
+
+const MISSPELT: &str = "---\ntitle: A house\n---\n\nThe [hose](/hose) of the house, Arboleda’s hause.\n";
 
 /// A project with one text, a program that shows the string `shown`, and a small dictionary.
 fn project(file: &str, text: &str) -> tempfile::TempDir {
@@ -88,16 +72,16 @@ fn places(root: &Path, code: Code) -> Vec<(usize, usize)> {
 
 #[test]
 fn each_text_triggers_its_code_until_it_is_fixed() {
-    for case in &CASES {
-        let folder = project(case.file, case.text);
+    for (code, file, text, place, fixed) in CASES {
+        let folder = project(file, text);
         let root = folder.path();
-        assert_eq!(places(root, case.code).first(), Some(&case.place), "{}", case.code);
+        assert_eq!(places(root, code).first(), Some(&place), "{code}");
         content::apply(root, &content::check(root).0).unwrap();
-        assert_eq!(read(root, case.file), case.fixed, "{}", case.code);
-        if case.code == Code::Misspelling {
+        assert_eq!(read(root, file), fixed, "{code}");
+        if code == Code::Misspelling {
             write(root, "content/en/words.txt", "hause\n");
         }
-        assert_eq!(places(root, case.code), [], "{}", case.code);
+        assert_eq!(places(root, code), [], "{code}");
     }
 }
 

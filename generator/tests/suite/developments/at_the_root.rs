@@ -1,6 +1,5 @@
 //! The development at the root of this repository has no problem, whatever its editors write; no other test reads it.
 
-use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::sync::Arc;
@@ -46,8 +45,7 @@ fn the_committed_files_for_hosts_are_those_of_the_development() {
     let files = hosts::files(&resolved.site).unwrap().into_iter();
     let expected: Files = files.map(|file| (file.path, file.bytes.to_vec())).collect();
     let committed = read_files(&Path::new(ROOT).join("deploy"));
-    let paths: BTreeSet<&String> = expected.keys().chain(committed.keys()).collect();
-    let differing: Vec<_> =
-        paths.into_iter().filter(|path| expected.get(*path) != committed.get(*path)).collect();
+    let differs = |path: &&String| expected.get(*path) != committed.get(*path);
+    let differing: Vec<&String> = expected.keys().chain(committed.keys()).filter(differs).collect();
     assert!(differing.is_empty(), "run `site host-files`: {differing:?}");
 }

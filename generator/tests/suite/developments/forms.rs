@@ -22,27 +22,24 @@ struct Filled {
     fields: BTreeMap<String, String>,
 }
 
-fn attribute(element: ElementRef, name: &str) -> String {
-    element.attr(name).unwrap_or_default().to_owned()
-}
-
 /// Fills in a form: the first option of each choice, and no field that only programs see.
 fn fill(page: &str, form: ElementRef) -> Filled {
+    let attribute = |element: ElementRef, name: &str| element.attr(name).unwrap_or_default().to_owned();
     let mut fields = BTreeMap::new();
     for field in form.select(&Selector::parse("input, textarea").unwrap()) {
         let (name, kind) = (attribute(field, "name"), attribute(field, "type"));
         let value = match (kind.as_str(), name.as_str()) {
-            ("hidden" | "radio", _) => attribute(field, "value"),
+            ("hidden" | "radio", _) => &attribute(field, "value"),
             ("checkbox", _) | (_, "website") => continue,
-            (_, "name") => "Ana López".to_owned(),
-            (_, "phone") => "984 555 0162".to_owned(),
-            (_, "email") => "ana@example.com".to_owned(),
+            (_, "name") => "Ana López",
+            (_, "phone") => "984 555 0162",
+            (_, "email") => "ana@example.com",
             // A Monday.
-            ("datetime-local", _) => "2099-01-05T10:00".to_owned(),
-            (_, "message") => "Hola".to_owned(),
+            ("datetime-local", _) => "2099-01-05T10:00",
+            (_, "message") => "Hola",
             other => panic!("{page}: unknown field {other:?}"),
         };
-        fields.entry(name).or_insert(value);
+        fields.entry(name).or_insert_with(|| value.to_owned());
     }
     Filled { page: page.to_owned(), action: attribute(form, "action"), fields }
 }

@@ -1,85 +1,123 @@
-//! Mistakes in the files of a new project: each is one finding, with its place and what to do.
+//! Mistakes in the files of a new project: what is reported, with its place and what to do.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use formats::problem::Severity;
-use generator::check::{self, content};
+use formats::problem::Problem;
 use tempfile::TempDir;
 
-use super::linked_engine;
 use super::new_site::new_site;
-use crate::support::files::{edit, read, write};
-use crate::support::rendered::{lines, only};
+use super::{findings, linked_engine};
+use crate::support::files::write;
+use crate::support::rendered::only;
 use crate::support::requests;
 use crate::support::torre::link_cache;
 
 /// Of each mistake the file, the text in it that is changed and the text instead, as JSON; then what is reported, with `{at}` for
-/// the file and the line of the change. Without a text, the new one is added at the end.
+/// the file and the line of the change, and its code. Without a text, the new one is added at the end.
 const MISTAKES: &str = r##"
 site.yaml: "responsible: " => "responsible: ~ # "
-  {at}:3: `legal.responsible` is empty: write its text
+  {at}:3: `legal.responsible` is empty: write its text [value-out-of-range]
 site.yaml: "  - content/inventory.json" => "  - content/inventry.json"
-  {at}:5: `examples` names `content/inventry.json`, which does not exist: write the path of a file
+  {at}:5: `examples` names `content/inventry.json`, which does not exist: write the path of a file [unknown-example]
 site.yaml: "  - strings.site.place" => "  - strings.site.plac"
-  {at}:5: `examples` names `strings.site.plac`, which does not exist: write the path of a file
+  {at}:5: `examples` names `strings.site.plac`, which does not exist: write the path of a file [unknown-example]
 site.yaml: "phase: presale" => "phase:presale"
-  {at}:1: this line has no colon with a space after it: write `key: value`, or indent what belongs to the line above it
+  {at}:1: this line has no colon with a space after it: write `key: value`, or indent what belongs to the line above it [invalid-syntax]
 site.yaml: "url: \"\"" => "url: http://platform.example"
-  {at}:3: the platform's URL must start with https:// (http:// is allowed for localhost only): correct it, or write "" while there is no platform
+  {at}:3: the platform's URL must start with https:// (http:// is allowed for localhost only): correct it, or write "" while there is no platform [value-out-of-range]
 site.yaml: "levels:\n  1:" => "levels:\n  0:"
-  {at}:3: a building has no level 0: the ground floor is 1, the level above it 2, a basement -1
+  {at}:3: a building has no level 0: the ground floor is 1, the level above it 2, a basement -1 [value-out-of-range]
 site.yaml: "local: local }" => "local: bodega }"
-  {at}:39: `uses` does not declare the use `bodega`: declare it, or write one of `departamento`, `local`
+  {at}:39: `uses` does not declare the use `bodega`: declare it, or write one of `departamento`, `local` [value-out-of-range]
 site.yaml: "page: /locales-comerciales" => "page: /locales"
-  {at}:5: `page` of the use `local` is `/locales`, which is not the path of a page: write content/<language>/locales.md, or correct it
+  {at}:5: `page` of the use `local` is `/locales`, which is not the path of a page: write content/<language>/locales.md, or correct it [missing-page]
 site.yaml: "apartments: 6" => "apartments: 7"
-  {at}:3: `facts.apartments` is 7, but the inventory has 6 with the use departamento: correct the fact, or the units on the platform
+  {at}:3: `facts.apartments` is 7, but the inventory has 6 with the use departamento: correct the fact, or the units on the platform [fact-contradiction]
 site.yaml: "facts:\n" => "reference_currency: { rate: 1 USD = 18.5 MXN, date: 2099-01-01, source: { es: Banco, en: Bank } }\nfacts:\n"
-  {at}:47: 2099-01-01 is in the future: write the day on which the rate was published
+  {at}:47: 2099-01-01 is in the future: write the day on which the rate was published [value-out-of-range]
 content/en/caracteristicas.md: "" => "漢\n"
-  {at}:1: `漢` is not in the fonts of theme.yaml, so that it is shown in another one: cut the fonts
+  {at}:1: the template of this page does not show the text below its front matter [unused-body]
+  {at}:1: `漢` is not in the fonts of theme.yaml, so that it is shown in another one: cut the fonts [invalid-font]
 content/en/strings.json: "\"inventory\": \"Inventory\"" => "\"inventory\": \"\""
-  {at}:5: `nav.inventory` is empty: write its text, as in the other languages
+  {at}:5: `nav.inventory` is empty: write its text, as in the other languages [invalid-string]
 content/en/strings.json: "\",\n" => "\",,\n"
-  {at}:31: invalid JSON: unexpected token in object: write `"key": "text"` with one comma between two values
+  {at}:31: invalid JSON: unexpected token in object: write `"key": "text"` with one comma between two values [invalid-syntax]
 theme.yaml: "family: Hanken Grotesk" => "family: Hankn Grotesk"
-  {at}:5: `Hankn Grotesk` is not the family of `text-400.ttf`, so that documents do not find it: write `Hanken Grotesk`
+  {at}:5: `Hankn Grotesk` is not the family of `text-400.ttf`, so that documents do not find it: write `Hanken Grotesk` [invalid-font]
 theme.yaml: "regular: text-400.ttf" => "regular: texto.ttf"
-  {at}:5: `texto.ttf` is not in templates/documents/fonts: add the file (docs/theme.md says how), or correct its name
+  {at}:5: `texto.ttf` is not in templates/documents/fonts: add the file (docs/theme.md says how), or correct its name [invalid-font]
 theme.yaml: "web: text.woff2" => "web: texto.woff2"
-  {at}:5: `texto.woff2` is not in templates/fonts: add the file (docs/theme.md says how), or correct its name
+  {at}:5: `texto.woff2` is not in templates/fonts: add the file (docs/theme.md says how), or correct its name [invalid-font]
 theme.yaml: "icon: content/logo/icon.svg" => "icon: content/logo/icn.svg"
-  {at}:3: `content/logo/icn.svg` cannot be read: the file does not exist: add the file, or correct its name
+  {at}:3: `content/logo/icn.svg` cannot be read: the file does not exist: add the file, or correct its name [unreadable-file]
 theme.yaml: "ground: \"#f7f7f7\"" => "ground: #f7f7f7"
-  {at}:10: light.ground: the colour is empty: write it in quotation marks, like "#0d5a63", because `#` begins a comment
+  {at}:10: light.ground: the colour is empty: write it in quotation marks, like "#0d5a63", because `#` begins a comment [invalid-value]
 templates/page/unit.html: "" => "<p></p>"
-  templates/page/unit.html: nothing reads this file: did you mean `templates/pages/unit.html`?
+  templates/page/unit.html: nothing reads this file: did you mean `templates/pages/unit.html`? [invalid-file-name]
 templates/styles/motion.css: "" => ":root { --prmary: red }\na { margin: var(--prmry)"
-  templates/styles/motion.css:2:25: Expected "}" to go with "{"
+  templates/styles/motion.css:2:25: Expected "}" to go with "{" [script-error]
 templates/styles/motion.css: "" => "a { color: var(--prmary) }"
-  templates/styles/motion.css:1:16: nothing defines the custom property `--prmary`: did you mean `--primary`?
+  templates/styles/motion.css:1:16: nothing defines the custom property `--prmary`: did you mean `--primary`? [script-error]
 content/geometry.json: "\"level\": 1," => "\"level\": 0,"
-  {at}:6: a building has no level 0: the ground floor is 1, the level above it 2, a basement -1
+  {at}:6: a building has no level 0: the ground floor is 1, the level above it 2, a basement -1 [invalid-geometry]
 content/geometry.json: "\"length\": " => "\"length\": \"21.2\", \"x\": "
-  {at}:18: the value is the text `21.2`: write a number
+  {at}:18: the value is the text `21.2`: write a number [invalid-syntax]
 content/en/aviso-de-privacidad.md: "" => "![A view](/view.webp)\n"
-  {at}:1: the picture `/view.webp` does not exist: correct its address, or add the file below templates/static/
+  {at}:1: the picture `/view.webp` does not exist: correct its address, or add the file below templates/static/ [missing-asset]
 content/en/departamentos.md: "- id: " => "- id: other-"
-  is not the same in content/es/departamentos.md: an anchor is the same in all languages
+  is not the same in content/es/departamentos.md: an anchor is the same in all languages [unequal-data]
+site.yaml: "counts: false" => "counts: true"
+  {at}:1: `counts` is true, and content/en/aviso-de-privacidad.md has no privacy notice with the sentence `legal.counts` [legal-counts-notice]
+  {at}:1: `counts` is true, and content/es/aviso-de-privacidad.md has no privacy notice with the sentence `legal.counts` [legal-counts-notice]
+content/en/strings.json: "\"inventory\": \"Inventory\"" => "\"inventory\": 1"
+  {at}:5: `nav.inventory` is not a text: write a text in quotation marks, or a group of texts in braces [invalid-string]
+content/images/fachada.txt: "" => "x"
+  content/images/fachada.txt: is not a picture of a known format: known: jpg, jpeg, png, webp [invalid-picture]
+templates/icons/casa.svg: "" => "x"
+  templates/icons/casa.svg: this icon has no `<svg>` element [invalid-drawing]
+site.yaml: "html_css_fonts_home: 61440" => "html_css_fonts_home: 1"
+  bytes, and `budgets.html_css_fonts_home` allows 1: make it smaller, or raise the budget [over-budget]
+site.yaml: "home: exterior" => "home: plaza"
+  {at}:3: there is no picture `plaza` in content/images: use one of `exterior`, `interior` [unknown-picture]
+site.yaml: "facts:\n" => "amenity_icons: { a: cross }\nfacts:\n"
+  {at}:18: there is no icon `templates/icons/cross.svg`: use one of `arrow`, `back`, [unknown-icon]
+content/es/avance-de-obra/2026-11.md: "stage: estudios" => "stage: acabados"
+  {at}:1: the stage `acabados` contradicts `phase: presale` of site.yaml: change the stage of the month or the phase [phase-contradiction]
+site.yaml: "facts:\n" => "reference_currency: { rate: 1 USD = 18.5 MXN, date: 2020-01-01, source: { es: Banco, en: Bank } }\nfacts:\n"
+  {at}:47: `reference_currency.date` is 2020-01-01, 2515 days before the inventory: write a new rate with its date [stale-rate]
+theme.yaml: "muted: \"#555555\"" => "muted: \"#999999\""
+  {at}:3: `light.muted` on `light.ground` has the contrast 2.66: change one of them to reach 4.5 [low-contrast]
+  {at}:3: `light.muted` on `light.raised` has the contrast 2.85: change one of them to reach 4.5 [low-contrast]
+content/en/departamentos.md: "title: " => "title: \"\" # "
+  {at}:1: `title` is empty [missing-title]
+content/inventory.json: "D-201" => "D-209"
+  level 2 of the inventory has units that are not drawn: `D-209`: draw them, or correct the codes of those that are [undrawn-unit]
+  content/geometry.json:25:9: `D-201` is drawn, and the inventory does not have it: did you mean `D-209`? [unequal-geometry]
+templates/documents/privacy.typ: "" => "#nada()"
+  templates/documents/privacy.typ:1:2: unknown variable: nada [document-error]
+site.yaml: "to: /caracteristicas" => "to: /caracteristica"
+  {at}:7: the link `/caracteristica` leads to no page: did you mean `/caracteristicas`? [broken-link]
+site.yaml: "label: nav.progress" => "label: nav.progres"
+  there is no string `nav.progres` in content/es/strings.json: add it in each language, or correct the key [missing-string]
+site.yaml: "  apartments: 6\n" => "  apartments: 6\n  odd: 7\n"
+  {at}:3: no text shows the fact `odd`: write `{{facts.odd}}` in a text, or remove it [unused-fact]
+content/inventory.json: "\"typology\":\"T1\"" => "\"typology\":\"☂\""
+  the unit `L-101` has the text `☂`, which has a letter that the fonts lack [missing-glyph]
 "##;
 
-/// What a build of the project reports, and what its finished pages show.
+/// The codes of the mistakes.
+pub(crate) fn codes() -> impl Iterator<Item = &'static str> {
+    MISTAKES.lines().filter_map(|line| line.rsplit_once(" [")?.1.strip_suffix(']'))
+}
+
+/// What `site check` reports of a project.
 fn problems(root: &Path) -> Vec<String> {
-    let problems = match requests::render(root) {
-        Ok(site) => {
-            let texts = content::check(root).0.into_iter().map(|finding| finding.problem);
-            let texts = texts.filter(|problem| problem.code.level() == Severity::Error);
-            check::check(&site.site, &site.files).into_iter().chain(texts).collect()
-        }
+    let found = match requests::render(root) {
+        Ok(site) => findings(root, &site),
         Err(error) => error.problems().unwrap(),
     };
-    lines(problems)
+    found.iter().map(Problem::labelled).collect()
 }
 
 /// A new project below an engine.
@@ -91,14 +129,14 @@ fn project() -> (TempDir, PathBuf) {
 }
 
 #[test]
-fn each_mistake_is_one_finding_with_its_place_and_what_to_do() {
+fn each_mistake_is_reported_with_its_place_and_what_to_do() {
     let (_engine, root) = project();
     link_cache(&root);
     let mut others = Vec::new();
-    let lines: Vec<&str> = MISTAKES.trim().lines().collect();
-    for mistake in lines.chunks(2) {
-        let (file, change) = mistake[0].split_once(": ").unwrap();
-        let (from, to) = change.split_once(" => ").unwrap();
+    for mistake in MISTAKES.trim().replace("\n  ", "\t").lines() {
+        let (change, expected) = mistake.split_once('\t').unwrap();
+        let (file, texts) = change.split_once(": ").unwrap();
+        let (from, to) = texts.split_once(" => ").unwrap();
         let [from, to]: [String; 2] = [from, to].map(|text| serde_json::from_str(text).unwrap());
         let path = root.join(file);
         let before = fs::read_to_string(&path).ok();
@@ -108,16 +146,21 @@ fn each_mistake_is_one_finding_with_its_place_and_what_to_do() {
         let is_same = |(one, other): &(u8, u8)| one == other;
         let same = text.bytes().zip(changed.bytes()).take_while(is_same).count();
         let line = 1 + changed.as_bytes()[..same].iter().filter(|byte| **byte == b'\n').count();
-        let expected = &mistake[1].trim().replace("{at}", &format!("{file}:{line}"));
         write(&root, file, changed);
         let found = problems(&root);
         match before {
             Some(text) => fs::write(&path, text).unwrap(),
             None => fs::remove_file(&path).unwrap(),
         }
-        let is_reported = found.len() == 1 && found[0].contains(expected);
-        if !is_reported {
-            others.push(format!("{file}: {to}\n{}\nnot: {expected}", found.join("\n")));
+        let expected = expected.replace("{at}", &format!("{file}:{line}"));
+        let is_reported = |(found, expected): (&String, &str)| {
+            let (message, code) = expected.rsplit_once(" [").unwrap();
+            found.contains(message) && found.ends_with(&format!(" [{code}"))
+        };
+        let is_each = found.len() == expected.split('\t').count()
+            && found.iter().zip(expected.split('\t')).all(is_reported);
+        if !is_each {
+            others.push(format!("{change}\n{}\nnot: {expected}", found.join("\n")));
         }
     }
     assert!(others.is_empty(), "{}", others.join("\n\n"));
@@ -130,18 +173,5 @@ fn a_folder_without_a_project_is_told_what_a_root_is() {
     let found = only(problems(root.parent().unwrap()));
     let message =
         format!("does not exist: `--root` must be the folder of a project, such as {}", root.display());
-    assert!(found.ends_with(&message), "{found}");
-}
-
-#[test]
-fn a_fact_that_no_text_shows_is_named() {
-    let (_engine, root) = project();
-    edit(&root, "site.yaml", "  apartments: 6\n", "  apartments: 6\n  odd: 7\n");
-    let line = 1 + read(&root, "site.yaml").split("  odd: 7\n").next().unwrap().lines().count();
-    let found = content::check(&root).0.into_iter().map(|finding| finding.problem.to_string());
-    let found: Vec<String> = found.filter(|problem| problem.contains("the fact")).collect();
-    let expected = format!(
-        "site.yaml:{line}:3: no text shows the fact `odd`: write `{{{{facts.odd}}}}` in a text, or remove it"
-    );
-    assert_eq!(found, [expected]);
+    assert!(found.contains(&message), "{found}");
 }

@@ -3,7 +3,7 @@
 mod at_the_root;
 mod examples;
 mod forms;
-mod mistakes;
+pub(crate) mod mistakes;
 mod new_site;
 mod specification;
 mod upgrade;
@@ -11,6 +11,7 @@ mod upgrade;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
+use formats::problem::Problem;
 use generator::check::content;
 use generator::check::{self, check_drawings};
 use generator::outputs::share;
@@ -42,14 +43,19 @@ fn checked(root: &Path) -> RenderedSite {
         link_cache(root);
     }
     let site = requests::make(root, requests::pull(Origin::Offline));
+    assert_none(findings(root, &site));
+    site
+}
+
+/// What `site check` reports of a finished site.
+fn findings(root: &Path, site: &RenderedSite) -> Vec<Problem> {
     let mut problems = check::check(&site.site, &site.files);
     problems.extend(check_drawings(&site.site, &share::drawings(root, &site.site).unwrap()));
     problems.extend(site.warnings.iter().cloned());
     let (findings, unchecked_spelling) = content::check(root);
     assert!(unchecked_spelling.is_empty(), "every language has a dictionary");
     problems.extend(findings.into_iter().map(|finding| finding.problem));
-    assert_none(problems);
-    site
+    problems
 }
 
 /// The texts of all documents that cannot be read on paper, with the document.

@@ -1,16 +1,21 @@
 //! What `site new DIR` writes: it builds and passes every check at once, and nothing in it is of another development.
 
+use std::fmt::Debug;
 use std::path::Path;
+use std::str::FromStr;
 
+use generator::pipeline::RenderedSite;
 use generator::stages::load;
 use generator::starter::{NewSite, Shape, UnitCount};
 use model::build_error::BuildError;
+use model::document::Document;
+use model::lang::sample::{EN, ES};
 use serde_json::Value;
 
 use super::{checked, linked_engine};
 use crate::support::command::{Ran, site_command};
 use crate::support::files::{engine_file, read, read_files, read_json};
-use crate::support::rendered::{attributes_of, text};
+use crate::support::rendered::{attributes_of, plain, text, words};
 
 /// Words of the development whose texts a new one gets.
 const OF_ANOTHER: [&str; 6] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro", "Office", "Oficina"];
@@ -18,10 +23,10 @@ const OF_ANOTHER: [&str; 6] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro",
 pub(super) fn new_site() -> NewSite {
     NewSite {
         name: "Casa Jacarandas".to_owned(),
-        languages: owned(&["es", "en"]),
-        uses: owned(&["departamento", "local"]),
+        languages: parsed(&["es", "en"]),
+        uses: parsed(&["departamento", "local"]),
         levels: Some("3".parse().unwrap()),
-        units: units(&["3", "2"]),
+        units: parsed(&["3", "2"]),
         shape: Shape::Bar,
         without: Vec::new(),
         time_zone: "America/Mexico_City".to_owned(),
@@ -29,12 +34,9 @@ pub(super) fn new_site() -> NewSite {
     }
 }
 
-fn owned(words: &[&str]) -> Vec<String> {
-    words.iter().map(|word| (*word).to_owned()).collect()
-}
-
-fn units(counts: &[&str]) -> Vec<UnitCount> {
-    counts.iter().map(|count| count.parse().unwrap()).collect()
+/// Values as on the command line.
+fn parsed<T: FromStr<Err: Debug>>(words: &[&str]) -> Vec<T> {
+    words.iter().map(|word| word.parse().unwrap()).collect()
 }
 
 fn refusal(site: &NewSite, dir: &Path) -> String {
@@ -64,7 +66,7 @@ fn a_new_site_builds_and_has_no_problem() {
             assert!(!text.contains(word), "{}: {word}", file.path);
         }
     }
-    assert!(text(&site, "departamentos.html").contains("D-301"));
+    assert_words_and_taxes(&site);
 
     let sources = load::load(&root).unwrap();
     let examples = load::examples(&root, &sources).unwrap();
@@ -85,22 +87,55 @@ fn a_new_site_builds_and_has_no_problem() {
     assert!(refusal(&new_site(), &root).contains("the folder is not empty"));
 }
 
+/// Checks what pages, documents and data call the units, and what they say of the tax, which apartments do not have.
+fn assert_words_and_taxes(site: &RenderedSite) {
+    for (lang, page, one, many, product) in [
+        (ES, "inventario/D-201.html", "Departamento", "Departamentos", "/departamentos"),
+        (EN, "en/inventory/D-201.html", "Apartment", "Apartments", "/en/apartments"),
+    ] {
+        let page = text(site, page);
+        for part in [
+            format!("<h1>{one} <span class=code>D-201</span></h1>"),
+            format!("href={product}>{many}</a>"),
+            format!("<span>{many}</span>"),
+        ] {
+            assert!(page.contains(&part), "{lang}: {part}");
+        }
+        let sheet = words(site, Document::UnitSheet("D-201"), lang);
+        assert!(sheet.contains(one), "{lang}: {sheet}");
+        assert!(!OF_ANOTHER.iter().any(|word| sheet.contains(word)), "{lang}: {sheet}");
+    }
+    for path in ["data/inventory.json", "data/inventory.schema.json"] {
+        let data = text(site, path);
+        assert!(data.contains("\"departamento\"") && !data.contains("\"oficina\""), "{path}");
+    }
+    assert!(text(site, "data/inventory.csv").contains(",Departamento,"));
+    let product = text(site, "departamentos.html");
+    assert!(product.contains("D-301") && !product.contains("\"code\":\"L-101\""));
+
+    let shop = plain(&text(site, "inventario/L-101.html"));
+    assert!(shop.contains("IVA (16 %)") && shop.contains("+ IVA"), "{shop}");
+    assert!(text(site, "contacto.html").contains("más IVA donde se indica"));
+    let list = words(site, Document::PriceList, ES);
+    assert!(list.contains("con la tasa de 16 %"), "{list}");
+}
+
 #[test]
 fn a_tower_has_basements_and_units_of_single_levels() {
     let engine = linked_engine();
     let root = engine.path().join("sites/o’alto peñón");
     let tower = NewSite {
-        languages: owned(&["en", "es"]),
-        uses: owned(&["departamento", "local", "bodega"]),
+        languages: parsed(&["en", "es"]),
+        uses: parsed(&["departamento", "local", "bodega"]),
         levels: Some("-1..11".parse().unwrap()),
-        units: units(&["2", "4", "8", "11:2"]),
+        units: parsed(&["2", "4", "8", "11:2"]),
         ..new_site()
     };
     tower.write(&root).unwrap();
     let site = checked(&root);
     assert_eq!(site.site.inventory.units.len(), 8 + 4 + 9 * 2 + 2);
-    let levels: Vec<i16> = site.site.plans.iter().map(|plan| plan.level).collect();
-    assert_eq!(levels, [-1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    let levels = site.site.plans.iter().map(|plan| plan.level);
+    assert!(levels.eq((-1..=11).filter(|level| *level != 0)));
     assert_eq!(site.site.plans[0].mark, "-3.30");
     assert!(text(&site, "contact.html").contains("I want to live here"));
     assert!(text(&site, "es/contacto.html").contains("Quiero vivir aquí"));
@@ -114,30 +149,30 @@ fn a_tower_has_basements_and_units_of_single_levels() {
 #[test]
 fn wrong_values_are_refused_before_anything_is_written() {
     let engine = linked_engine();
-    let root = engine.path().join("sites/x");
-    let languages = |codes: &[&str]| NewSite { languages: owned(codes), ..new_site() };
-    let named = |name: &str| NewSite { name: name.to_owned(), ..new_site() };
+    let root = engine.path().join("x");
+    let languages = |codes: &[&str]| NewSite { languages: parsed(codes), ..new_site() };
     let with_units = |levels: &str, counts: &[&str]| NewSite {
         levels: Some(levels.parse().unwrap()),
-        units: units(counts),
+        units: parsed(counts),
         ..new_site()
     };
+    let with_storage =
+        NewSite { uses: parsed(&["departamento", "local", "bodega"]), ..with_units("3", &["3", "2", "8"]) };
     let two_numbers = |has: u8| {
         format!(
             "`--units` has {has} and `--uses` 2: write one number of units for each use, such as `--units 8,8`"
         )
     };
+    let starter = "there are starter texts for `en` and `es` only";
     for (site, message) in [
-        (NewSite { uses: owned(&["casa"]), ..new_site() }, "`--uses casa`: use one of `bodega`"),
+        (NewSite { uses: parsed(&["casa"]), ..new_site() }, "`--uses casa`: use one of `bodega`"),
         (
             languages(&["en", "pt"]),
-            "`--languages pt`: there are starter texts for `en` and `es` only: make the project with one of them, then run \
-             `site add language pt` (docs/languages.md)",
+            &*format!(
+                "`--languages pt`: {starter}: make the project with one of them, then run `site add language pt` (docs/languages.md)"
+            ),
         ),
-        (
-            languages(&["EN"]),
-            "`--languages EN`: there are starter texts for `en` and `es` only: did you mean `en`?",
-        ),
+        (languages(&["EN"]), &format!("`--languages EN`: {starter}: did you mean `en`?")),
         (languages(&["en", "en"]), "`--languages`: `en` is listed twice: write it once"),
         (languages(&["en", ""]), "`--languages`: a code is empty: write one code or more, such as `es,en`"),
         (
@@ -158,35 +193,28 @@ fn wrong_values_are_refused_before_anything_is_written() {
             "`--units`: level -1 has no use: add `bodega` to `--uses`",
         ),
         (with_units("3", &["3", "2", "3:1", "3:2"]), "`--units`: level 3 has two numbers: write one"),
-        (
-            NewSite {
-                uses: owned(&["departamento", "local", "bodega"]),
-                ..with_units("3", &["3", "2", "8"])
-            },
-            "`--levels 3` has no basement for `bodega`: write a range like `-1..3`",
-        ),
-        (NewSite { without: owned(&["menu"]), ..new_site() }, "`--without menu`: use one of"),
+        (with_storage, "`--levels 3` has no basement for `bodega`: write a range like `-1..3`"),
+        (NewSite { without: parsed(&["menu"]), ..new_site() }, "`--without menu`: use one of"),
     ] {
         let refused = refusal(&site, &root);
         assert!(refused.starts_with(message), "{refused}\n{message}");
     }
     for name in ["{{site.name}} [[name]]", &"a".repeat(300), "\""] {
-        let message = refusal(&named(name), &root);
+        let message = refusal(&NewSite { name: name.to_owned(), ..new_site() }, &root);
         assert!(
             message.contains("is not a valid name: write Latin letters and digits, at most 63"),
             "{message}"
         );
     }
-    let file = engine.path().join("file");
-    std::fs::write(&file, "").unwrap();
-    assert!(refusal(&new_site(), &file).ends_with("this is a file: choose the name of a new folder"));
+    assert!(!root.exists());
+    std::fs::write(&root, "").unwrap();
+    assert!(refusal(&new_site(), &root).ends_with("this is a file: choose the name of a new folder"));
     // A command asks for the uses later.
-    let of_no_use = NewSite { uses: Vec::new(), levels: None, units: units(&["2", "14:2"]), ..new_site() };
+    let of_no_use = NewSite { uses: Vec::new(), levels: None, units: parsed(&["2", "14:2"]), ..new_site() };
     assert!(of_no_use.check(engine.path()).is_ok());
     assert!("1:x".parse::<UnitCount>().unwrap_err().starts_with("`1:x` is not a number of units: write one"));
     let outside = tempfile::tempdir().unwrap();
     assert!(refusal(&new_site(), &outside.path().join("x")).contains("set SITE_ENGINE"));
-    assert!(!root.exists());
 }
 
 #[test]
@@ -196,18 +224,16 @@ fn the_examples_are_projects_as_they_are_written() {
     {
         let engine = linked_engine();
         let root = engine.path().join("sites/example");
-        let site = NewSite { name: name.to_owned(), languages: owned(languages), ..new_site() };
+        let site = NewSite { name: name.to_owned(), languages: parsed(languages), ..new_site() };
         site.write(&root).unwrap();
         let (example, new) = (engine_file(format!("examples/{example}")), &root);
         for file in [".gitignore", ".vscode/settings.json", "README.md"] {
             assert_eq!(read(&example, file), read(new, file), "{}: {file}", example.display());
         }
-        let packages = |folder: &Path| -> serde_json::Map<String, Value> {
-            read_json(folder, "package.json")["dependencies"].as_object().unwrap().clone()
-        };
-        let known = packages(&example);
-        for (package, version) in packages(new) {
-            assert_eq!(known.get(&package), Some(&version), "{}: {package}", example.display());
+        let [known, packages] =
+            [&example, new].map(|root| read_json(root, "package.json")["dependencies"].take());
+        for (package, version) in packages.as_object().unwrap() {
+            assert_eq!(&known[package], version, "{}: {package}", example.display());
         }
     }
 }

@@ -128,47 +128,27 @@ fn engine() -> TempDir {
     engine
 }
 
-fn root(engine: &TempDir, name: &str) -> PathBuf {
-    engine.path().join("sites").join(name)
-}
-
-fn home(root: &Path) -> String {
-    text(&requests::render(root).unwrap(), "index.html")
-}
-
-/// The message of the only problem of a project.
-fn problem(root: &Path) -> String {
-    requests::render(root).unwrap_err().details()
-}
-
 #[test]
-fn a_template_of_a_project_replaces_the_one_of_the_engine() {
+fn a_template_of_a_project_replaces_the_one_of_the_engine_and_problems_name_the_file() {
     let engine = engine();
-    let (one, two) = (root(&engine, "one"), root(&engine, "two"));
-    let own = "{% extends \"layouts/base.html\" %}{% block main %}own {{ page.body }}{% endblock %}";
-    write(&one, PAGE, own);
+    let [one, two] = ["one", "two"].map(|name| engine.path().join("sites").join(name));
+    let home = |root: &Path| text(&requests::render(root).unwrap(), "index.html");
+    write(&one, PAGE, "{% extends \"layouts/base.html\" %}{% block main %}own {{ page.body }}{% endblock %}");
     assert!(home(&one).contains("\nown "));
     assert!(home(&two).contains("<h1>"));
-
     fs::remove_file(one.join(PAGE)).unwrap();
     assert_eq!(home(&one), home(&two));
-}
 
-#[test]
-fn problems_name_the_file_of_the_project_or_of_the_engine() {
-    let engine = engine();
-    let (one, two) = (root(&engine, "one"), root(&engine, "two"));
+    let assert_problem = |root: &Path, start: &str| {
+        let message = requests::render(root).unwrap_err().details();
+        assert!(message.starts_with(start), "{message}");
+    };
     write(engine.path(), PAGE, "{{ wrong");
-    let of_engine = problem(&two);
-    assert!(of_engine.starts_with("../../templates/pages/text.html:1:4: "), "{of_engine}");
-
+    assert_problem(&two, "../../templates/pages/text.html:1:4: ");
     write(&one, PAGE, "\n{{ wrong");
-    let of_project = problem(&one);
-    assert!(of_project.starts_with("templates/pages/text.html:2:4: "), "{of_project}");
-
+    assert_problem(&one, "templates/pages/text.html:2:4: ");
     // Templates that lead out of the project are refused.
     fs::create_dir_all(one.join("templates/parts")).unwrap();
     std::os::unix::fs::symlink("/etc/hostname", one.join("templates/parts/a.html")).unwrap();
-    let message = problem(&one);
-    assert!(message.starts_with("templates/parts/a.html: this link leads out of the project"), "{message}");
+    assert_problem(&one, "templates/parts/a.html: this link leads out of the project");
 }

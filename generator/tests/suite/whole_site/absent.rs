@@ -7,7 +7,7 @@ use formats::problem::Code;
 use generator::pipeline::RenderedSite;
 use walkdir::WalkDir;
 
-use crate::support::files::{change, edit, write};
+use crate::support::files::{change, change_json, edit, write};
 use crate::support::rendered::{lines, problems};
 use crate::support::requests;
 use crate::support::torre::{self, configure, inventory_of};
@@ -18,156 +18,123 @@ const UNITS: [&str; 3] = ["O-301", "O-302", "L-101"];
 /// The name of the feature with a document of its own.
 const BROCHURE: &str = "brochure";
 
-/// A feature that a site may lack.
-struct Feature {
-    name: &'static str,
-    remove: fn(&Path),
-    /// What no file of the site may have then.
-    traces: &'static [&'static str],
+/// A feature that a site may lack: its name, how it is removed, and what no file of the site may have then.
+type Feature = (&'static str, fn(&Path), &'static [&'static str]);
+
+/// The features of a group do not lead to each other: each group is absent from a site with all the others.
+const GROUPS: [&[Feature]; 3] = [
+    &[
+        ("progress", remove_progress, &["avance-de-obra", ">Avance de obra<"]),
+        ("a use", remove_use, &["locales-comerciales", "contacto-locales", "\"local\""]),
+        (
+            "people",
+            remove_people,
+            &["rel=\"noopener me\"", "sameAs", "#map=17/", "talento@", "Grupo Arboleda"],
+        ),
+        (
+            "pictures",
+            |root| ["pictures:", "pictures: {"].iter().for_each(|key| remove_blocks(root, "site.yaml", key)),
+            &["/assets/exterior-", "/assets/interior-"],
+        ),
+    ],
+    &[
+        ("estimate", remove_estimate, &["data-estimate", "#rendimiento"]),
+        ("characteristics", |root| remove_page(root, "caracteristicas"), &["/caracteristicas"]),
+        ("amenities", remove_amenities, &["id=\"amenities\"", "data-amenity-name", "#amenities"]),
+    ],
+    &[
+        ("investors", |root| remove_page(root, "inversionistas"), &["/inversionistas", "estimate-form"]),
+        (BROCHURE, |root| remove_page(root, "brochure"), &["/brochure", "-brochure"]),
+        ("places and map", remove_places, &["class=\"map\">", "El Marqués"]),
+    ],
+];
+
+fn remove_progress(root: &Path) {
+    remove_page(root, "avance-de-obra");
+    remove_blocks(root, "site.yaml", "progress:");
+    in_content("avance-de-obra").iter().for_each(|folder| fs::remove_dir_all(root.join(folder)).unwrap());
 }
 
-const FEATURES: [Feature; 10] = [
-    Feature {
-        name: "progress",
-        remove: |root| {
-            remove_page(root, "avance-de-obra");
-            remove_blocks(root, "site.yaml", "progress:");
-            for lang in ["es", "en"] {
-                fs::remove_dir_all(root.join(format!("content/{lang}/avance-de-obra"))).unwrap();
-            }
-        },
-        traces: &["avance-de-obra", ">Avance de obra<"],
-    },
-    Feature {
-        name: "estimate",
-        remove: |root| {
-            for file in in_content("inversionistas.md") {
-                remove_blocks(root, &file, "estimate:");
-                change(root, &file, |text| text.replace("](#rendimiento)", "]"));
-            }
-        },
-        traces: &["data-estimate", "#rendimiento"],
-    },
-    Feature {
-        name: "investors",
-        remove: |root| remove_page(root, "inversionistas"),
-        traces: &["/inversionistas", "estimate-form"],
-    },
-    Feature {
-        name: BROCHURE,
-        remove: |root| remove_page(root, "brochure"),
-        traces: &["/brochure", "-brochure"],
-    },
-    Feature {
-        name: "characteristics",
-        remove: |root| remove_page(root, "caracteristicas"),
-        traces: &["/caracteristicas"],
-    },
-    Feature {
-        name: "a use",
-        remove: |root| {
-            remove_page(root, "locales-comerciales");
-            remove_page(root, "contacto-locales");
-            remove_blocks(root, "site.yaml", "- key: local");
-            edit(root, "site.yaml", "uses: { oficina: oficina, local: local }", "uses: { oficina: oficina }");
-            for file in in_content("strings.json") {
-                let without_comma = |text: &str| text.replace("\"Oficina\",", "\"Oficina\"");
-                change(root, &file, |text| without_comma(text).replace("\"Office\",", "\"Office\""));
-                remove_blocks(root, &file, "\"local\": \"");
-            }
-        },
-        traces: &["locales-comerciales", "contacto-locales", "\"local\""],
-    },
-    Feature {
-        name: "amenities",
-        remove: |root| {
-            let none = r#"{"date": "2026-11-20", "Status": 200, "Data": {"Amenities": []}}"#;
-            write(root, "content/amenities.json", none);
-            remove_blocks(root, "site.yaml", "amenity_icons:");
-        },
-        traces: &["id=\"amenities\"", "data-amenity-name", "#amenities"],
-    },
-    Feature {
-        name: "places and map",
-        remove: |root| {
-            fs::remove_file(root.join("content/map.svg")).unwrap();
-            remove_blocks(root, "site.yaml", "places:");
-            for placeholder in ["centro.km", "centro.name", "airport.km", "airport.name"] {
-                let placeholder = format!("{{{{places.{placeholder}}}}}");
-                change_texts(root, |text| text.replace(&placeholder, "9"));
-            }
-        },
-        traces: &["class=\"map\">", "El Marqués"],
-    },
-    Feature {
-        name: "people",
-        remove: |root| {
-            for key in ["social:", "developer:", "recruiting_email:", "hours: { es: \"Lunes"] {
-                remove_blocks(root, "site.yaml", key);
-            }
-            remove_blocks(root, "site.yaml", "geo: # of the showroom");
-            remove_blocks(root, "site.yaml", "- { to: developer,");
-            in_content("index.md").iter().for_each(|file| remove_blocks(root, file, "showroom:"));
-        },
-        traces: &["rel=\"noopener me\"", "sameAs", "#map=17/", "talento@", "Grupo Arboleda"],
-    },
-    Feature {
-        name: "pictures",
-        remove: |root| {
-            remove_blocks(root, "site.yaml", "pictures:");
-            remove_blocks(root, "site.yaml", "pictures: {");
-        },
-        traces: &["/assets/exterior-", "/assets/interior-"],
-    },
-];
+fn remove_use(root: &Path) {
+    remove_page(root, "locales-comerciales");
+    remove_page(root, "contacto-locales");
+    remove_blocks(root, "site.yaml", "- key: local");
+    edit(root, "site.yaml", "uses: { oficina: oficina, local: local }", "uses: { oficina: oficina }");
+    for file in in_content("strings.json") {
+        change_json(root, &file, |strings| {
+            strings["form"]["space_options"].as_object_mut().unwrap().remove("local");
+        });
+    }
+}
 
-/// Features that do not lead to each other: each group is absent from a site with all the others.
-const GROUPS: [&[&str]; 3] = [
-    &["progress", "a use", "people", "pictures"],
-    &["estimate", "characteristics", "amenities"],
-    &["investors", BROCHURE, "places and map"],
-];
+fn remove_people(root: &Path) {
+    for key in [
+        "social:",
+        "developer:",
+        "recruiting_email:",
+        "hours: { es: \"Lunes",
+        "geo: # of the showroom",
+        "- { to: developer,",
+    ] {
+        remove_blocks(root, "site.yaml", key);
+    }
+    in_content("index.md").iter().for_each(|file| remove_blocks(root, file, "showroom:"));
+}
+
+fn remove_estimate(root: &Path) {
+    for file in in_content("inversionistas.md") {
+        remove_blocks(root, &file, "estimate:");
+        change(root, &file, |text| text.replace("](#rendimiento)", "]"));
+    }
+}
+
+fn remove_amenities(root: &Path) {
+    let none = r#"{"date": "2026-11-20", "Status": 200, "Data": {"Amenities": []}}"#;
+    write(root, "content/amenities.json", none);
+    remove_blocks(root, "site.yaml", "amenity_icons:");
+}
+
+fn remove_places(root: &Path) {
+    fs::remove_file(root.join("content/map.svg")).unwrap();
+    remove_blocks(root, "site.yaml", "places:");
+    for placeholder in ["centro.km", "centro.name", "airport.km", "airport.name"] {
+        change_texts(root, |text| text.replace(&format!("{{{{places.{placeholder}}}}}"), "9"));
+    }
+}
 
 #[test]
 fn a_site_without_a_feature_has_nothing_that_leads_to_it() {
-    assert_eq!(GROUPS.concat().len(), FEATURES.len());
-    for group in GROUPS {
-        let is_absent = |feature: &&Feature| group.contains(&feature.name);
-        let absent: Vec<&Feature> = FEATURES.iter().filter(is_absent).collect();
-        expect_nothing_left(&absent, false);
-    }
+    GROUPS.iter().for_each(|group| expect_nothing_left(group, false));
 }
 
 #[test]
 fn a_site_can_lack_every_feature() {
-    let all: Vec<&Feature> = FEATURES.iter().collect();
-    expect_nothing_left(&all, false);
+    let mut features = GROUPS.concat();
+    expect_nothing_left(&features, false);
     // The brochure has texts of the other features.
-    let others: Vec<&Feature> = FEATURES.iter().filter(|feature| feature.name != BROCHURE).collect();
-    expect_nothing_left(&others, true);
+    features.retain(|(name, ..)| *name != BROCHURE);
+    expect_nothing_left(&features, true);
 }
 
 /// Builds the site without these features; the PDFs, which take most of the time, only with `has_documents`.
-fn expect_nothing_left(features: &[&Feature], has_documents: bool) {
+fn expect_nothing_left(features: &[Feature], has_documents: bool) {
     let project = torre::copied();
     let root = project.path();
     torre::link_cache(root);
     configure(root, &[("offices: 30", "offices: 2"), ("commercial_units: 4", "commercial_units: 1")]);
-    for feature in features {
-        (feature.remove)(root);
-    }
+    features.iter().for_each(|(_, remove, _)| remove(root));
     if !has_documents {
         for document in ["brochure", "prices", "privacy", "unit"] {
             fs::remove_file(root.join(format!("templates/documents/{document}.typ"))).unwrap();
         }
     }
-    let names: Vec<&str> = features.iter().map(|feature| feature.name).collect();
+    let names: Vec<&str> = features.iter().map(|(name, ..)| *name).collect();
     let codes = &UNITS[..if names.contains(&"a use") { 2 } else { 3 }];
     let site = requests::make(root, inventory_of(root, codes));
     let half = site.warnings.iter().filter(|warning| warning.code == Code::IncompleteFeature);
     let problems = [problems(&site), lines(half)].concat();
     assert!(problems.is_empty(), "without {names:?}: {problems:#?}");
-    for trace in features.iter().flat_map(|feature| feature.traces) {
+    for trace in features.iter().flat_map(|(.., traces)| *traces) {
         assert_eq!(files_with(&site, trace), [""; 0], "without {names:?}: {trace}");
         assert_ne!(files_with(torre::site(), trace), [""; 0], "{trace}");
     }
@@ -211,18 +178,14 @@ fn remove_blocks(root: &Path, file: &str, start: &str) {
 
 /// Removes each line that begins with `start` behind its indentation, and the lines below it that are indented more.
 fn without_blocks(text: &str, start: &str) -> String {
-    let indentation = |line: &str| line.len() - line.trim_start().len();
     let mut removed: Option<usize> = None;
-    let mut kept = String::new();
-    for line in text.lines() {
-        removed = removed.filter(|outer| indentation(line) > *outer);
+    let is_kept = |line: &&str| {
+        let indentation = line.len() - line.trim_start().len();
+        removed = removed.filter(|outer| indentation > *outer);
         if line.trim_start().starts_with(start) {
-            removed = removed.or(Some(indentation(line)));
+            removed = removed.or(Some(indentation));
         }
-        if removed.is_none() {
-            kept.push_str(line);
-            kept.push('\n');
-        }
-    }
-    kept
+        removed.is_none()
+    };
+    text.lines().filter(is_kept).flat_map(|line| [line, "\n"]).collect()
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use model::lang::sample::BOTH;
-use scraper::{Html, Selector};
+use scraper::Html;
 
 use crate::support::rendered::{attributes, attributes_of, texts};
 use crate::support::torre::{UNITS, site, text};
@@ -107,16 +107,13 @@ fn every_url_for_machines_exists() {
 /// So that no page can take the place of a generated file.
 #[test]
 fn every_folder_of_generated_files_is_reserved() {
-    let mut generated = 0;
-    for file in &site().files {
-        let is_of_page = [".html", ".md", ".atom"].iter().any(|ending| file.path.ends_with(ending));
-        if file.path.contains('/') && !is_of_page {
-            let reserved = generator::outputs::reserved_for(&format!("/{}", file.path));
-            assert!(reserved.is_some(), "{}", file.path);
-            generated += 1;
-        }
+    let is_of_page = |path: &str| [".html", ".md", ".atom"].iter().any(|ending| path.ends_with(ending));
+    let paths = site().files.iter().map(|file| &file.path);
+    let generated: Vec<&String> = paths.filter(|path| path.contains('/') && !is_of_page(path)).collect();
+    assert!(generated.len() > UNITS);
+    for path in generated {
+        assert!(generator::outputs::reserved_for(&format!("/{path}")).is_some(), "{path}");
     }
-    assert!(generated > UNITS);
 }
 
 /// A file and the texts that it shows (specification, sections 2, 3, 5 and 8); the English page shows the translation.
@@ -157,26 +154,19 @@ fn shown(file: &str) -> String {
 
 #[test]
 fn every_text_that_the_specification_fixes_is_on_its_page() {
-    let missing: Vec<String> = FIXED
-        .iter()
-        .flat_map(|(file, texts)| {
-            let shown = shown(file);
-            let missing = texts.split('|').filter(move |text| !shown.contains(*text));
-            missing.map(move |text| format!("{file}: {text}"))
-        })
-        .collect();
-    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    for (file, texts) in FIXED {
+        let shown = shown(file);
+        let missing: Vec<&str> = texts.split('|').filter(|text| !shown.contains(text)).collect();
+        assert_eq!(missing, [""; 0], "{file}");
+    }
 }
 
 /// They are the same in both languages.
 #[test]
 fn error_pages_have_the_titles_of_the_specification() {
-    let title = Selector::parse("title").unwrap();
     for (page, expected) in [("404.html", "404 Not Found"), ("500.html", "An error occurred")] {
         for file in [page.to_owned(), format!("en/{page}")] {
-            let page = Html::parse_document(&text(&file));
-            let found: String = page.select(&title).next().unwrap().text().collect();
-            assert_eq!(found, expected, "{file}");
+            assert!(text(&file).contains(&format!("<title>{expected}</title>")), "{file}");
         }
     }
 }

@@ -1,17 +1,21 @@
 //! Settings of `site.yaml` and what follows from them: what they name must exist, and nothing may contradict them.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use formats::problem::Code;
 use generator::outputs::headers;
+use generator::stages::documents;
 use generator::stages::load;
 use generator::stages::resolve::{Resolution, resolve};
 use model::config::{Config, EditorBackend, HostedEditor};
 use model::lang::Lang;
 use model::lang::sample::{EN, ES};
 use model::phase::Phase;
+use platform::money::Money;
 use serde_json::json;
 
-use crate::support::files::{change_json, read};
+use crate::support::files::change_json;
 use crate::support::rendered::{assert_none, lines};
 use crate::support::requests;
 use crate::support::torre::{self, configure, site};
@@ -23,63 +27,35 @@ fn resolved(root: &Path, change: impl FnOnce(&mut Config)) -> Resolution {
     resolve(sources, (*site().site.inventory).clone(), requests::view())
 }
 
-fn problems(root: &Path) -> Vec<String> {
-    lines(resolved(root, |_| {}).problems)
-}
-
 #[test]
-fn a_link_of_the_menu_to_an_absent_page_is_a_problem_with_its_place() {
+fn a_use_needs_its_string_a_string_its_use_and_a_form_answers() {
     let project = torre::copied();
     let root = project.path();
-    let label = "label: nav.investors }\n  - { to: /avance";
-    configure(
-        root,
-        &[
-            ("to: /caracteristicas", "to: /caracteristica"),
-            (label, "label: nav.inversores }\n  - { to: /avance"),
-        ],
-    );
-    let text = read(root, "site.yaml");
-    let line = |part: &str| 1 + text.lines().position(|line| line.contains(part)).unwrap();
-    let (label, target) = (line("nav.inversores"), line("to: /caracteristica,"));
-    assert_eq!(
-        problems(root),
-        [
-            format!(
-                "site.yaml:{label}:28: there is no string `nav.inversores` in content/es/strings.json: add it in each \
-                 language, or correct the key"
-            ),
-            format!(
-                "site.yaml:{target}:11: the link `/caracteristica` leads to no page: did you mean `/caracteristicas`?"
-            ),
-        ]
-    );
-}
-
-#[test]
-fn a_use_without_its_page_or_string_and_a_form_without_answers_are_problems() {
-    let project = torre::copied();
-    let root = project.path();
-    let changes = [
-        ("- key: oficina", "- key: casa"),
-        ("/oficinas", "/casas"),
-        ("uses: { oficina: oficina,", "uses: { oficina: casa,"),
-    ];
-    configure(root, &changes);
+    configure(root, &[("- key: oficina", "- key: casa"), ("oficina: oficina,", "oficina: casa,")]);
     for lang in ["es", "en"] {
         change_json(root, &format!("content/{lang}/strings.json"), |strings| {
             strings["form"]["identity_options"] = json!({});
         });
     }
-    let found = problems(root);
+    let resolution = resolved(root, |_| {});
+    let found = lines(resolution.problems.iter().chain(&resolution.warnings));
     for expected in [
-        "site.yaml:117:5: `page` of the use `casa` is `/casas`, which is not the path of a page: write content/<language>/casas.md, or correct it",
         "content/es/strings.json: the use `casa` has no string `form.space_options.casa`: forms offer every use: add it",
+        "content/es/strings.json: forms offer `form.space_options.oficina`, and `uses` in site.yaml has no `oficina`: remove the \
+         string, or declare the use",
         "content/es/strings.json: `form.identity_options` has no options, and a form asks who the visitor is: add one, like \
          `\"investor\": \"Inversionista\"`, in every language",
     ] {
         assert!(found.contains(&expected.to_owned()), "{expected}: {found:?}");
     }
+}
+
+#[test]
+fn documents_refuse_a_price_to_which_no_tax_can_be_added() {
+    let mut site = resolved(torre::root(), |_| {}).site;
+    Arc::make_mut(&mut site.inventory).units[0].price = Money(i64::MAX);
+    let problems = documents::jobs(&Arc::new(site), &Arc::default()).err().unwrap();
+    assert!(problems.iter().all(|problem| problem.code == Code::PriceTooLarge), "{problems:?}");
 }
 
 /// How many steps of a purchase the page for investors lists, and all its texts.
@@ -105,15 +81,6 @@ fn a_finished_building_has_no_payments_during_construction() {
         assert_eq!(after + 1, before, "{lang}");
         assert!(texts.contains(words) && !later.contains(words), "{lang}");
     }
-}
-
-#[test]
-fn a_month_that_contradicts_the_phase_is_a_problem() {
-    let presale = lines(resolved(torre::root(), |config| config.phase = Phase::Presale).problems);
-    let line = "content/es/avance-de-obra/2025-02.md:3:1: the stage `estructura` contradicts `phase: presale` of \
-                site.yaml: change the stage of the month or the phase";
-    assert!(presale.contains(&line.to_owned()), "{presale:?}");
-    assert!(!presale.iter().any(|problem| problem.contains("2024-11")), "{presale:?}");
 }
 
 #[test]

@@ -1,14 +1,10 @@
-//! The tower with other settings: no tax or another one for each use, apartments instead of offices, captions of pictures.
+//! The tower with other settings: no tax, captions of pictures.
 
-use std::fs;
-
-use generator::pipeline::RenderedSite;
 use model::document::Document;
 use model::lang::sample::{EN, ES};
-use walkdir::WalkDir;
 
 use crate::support::files::edit;
-use crate::support::rendered::{count, plain, text, texts, words};
+use crate::support::rendered::{text, texts, words};
 use crate::support::requests;
 use crate::support::torre::{self, configure, configured, inventory_of};
 
@@ -67,84 +63,6 @@ fn without_tax_nothing_mentions_it() {
 }
 
 #[test]
-fn each_use_has_its_own_tax() {
-    let rate_of_shops = ("    form: units\n", "    form: units\n    vat_percent: 8\n");
-    let site = configured(&[(RATE, "  vat_percent: 0 "), rate_of_shops], &CODES);
-    let page = |code: &str| {
-        let html = without_scripts(&text(&site, &format!("inventario/{code}.html")));
-        plain(html.split("</main>").next().unwrap_or_default())
-    };
-    // Among the similar units of an office there are only offices.
-    assert!(!names_tax(&page("O-302")));
-    let shop = page("L-104");
-    assert!(shop.contains("IVA (8 %)") && shop.contains("+ IVA"), "{shop}");
-    assert!(text(&site, "contacto.html").contains("más IVA donde se indica"));
-    let list = words(&site, Document::PriceList, ES);
-    assert!(list.contains("con la tasa de 8 %"), "{list}");
-}
-
-/// What `site.yaml` says about apartments, whose pages have other addresses.
-const APARTMENTS: [(&str, &str); 8] = [
-    ("- key: oficina", "- key: departamento"),
-    ("label: { es: Oficina, en: Office }", "label: { es: Departamento, en: Apartment }"),
-    ("plural: { es: oficinas, en: offices }", "plural: { es: departamentos, en: apartments }"),
-    ("level: { es: Nivel de oficinas, en: Office level }", "vat_percent: 0"),
-    ("    form: offices\n", ""),
-    ("/oficinas", "/departamentos"),
-    ("uses: { oficina: oficina,", "uses: { oficina: departamento,"),
-    ("/contacto-oficinas", "/contacto-departamentos"),
-];
-
-/// The tower with apartments instead of offices.
-fn residential() -> RenderedSite {
-    let project = torre::copied();
-    let root = project.path();
-    torre::link_cache(root);
-    configure(root, &APARTMENTS);
-    for entry in WalkDir::new(root.join("content")).into_iter().filter_map(Result::ok) {
-        let path = entry.path();
-        let name = entry.file_name().to_string_lossy();
-        if name.ends_with(".md") || name == "strings.json" {
-            let text = fs::read_to_string(path).unwrap();
-            let text = text
-                .replace("/oficinas", "/departamentos")
-                .replace("/contacto-oficinas", "/contacto-departamentos")
-                .replace("\"oficina\": \"", "\"departamento\": \"");
-            fs::remove_file(path).unwrap();
-            fs::write(path.with_file_name(name.replace("oficinas.md", "departamentos.md")), text).unwrap();
-        }
-    }
-    requests::make(root, inventory_of(root, &CODES))
-}
-
-#[test]
-fn apartments_are_called_apartments_everywhere() {
-    let site = residential();
-    for (lang, one, many, office) in
-        [(ES, "Departamento", "Departamentos", "ficina"), (EN, "Apartment", "Apartments", "ffice")]
-    {
-        let page = text(&site, &lang.file("/inventario/O-302"));
-        let main = page.split("<main").nth(1).unwrap().split("</main>").next().unwrap();
-        assert!(main.contains(&format!("<h1>{one} <span class=code>O-302</span></h1>")), "{lang}");
-        assert!(main.contains(&format!("href={}>{many}</a>", lang.path("/departamentos"))), "{lang}");
-        let shown = main.split("<script").next().unwrap();
-        assert!(!shown.contains(office), "{lang}");
-        assert!(page.contains(&format!("<span>{many}</span>")), "the menu, {lang}");
-        let sheet = words(&site, Document::UnitSheet("O-302"), lang);
-        assert!(sheet.contains(one) && !sheet.contains(office), "{lang}: {sheet}");
-        let contact = text(&site, &lang.file("/contacto-departamentos"));
-        assert!(count(&contact, "[value=departamento][required][checked]") == 1, "{lang}");
-    }
-    for path in ["data/inventory.json", "data/inventory.schema.json"] {
-        let data = text(&site, path);
-        assert!(data.contains("\"departamento\"") && !data.contains("\"oficina\""), "{path}");
-    }
-    assert!(text(&site, "data/inventory.csv").contains(",Departamento,"));
-    let product = text(&site, "departamentos.html");
-    assert!(product.contains("O-302") && !product.contains("\"code\":\"L-104\""));
-}
-
-#[test]
 fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
     let project = torre::copied();
     let root = project.path();
@@ -165,9 +83,8 @@ fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
         let pages = texts(&site, &[".html"]).filter(|(path, _)| is_in_lang(path));
         let pages = pages.map(|(_, page)| page).collect::<String>();
         let figures = |name: &str| -> Vec<&str> {
-            let figures = pages.split("<figure").skip(1).filter_map(|part| part.split_once("</figure>"));
-            let of_picture = figures.map(|(figure, _)| figure);
-            of_picture.filter(|figure| figure.contains(&format!("/{name}-"))).collect()
+            let figures = pages.split("<figure").skip(1).filter_map(|part| part.split("</figure>").next());
+            figures.filter(|figure| figure.contains(&format!("/{name}-"))).collect()
         };
         let page = text(&site, &lang.file("/inversionistas"));
         let (_, works) = page.split_once("<div class=\"builder-works\">").unwrap();
