@@ -6,6 +6,7 @@ use std::process::Stdio;
 use serde_json::json;
 
 use crate::support::command::{Ran, site_command};
+use crate::support::files::write;
 use crate::support::sample_site::SampleSite;
 
 #[test]
@@ -29,28 +30,21 @@ fn a_build_prints_its_result_on_stdout_and_progress_on_stderr_and_writes_what_ch
 }
 
 #[test]
-fn explain_says_of_each_file_whether_it_was_written() {
+fn explain_names_each_written_file_and_that_of_the_lead_function_is_beside_the_site() {
     let site = SampleSite::with("units");
     let explain = || site.run(&["build", "--offline", "--explain"]);
     let first = explain().prints("written inventario/L-101.html: rendered\n");
     assert_eq!(first.stdout.lines().count(), site.files().len() + 1);
     explain().prints("kept    inventario/L-101.html: rendered\n");
-}
 
-#[test]
-fn a_build_writes_what_the_lead_function_has_of_the_site_beside_it() {
-    let site = SampleSite::with("units");
+    // What the lead function has of the site is beside it, and is written again.
     let file = site.root().join(lead_site::FILE);
-    let build = || {
-        site.build();
-        fs::read(&file).unwrap()
-    };
-    let first = build();
-    let data = lead_site::LeadSite::parse(&first).unwrap();
-    let unit = &data.units["L-101"];
+    let first = fs::read(&file).unwrap();
+    let unit = &lead_site::LeadSite::parse(&first).unwrap().units["L-101"];
     assert_eq!((&*unit.total, &*unit.pages["en"].page), ("$5,800,000\u{a0}MXN", "/en/inventario/L-101"));
     fs::remove_file(&file).unwrap();
-    assert_eq!(build(), first, "the same sources, the same bytes");
+    site.build();
+    assert_eq!(fs::read(&file).unwrap(), first, "the same sources, the same bytes");
     assert!(!site.files().keys().any(|path| path.contains("leads")));
 }
 
@@ -70,21 +64,20 @@ fn problems_end_with_status_1_and_leave_the_last_site() {
 #[test]
 fn wrong_use_and_a_folder_of_somebody_else_have_statuses_of_their_own() {
     let site = SampleSite::with("base");
-    fs::create_dir(site.root().join("photos")).unwrap();
-    let photo = site.root().join("photos/holiday.jpg");
-    fs::write(&photo, "x").unwrap();
-    let photos = photo.parent().unwrap().to_str().unwrap();
+    write(site.root(), "photos/holiday.jpg", "x");
+    let photos = site.root().join("photos").display().to_string();
     for (arguments, status) in [
         (&["build", "--ofline"][..], 2),
         (&["bild"], 2),
         (&["build", "--offline", "--inventory", "units.json"], 2),
         (&["build", "--inventory", "nowhere.json"], 1),
-        (&["build", "--offline", "--out", photos], 4),
+        (&["build", "--offline", "--out", &photos], 4),
     ] {
         println!("{arguments:?}");
         site.run(arguments).ends(status);
     }
-    assert!(photo.exists() && !site.dist().exists());
+    assert_eq!(site.read("photos/holiday.jpg"), "x");
+    assert!(!site.dist().exists());
 }
 
 #[test]
@@ -138,15 +131,13 @@ fn a_check_before_launch_reports_every_example() {
     site.edit("content/es/index.md", "title:", "example: true\ntitle:");
     site.edit("content/en/index.md", "title:", "example: true\ntitle:");
     site.edit("content/payment-plans.yaml", "plans:\n  - ", "plans:\n  - example: true\n    ");
+    let confirm = "is an example: replace or confirm it, and remove `example`";
     site.run(&["check", "--offline", "--before-launch"])
         .ends(1)
-        .prints(
-            "content/en/index.md:2:1: this text is an example: replace or confirm it, and remove `example`",
-        )
-        .prints(
-            "content/es/index.md:2:1: this text is an example: replace or confirm it, and remove `example`",
-        )
-        .prints("this payment plan is an example: replace or confirm it, and remove `example`")
+        .prints(&format!("content/en/index.md:2:1: this text {confirm}"))
+        .prints(&format!("content/es/index.md:2:1: this text {confirm}"))
+        .prints(&format!("this payment plan {confirm}"))
+        .prints("[missing-fact]")
         .prints("site.yaml:1:1: `name` is an example: replace it, and remove it from `examples`")
         .prints("`legal.responsible` is an example: replace it, and remove it from `examples`");
     let plain = site.run(&["check", "--offline"]).stdout;

@@ -77,10 +77,7 @@ fn a_further_language_is_left_out_until_its_home_page_is_no_draft() {
     drop(server);
 
     for file in ["index.md", "inventario.md", "avance-de-obra.md", "avance-de-obra/2025-02.md"] {
-        change(site.root(), &format!("content/pt/{file}"), |text| {
-            assert!(text.contains("draft: true"), "{text}");
-            text.split_inclusive('\n').filter(|line| !line.starts_with("draft:")).collect()
-        });
+        site.edit(&format!("content/pt/{file}"), "\ndraft: true", "\n# no draft");
     }
     site.build();
     assert!(site.read("dist/pt.html").contains("lang=\"pt-BR\""));
@@ -108,44 +105,32 @@ const PLAN: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\">
 #[test]
 fn a_plan_becomes_the_geometry_that_the_next_build_compares_with_the_inventory() {
     let site = SampleSite::with("base");
-    let plan = format!("1={}", site.root().join("plan.svg").display());
-    let import = |text: &str| {
-        write(site.root(), "plan.svg", text);
-        site.run(&["geometry", "import", &plan])
-    };
-    import(&PLAN.replace("x=\"100\" width", "x=\"90\" width")).ends(1).says(
+    let path = site.root().join("plan.svg").display().to_string();
+    let at = |level: &str| format!("{level}={path}");
+    let import = |plans: &[&str]| site.run(&[&["geometry", "import"], plans].concat());
+    write(site.root(), "plan.svg", PLAN.replace("x=\"100\" width", "x=\"90\" width"));
+    import(&[&at("1")]).ends(1).says(
         "plan.svg:4:1: `L-109` overlaps `L-101` by 6.0 m²: move the corners of one of them [invalid-geometry]",
     );
-    assert!(!site.root().join("content/geometry.json").exists());
-
-    assert_eq!(import(PLAN).ends(0).stdout, "content/geometry.json: 1 level, 2 units\n");
-    let build = site
-        .build()
-        .says("`L-109` is drawn, and the inventory does not have it")
-        .says("level 3 of the inventory has units that are not drawn: `O-301`");
-    assert!(!build.stderr.contains("`L-101` is drawn"), "its area is that of the inventory");
-}
-
-#[test]
-fn each_file_has_a_level_that_may_be_a_basement() {
-    let site = SampleSite::with("base");
-    write(site.root(), "plan.svg", PLAN);
-    let plan = site.root().join("plan.svg").display().to_string();
-    let import = |plans: &[&str]| site.run(&[&["geometry", "import"], plans].concat());
-    import(&[&format!("-1={plan}")]).ends(0);
-    let written = site.read("content/geometry.json");
-    assert!(written.contains("\"level\": -1, \"elevation\": -4.0"), "{written}");
-
+    write(site.root(), "plan.svg", b"<svg>\n\xf1</svg>");
+    import(&[&path]).says("plan.svg:2:1: is not UTF-8 text: save the file as UTF-8");
+    import(&["nope.svg"]).ends(1).says("nope.svg: cannot be read: the file does not exist");
     for levels in ["5-2", "0", "x"] {
         let message = format!("`{levels}` does not name levels: write a number or a range");
         import(&[&format!("{levels}=plan.svg")]).ends(2).says(&message);
     }
     // Several basements before their file are not options.
     import(&["-3..-1=nope.svg"]).says("nope.svg: cannot be read");
+    write(site.root(), "plan.svg", PLAN);
     // One file for several levels is a typical floor.
-    let twice = import(&[&format!("2={plan}"), &format!("3={plan}")]).ends(1);
+    let twice = import(&[&at("2"), &at("3")]).ends(1);
     twice.says("is on 2 levels: write `*` for the level").says("1 problem");
-    import(&["nope.svg"]).ends(1).says("nope.svg: cannot be read: the file does not exist");
-    fs::write(&plan, b"<svg>\n\xf1</svg>").unwrap();
-    import(&[&plan]).says("plan.svg:2:1: is not UTF-8 text: save the file as UTF-8");
+    assert!(!site.root().join("content/geometry.json").exists());
+
+    assert_eq!(import(&[&at("1")]).ends(0).stdout, "content/geometry.json: 1 level, 2 units\n");
+    let build = site
+        .build()
+        .says("`L-109` is drawn, and the inventory does not have it")
+        .says("level 3 of the inventory has units that are not drawn: `O-301`");
+    assert!(!build.stderr.contains("`L-101` is drawn"), "its area is that of the inventory");
 }

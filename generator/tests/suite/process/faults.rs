@@ -49,28 +49,15 @@ impl Edited {
         self.edit();
     }
 
-    /// Runs a build with a fault. Returns its message if it failed.
-    fn fails(&self, command: &mut Command) -> Option<String> {
-        let ran = Ran::of(command);
+    /// Runs a build under a program that makes it fail. Returns its message if it failed.
+    fn fails(&self, program: &str, arguments: &[&str]) -> Option<String> {
+        let ran = Ran::of(&mut self.site.build_under(program, arguments));
         let (files, is_done) = (self.site.files(), ran.code == Some(0));
         // A build that succeeds writes the new site.
         assert!(files == self.new || !is_done && files == self.old, "{ran:?}");
         assert!(self.build() == self.new, "the next build is not affected");
         self.revert();
         (!is_done).then_some(ran.stderr)
-    }
-
-    /// A build started by a shell that runs `before` first.
-    fn after(&self, before: &str) -> Command {
-        self.under("bash", &["-c", &format!("{before}; exec \"$@\""), "bash"])
-    }
-
-    /// A build started by a program with these arguments, like a shell.
-    fn under(&self, program: &str, arguments: &[&str]) -> Command {
-        let build = self.site.command(&["build", "--offline"]);
-        let mut command = Command::new(program);
-        command.args(arguments).arg(build.get_program()).args(build.get_args());
-        command
     }
 }
 
@@ -81,11 +68,10 @@ fn own_mounts() -> Option<&'static str> {
         let status = command.args([option, "true"]).stderr(Stdio::null()).status();
         status.is_ok_and(|status| status.success())
     };
-    let found = ["-m", "-rm"].into_iter().find(works);
-    if found.is_none() {
+    ["-m", "-rm"].into_iter().find(works).or_else(|| {
         eprintln!("skipped: `unshare` cannot mount a file system here");
-    }
-    found
+        None
+    })
 }
 
 #[test]
@@ -97,7 +83,7 @@ fn limits_of_file_sizes_and_descriptors_are_reported_and_leave_a_whole_site() {
     ] {
         let mut failed = 0;
         for value in values {
-            let message = edited.fails(&mut edited.after(&format!("{limit} {value}")));
+            let message = edited.fails("bash", &["-c", &format!("{limit} {value}; exec \"$@\""), "bash"]);
             failed += usize::from(message.is_some());
             assert!(message.is_none_or(|message| message.contains(expected)), "{limit} {value}");
         }
@@ -112,7 +98,7 @@ fn a_read_only_folder_is_reported() {
     let edited = Edited::new();
     let script = "mount --bind \"$0\" \"$0\" && mount -o remount,ro,bind \"$0\" && exec \"$@\"";
     let folder = edited.site.root().to_str().unwrap();
-    let message = edited.fails(&mut edited.under("unshare", &[option, "bash", "-c", script, folder]));
+    let message = edited.fails("unshare", &[option, "bash", "-c", script, folder]);
     assert!(message.is_some_and(|message| message.contains("build.lock: Read-only file system")));
     println!("torture: read-only folder, build | 1 | 1 | 0 | 0");
 }
@@ -164,13 +150,13 @@ fn a_full_disk_is_reported_and_leaves_a_whole_site() {
 #[test]
 fn a_wrong_clock_changes_nothing() {
     let edited = Edited::new();
-    let offsets = ["-30y", "+60y", "-1d", "+1d"];
     if Command::new("faketime").arg("--version").output().is_err() {
         eprintln!("skipped: `faketime` is not installed");
         return;
     }
+    let offsets = ["-30y", "+60y", "-1d", "+1d"];
     for offset in offsets {
-        let message = edited.fails(&mut edited.under("faketime", &["-m", "-f", offset]));
+        let message = edited.fails("faketime", &["-m", "-f", offset]);
         assert_eq!(message, None, "{offset}");
     }
     println!("torture: wrong clocks, build | {} | {} | 0 | 0", offsets.len(), offsets.len());
@@ -183,8 +169,7 @@ fn builds_at_once_wait_for_each_other() {
         let mut command = edited.site.command(&["build", "--offline"]);
         command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     };
-    let builds: Vec<_> = (0..6).map(|_| build()).collect();
-    for build in builds {
+    for build in [(); 6].map(|()| build()) {
         Ran::from(build.wait_with_output().unwrap()).ends(0);
     }
     assert!(edited.site.files() == edited.new);

@@ -3,14 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
-
 use super::Killer;
-use crate::support::files::{Files, write};
+use crate::support::files::{Files, change_json};
 use crate::support::sample_site::SampleSite;
-
-/// Enough units that most of the build is comparing and writing files.
-const UNITS: usize = 150;
 
 #[test]
 fn a_build_killed_at_any_moment_leaves_a_whole_site() {
@@ -26,14 +21,14 @@ fn a_build_of_few_pages_killed_at_any_moment_leaves_a_whole_site() {
 /// Alternates between two texts in a file, and kills most of the builds.
 fn kill_often(file: &str, one: &str, other: &str) {
     let site = SampleSite::with("units");
-    write(site.root(), "content/inventory.json", inventory());
+    give_units(&site);
     build(&site);
     site.edit(file, one, other);
     let (new, _) = build(&site);
     site.edit(file, other, one);
     let (old, length) = build(&site);
     assert_ne!(old, new);
-    let mut killer = Killer::new(length, "BUILD_KILLS", 6);
+    let mut killer = Killer::new(length, "BUILD_KILLS");
     while killer.goes_on() {
         // The next build always makes the other site.
         let (from, to) = if site.files() == old { (one, other) } else { (other, one) };
@@ -46,11 +41,8 @@ fn kill_often(file: &str, one: &str, other: &str) {
         assert!(files == old || files == new, "build {runs}: neither site, {count} of {} files", old.len());
     }
     build(&site);
-    let beside: Vec<String> = std::fs::read_dir(site.root())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter(|name| name.starts_with("dist"))
-        .collect();
+    let beside = std::fs::read_dir(site.root()).unwrap().map(|entry| entry.unwrap().file_name());
+    let beside: Vec<_> = beside.filter(|name| name.to_string_lossy().starts_with("dist")).collect();
     assert_eq!(beside, ["dist"], "the next build removes leftovers");
     killer.print("build");
 }
@@ -62,15 +54,18 @@ fn build(site: &SampleSite) -> (Files, Duration) {
     (site.files(), started.elapsed())
 }
 
-fn inventory() -> String {
-    let units = (0..UNITS).map(|number| {
-        let price = if number == 75 { 7_000_000 } else { 5_000_000 };
-        json!({
-            "propertyCode": format!("O-{number}"), "unit": number.to_string(), "level": 3, "useType": "oficina",
-            "bathrooms": 1, "interiorArea": 60, "terraceArea": 0, "totalArea": 60, "price": price, "typology": "L",
-            "status": "disponible",
-        })
+/// An inventory of enough units that most of the build is comparing and writing files.
+fn give_units(site: &SampleSite) {
+    change_json(site.root(), "content/inventory.json", |answer| {
+        let units = answer["Data"]["Property"].as_array_mut().unwrap();
+        let unit = units.pop().unwrap();
+        units.clear();
+        for number in 0..150 {
+            let mut unit = unit.clone();
+            unit["propertyCode"] = format!("O-{number}").into();
+            unit["unit"] = number.to_string().into();
+            unit["price"] = if number == 75 { 7_000_000 } else { 5_000_000 }.into();
+            units.push(unit);
+        }
     });
-    let units: Vec<Value> = units.collect();
-    json!({"date": "2026-11-20", "Status": 200, "Data": {"Property": units}}).to_string()
 }

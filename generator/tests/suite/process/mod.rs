@@ -14,24 +14,21 @@ mod tower;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Kills runs of a command at moments that are spread evenly over the length of a run.
+/// Kills runs of a command at moments that are spread evenly over the length of a run, which changes with what else the
+/// machine does.
 struct Killer {
-    /// How long a run takes now: it changes with what else the machine does.
     length: Duration,
-    /// How many runs were started.
+    /// How many runs were started, were killed, and are to be killed.
     runs: u32,
-    /// How many of them were killed.
     killed: u32,
-    /// How many are to be killed.
     wanted: u32,
 }
 
 impl Killer {
-    /// Kills as many runs as an environment variable says, or else `default`; an undisturbed run takes `length`.
-    fn new(length: Duration, variable: &str, default: u32) -> Killer {
-        let wanted = std::env::var(variable).map_or(default, |text| text.parse().unwrap());
-        let (runs, killed) = (0, 0);
-        Killer { length, runs, killed, wanted }
+    /// Kills as many runs as an environment variable says, or else 6; an undisturbed run takes `length`.
+    fn new(length: Duration, variable: &str) -> Killer {
+        let wanted = std::env::var(variable).map_or(6, |text| text.parse().unwrap());
+        Killer { length, runs: 0, killed: 0, wanted }
     }
 
     /// Whether more runs are to be killed. Fails if too few of them could be.

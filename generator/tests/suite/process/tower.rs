@@ -1,6 +1,5 @@
 //! "Alto Peñón", made with commands only: two towers, own plans, another platform in dollars, documents, three languages.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -9,19 +8,21 @@ use serde_json::json;
 use crate::support::command::{Ran, site_command};
 use crate::support::files::{change, change_json, engine_file, read, read_json, write};
 
-/// A plan in decimetres: a corridor, and units of this width and a depth of 9 m on both sides of it.
-fn plan(codes: &[&str], width: usize) -> String {
-    let mut shapes = String::new();
+/// The width of a unit, in decimetres.
+const WIDTH: usize = 240;
+
+/// A plan in decimetres: a corridor, and units with a depth of 9 m on both sides of it.
+fn plan(codes: &[&str]) -> String {
     let half = codes.len().div_ceil(2);
-    for (index, code) in codes.iter().enumerate() {
-        let (x, y) = (index % half * width, if index < half { 114 } else { 0 });
-        // Writing to a String cannot fail.
-        let _ = writeln!(shapes, "<rect id=\"{code}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"90\"/>");
-    }
+    let shape = |(index, code): (usize, &&str)| {
+        let (x, y) = (index % half * WIDTH, if index < half { 114 } else { 0 });
+        format!("<rect id=\"{code}\" x=\"{x}\" y=\"{y}\" width=\"{WIDTH}\" height=\"90\"/>\n")
+    };
+    let shapes: String = codes.iter().enumerate().map(shape).collect();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\">\n<line id=\"scale-10\" x2=\"100\"/>\n<path id=\"outline\" d=\"M0 0H{0}V204H0Z\"/>\n\
          <rect id=\"corridor\" y=\"90\" width=\"{0}\" height=\"24\"/>\n<rect id=\"Furniture\" width=\"9\" height=\"9\"/>\n{shapes}</svg>\n",
-        width * half
+        WIDTH * half
     )
 }
 
@@ -40,13 +41,13 @@ fn a_tower_is_made_with_commands_only() {
     // The path is quoted.
     run(folder.path(), &new).ends(0).says(r"site serve --root '");
 
-    for (file, codes, width) in [
-        ("base.svg", &[][..], 240),
-        ("ground.svg", &["L-101", "L-102"], 240),
-        ("typical.svg", &["D-*01", "D-*02"], 240),
-        ("top.svg", &["D-1101"], 240),
+    for (file, codes) in [
+        ("base.svg", &["services"][..]),
+        ("ground.svg", &["L-101", "L-102"]),
+        ("typical.svg", &["D-*01", "D-*02"]),
+        ("top.svg", &["D-1101"]),
     ] {
-        write(&plans, file, if codes.is_empty() { plan(&["services"], width) } else { plan(codes, width) });
+        write(&plans, file, plan(codes));
     }
     let import = |more: &[&str]| run(&plans, &[&["geometry", "import", "--root", project], more].concat());
     let files = ["-1=base.svg", "1=ground.svg", "2-10=typical.svg", "11=top.svg"];

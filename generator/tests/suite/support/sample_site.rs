@@ -19,22 +19,18 @@ impl SampleSite {
         SampleSite { folder }
     }
 
-    /// The project's folder.
     pub(crate) fn root(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The built site.
     pub(crate) fn dist(&self) -> PathBuf {
         self.root().join("dist")
     }
 
-    /// The text of a file.
     pub(crate) fn read(&self, file: &str) -> String {
         files::read(self.root(), file)
     }
 
-    /// Replaces words in a file.
     pub(crate) fn edit(&self, file: &str, from: &str, to: &str) {
         files::edit(self.root(), file, from, to);
     }
@@ -46,7 +42,14 @@ impl SampleSite {
         command
     }
 
-    /// Runs the command to its end.
+    /// A build started by a program with these arguments, like a shell.
+    pub(crate) fn build_under(&self, program: &str, arguments: &[&str]) -> Command {
+        let build = self.command(&["build", "--offline"]);
+        let mut command = Command::new(program);
+        command.args(arguments).arg(build.get_program()).args(build.get_args());
+        command
+    }
+
     pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
         Ran::of(&mut self.command(arguments))
     }
@@ -57,7 +60,6 @@ impl SampleSite {
         self.run(&["build", "--offline"]).ends(0)
     }
 
-    /// Every file of the built site with its content.
     pub(crate) fn files(&self) -> Files {
         read_files(&self.dist())
     }

@@ -1,15 +1,17 @@
 //! What the commands print and how they end, with an approval, with a cache in front of the target, with conditional writes.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpListener;
+use std::future::ready;
 use std::process::Stdio;
-use std::thread::{self, JoinHandle};
+use std::sync::{Arc, Mutex};
 
+use axum::Router;
+use http::StatusCode;
 use object_store::Attribute;
 use publish::record::{Headers, Record};
 use publish::target::Version;
 use serde_json::{Value, json};
+use tokio::net::TcpListener;
 
 use super::places::{Place, missing};
 use crate::support::command::Ran;
@@ -33,7 +35,7 @@ fn a_site_is_published_listed_and_rolled_back_in_an_object_store() {
     let changed = place.publish("other");
     assert_eq!(changed["is_new"], true);
     assert_eq!(changed["news"]["text"], "1 precio sube 2 %: L-101");
-    assert_eq!(missing(&place.public()), Vec::<String>::new());
+    assert_eq!(missing(&place.public()), [""; 0]);
     let releases = place.json(&["releases"]);
     assert_eq!(releases[1]["news"], "1 precio sube 2 %: L-101");
     assert_eq!(releases[0]["publisher"], "ana");
@@ -79,13 +81,21 @@ fn objects_have_the_headers_of_the_rules() {
 }
 
 #[test]
-fn only_a_built_site_is_published_and_only_to_a_known_target() {
+fn only_a_built_site_is_published_only_to_a_known_target_and_over_files_of_others_only_with_consent() {
     let place = Place::folder();
     let message = place.run_publication("content", &[]).ends(1).stderr;
     let expected = "`site build` did not write this folder: run `site build` first\n";
     assert!(message.ends_with(expected), "{message}");
     let message = place.run(&["publish", "test"]).ends(2).stderr;
     assert_eq!(message, "site: site.yaml has no target `test`: write one of `live`\n");
+
+    let none = Headers::new();
+    place.block_on(place.target.write("index.html", "theirs".into(), &none)).unwrap();
+    let refused = place.run_publication("one", &[]).ends(6);
+    refused.says("it has 1 file, such as `index.html`: correct the `url`");
+    assert_eq!(place.public()["index.html"], b"theirs");
+    place.run_publication("one", &["--adopt"]).ends(0);
+    assert_eq!(place.public(), place.wanted("one"));
 }
 
 #[test]
@@ -106,18 +116,6 @@ fn a_leased_target_ends_with_status_7() {
     let ran = Ran::from(child.wait_with_output().unwrap()).ends(7);
     let message = "another publisher, eva, is at work on the target or has just been: run the command again";
     assert_eq!(ran.json()["error"], message);
-}
-
-#[test]
-fn files_of_others_are_replaced_only_with_consent() {
-    let place = Place::folder();
-    let none = Headers::new();
-    place.block_on(place.target.write("index.html", "theirs".into(), &none)).unwrap();
-    let refused = place.run_publication("one", &[]).ends(6);
-    refused.says("it has 1 file, such as `index.html`: correct the `url`");
-    assert_eq!(place.public()["index.html"], b"theirs");
-    place.run_publication("one", &["--adopt"]).ends(0);
-    assert_eq!(place.public(), place.wanted("one"));
 }
 
 #[test]
@@ -190,81 +188,56 @@ fn a_large_change_waits_for_the_approval_of_exactly_that_change() {
     assert_eq!(published(), shown("one"), "news compare with what visitors see");
 }
 
-async fn write_if(place: &Place, text: &'static str, expected: Option<&Version>) -> Option<Version> {
-    let written = place.target.write_if("probe", text.into(), expected).await;
-    written.unwrap()
-}
-
 #[test]
 fn the_server_honours_conditional_writes() {
     let place = Place::objects();
-    place.block_on(async {
-        let first = write_if(&place, "one", None).await.expect("`If-None-Match: *` creates");
-        let replaced = write_if(&place, "two", None).await;
-        assert_eq!(replaced, None, "`If-None-Match: *` replaces nothing");
-        let second = write_if(&place, "two", Some(&first)).await;
-        let second = second.expect("`If-Match` replaces");
-        assert_ne!(second, first);
-        let stale = write_if(&place, "three", Some(&first)).await;
-        assert_eq!(stale, None, "`If-Match` with another version");
-    });
-}
-
-/// A service on this machine that gives these answers, one for each connection. Returns its URL, and the bodies of the
-/// requests at the end.
-fn service(statuses: &'static [&'static str]) -> (String, JoinHandle<Vec<String>>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    let answer = move |status: &&str| {
-        let mut reader = BufReader::new(listener.accept().unwrap().0);
-        let mut length = 0;
-        let mut line = String::new();
-        while reader.read_line(&mut line).unwrap() > 2 {
-            let header = line.to_ascii_lowercase();
-            if let Some(value) = header.strip_prefix("content-length:") {
-                length = value.trim().parse().unwrap();
-            }
-            line.clear();
-        }
-        let mut body = vec![0; length];
-        reader.read_exact(&mut body).unwrap();
-        let head = format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
-        reader.get_mut().write_all(head.as_bytes()).unwrap();
-        String::from_utf8(body).unwrap()
+    let write_if = |text: &'static str, expected: Option<&Version>| {
+        place.block_on(place.target.write_if("probe", text.into(), expected)).unwrap()
     };
-    (url, thread::spawn(move || statuses.iter().map(answer).collect()))
+    let first = write_if("one", None).expect("`If-None-Match: *` creates");
+    assert_eq!(write_if("two", None), None, "`If-None-Match: *` replaces nothing");
+    let second = write_if("two", Some(&first)).expect("`If-Match` replaces");
+    assert_ne!(second, first);
+    assert_eq!(write_if("three", Some(&first)), None, "`If-Match` with another version");
 }
 
-/// A target behind a CloudFront distribution.
-fn place_with_cache() -> Place {
+/// A cache that answers its purges with these statuses. Returns its URL, and the bodies of the requests.
+fn cache(place: &Place, statuses: [u16; 3]) -> (String, Arc<Mutex<Vec<String>>>) {
+    let bodies = Arc::<Mutex<Vec<String>>>::default();
+    let received = Arc::clone(&bodies);
+    let answer = move |body: String| {
+        let mut received = received.lock().unwrap();
+        received.push(body);
+        ready(StatusCode::from_u16(statuses[received.len() - 1]).unwrap())
+    };
+    place.block_on(async move {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(axum::serve(listener, Router::new().fallback(answer)).into_future());
+        (url, bodies)
+    })
+}
+
+#[test]
+fn the_cache_that_is_there_is_purged_and_a_purge_that_failed_is_repeated_by_the_next_run() {
     let place = Place::folder();
-    let purge = "{ url: public, purge: { cloudfront: E2EXAMPLE } }";
-    place.site.edit("site.yaml", "{ url: public }", purge);
-    place
-}
-
-#[test]
-fn a_dry_run_prints_what_would_be_purged_from_the_cache_that_is_there() {
-    let purges = |place: &Place| {
+    let purges = || {
         let lines = place.run_publication("one", &["--dry-run"]).ends(0).stdout;
-        let purges = lines.lines().filter(|line| line.starts_with("purge "));
-        purges.map(str::to_owned).collect::<Vec<_>>()
+        lines.lines().filter(|line| line.starts_with("purge ")).map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!(purges(&Place::folder()), [""; 0]);
-    let all = purges(&place_with_cache());
+    assert_eq!(purges(), [""; 0]);
+    place.site.edit("site.yaml", "{ url: public }", "{ url: public, purge: { cloudfront: E2EXAMPLE } }");
+    let all = purges();
     assert!(all.contains(&"purge CloudFront E2EXAMPLE: /inventario/L-101".to_owned()), "{all:?}");
-}
 
-#[test]
-fn a_purge_that_failed_is_repeated_by_the_next_run() {
-    let place = place_with_cache();
-    let (url, bodies) = service(&["201 Created", "403 Forbidden", "201 Created"]);
+    let (url, bodies) = cache(&place, [201, 403, 201]);
     let publish = |name: &str| Ran::of(place.publication(name, &[]).env("AWS_ENDPOINT_URL_CLOUDFRONT", &url));
     publish("one").ends(0);
     let message = "the cache is not purged: CloudFront: the purge was refused with status 403";
     publish("other").ends(4).says(message);
     publish("other").ends(0);
-    let bodies = bodies.join().unwrap();
+    let bodies = bodies.lock().unwrap();
+    assert_eq!(bodies.len(), 3);
     for body in &bodies[1..] {
         assert!(body.contains("<Path>/inventario/L-101</Path><Path>/inventario/L-101.html</Path>"), "{body}");
         assert!(!body.contains("<Path>/en</Path>"), "the page did not change: {body}");

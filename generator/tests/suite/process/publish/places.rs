@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
+use jiff::{SignedDuration, Timestamp};
 use object_store::path::Path as ObjectPath;
 use object_store::{Attributes, ObjectStore, ObjectStoreExt as _};
 use publish::record::{LEASE, is_public};
@@ -35,7 +36,7 @@ pub struct Place {
     /// What was read from the target, by entity tag.
     contents: Mutex<HashMap<String, Vec<u8>>>,
     /// How many commands were started. The clock of each is an hour ahead of the one before.
-    hours: AtomicU32,
+    hours: AtomicI64,
 }
 
 /// A part of an object store.
@@ -44,11 +45,7 @@ struct Objects {
     server: Option<Server>,
     store: Arc<dyn ObjectStore>,
     prefix: ObjectPath,
-    /// The environment variables with its credentials.
-    variables: Variables,
 }
-
-type Variables = Vec<(String, String)>;
 
 impl Place {
     /// A folder beside the project's sources.
@@ -63,31 +60,31 @@ impl Place {
     pub fn objects() -> Place {
         static PLACES: AtomicU32 = AtomicU32::new(0);
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let number = PLACES.fetch_add(1, Ordering::SeqCst);
-        match std::env::var("STORE_URL") {
-            Ok(url) => {
-                let url = format!("{url}/{}-{number}", std::process::id());
-                let settings = format!("{{ url: {url} }}");
-                Place::in_store(&url, &settings, None, std::env::vars().collect())
-            }
-            Err(_) => {
-                let server = s3();
-                let settings = format!("{{ url: {OWN_STORE}, endpoint: {} }}", server.url);
-                let variables = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]
-                    .map(|name| (name.to_owned(), KEY.to_owned()));
-                Place::in_store(OWN_STORE, &settings, Some(server), variables.to_vec())
-            }
+        if let Ok(url) = std::env::var("STORE_URL") {
+            let number = PLACES.fetch_add(1, Ordering::SeqCst);
+            let url = format!("{url}/{}-{number}", std::process::id());
+            return Place::in_store(
+                &url,
+                &format!("{{ url: {url} }}"),
+                None,
+                &std::env::vars().collect::<Vec<_>>(),
+            );
         }
+        let server = s3();
+        let settings = format!("{{ url: {OWN_STORE}, endpoint: {} }}", server.url);
+        let credentials =
+            ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].map(|name| (name.into(), KEY.into()));
+        Place::in_store(OWN_STORE, &settings, Some(server), &credentials)
     }
 
-    fn in_store(url: &str, settings: &str, server: Option<Server>, variables: Variables) -> Place {
+    fn in_store(url: &str, settings: &str, server: Option<Server>, variables: &[(String, String)]) -> Place {
         let endpoint = server.iter().map(|server| ("aws_endpoint".to_owned(), server.url.clone()));
         let options = variables.iter().map(|(name, value)| (name.to_ascii_lowercase(), value.clone()));
         let options = options.chain(endpoint).chain([("allow_http".to_owned(), "true".to_owned())]);
         let (store, prefix) = object_store::parse_url_opts(&Url::parse(url).unwrap(), options).unwrap();
         let store: Arc<dyn ObjectStore> = Arc::from(store);
         let target = ObjectTarget::new(Arc::clone(&store), prefix.clone());
-        let objects = Objects { server, store, prefix, variables };
+        let objects = Objects { server, store, prefix };
         Place::new(SampleSite::with("units"), Some(objects), Arc::new(target), settings)
     }
 
@@ -98,7 +95,7 @@ impl Place {
             target,
             runtime: Runtime::new().unwrap(),
             contents: Mutex::default(),
-            hours: AtomicU32::default(),
+            hours: AtomicI64::default(),
         };
         place.build("one");
         place.site.edit("content/inventory.json", "\"price\": 5000000", "\"price\": 5100000");
@@ -127,14 +124,14 @@ impl Place {
     /// The command with these arguments.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = self.site.command(arguments);
-        let hour = self.hours.fetch_add(1, Ordering::SeqCst);
-        let (day, hour) = (1 + hour / 24, hour % 24);
-        let (month, day) = (1 + day / 28, 1 + day % 28);
-        let (year, month) = (2027 + month / 12, 1 + month % 12);
-        command.arg("--now").arg(format!("{year}-{month:02}-{day:02}T{hour:02}:00:00Z"));
-        command.env("AWS_ACCESS_KEY_ID", KEY).env("AWS_SECRET_ACCESS_KEY", KEY);
-        let variables = self.objects.iter().flat_map(|objects| objects.variables.clone());
-        command.envs(variables).env("PUBLISHER", "ana").env("CI", "true");
+        let hours = SignedDuration::from_hours(self.hours.fetch_add(1, Ordering::SeqCst));
+        let first: Timestamp = "2027-01-02T00:00:00Z".parse().unwrap();
+        command.arg("--now").arg((first + hours).to_string());
+        // The credentials of another store are in our own environment.
+        if self.objects.as_ref().is_none_or(|objects| objects.server.is_some()) {
+            command.env("AWS_ACCESS_KEY_ID", KEY).env("AWS_SECRET_ACCESS_KEY", KEY);
+        }
+        command.env("PUBLISHER", "ana").env("CI", "true");
         command
     }
 
@@ -194,11 +191,6 @@ impl Place {
         lease.map_or(Value::Null, |(lease, _)| serde_json::from_slice(&lease).unwrap())
     }
 
-    /// Whether the lease lists files that its holder did not finish.
-    pub fn has_unfinished_publication(&self) -> bool {
-        !self.lease()["writes"].as_array().unwrap().is_empty()
-    }
-
     /// The files of one of the built sites, as the target has them.
     pub fn wanted(&self, name: &str) -> BTreeMap<String, Vec<u8>> {
         let mut files = read_files(&self.root().join(name));
@@ -206,6 +198,16 @@ impl Place {
             files.retain(|path, _| !path.starts_with('_'));
         }
         files
+    }
+
+    /// Checks that visitors get one of the built sites, and beside it only hashed files of others.
+    #[track_caller]
+    pub fn assert_shows(&self, name: &str, run: u32) {
+        let (mut public, wanted) = (self.public(), self.wanted(name));
+        public.retain(|path, _| wanted.contains_key(path) || !path.starts_with("assets/"));
+        let differs = |path: &&String| public.get(*path) != wanted.get(*path);
+        let different: Vec<&String> = public.keys().chain(wanted.keys()).filter(differs).collect();
+        assert!(different.is_empty(), "run {run}: not as in {name}: {different:?}");
     }
 
     /// The headers of an object.
@@ -220,10 +222,8 @@ impl Place {
     pub fn requests(&self) -> Option<Vec<String>> {
         let server = self.objects.as_ref()?.server.as_ref()?;
         let url = format!("{}/requests", server.url);
-        let text = self.runtime.block_on(async {
-            let client = reqwest::Client::builder().no_proxy().build().unwrap();
-            client.get(url).send().await.unwrap().text().await.unwrap()
-        });
+        let client = reqwest::Client::builder().no_proxy().build().unwrap();
+        let text = self.block_on(async { client.get(url).send().await.unwrap().text().await.unwrap() });
         Some(text.lines().map(str::to_owned).collect())
     }
 
@@ -235,9 +235,8 @@ impl Place {
 /// The hashed files that pages, style sheets and scripts refer to and that visitors cannot get.
 pub fn missing(public: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     let mut missing = Vec::new();
-    let texts =
-        public.iter().filter(|(path, _)| [".html", ".css", ".js"].iter().any(|end| path.ends_with(end)));
-    for (page, bytes) in texts {
+    let is_text = |path: &str| [".html", ".css", ".js"].iter().any(|ending| path.ends_with(ending));
+    for (page, bytes) in public.iter().filter(|(path, _)| is_text(path)) {
         let text = String::from_utf8_lossy(bytes);
         for rest in text.split("/assets/").skip(1) {
             let end = rest.find(|letter: char| !(letter.is_ascii_alphanumeric() || "-_.".contains(letter)));
