@@ -18,6 +18,7 @@ use model::config::Config;
 use tempfile::TempDir;
 
 use crate::support::files::{copy_folder, engine_file, read, read_files, read_json, write};
+use crate::support::rendered::assert_none;
 use crate::support::requests;
 use crate::support::torre;
 
@@ -56,7 +57,7 @@ fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budge
         String::from_utf8(file.bytes.to_vec()).unwrap()
     };
     assert_eq!((plain.url("consent.js"), plain.url("consent.css")), (None, None));
-    assert_eq!((plain.sizes.consent, plain.sizes.consent_bar), (0, 0));
+    assert_eq!([plain.sizes.consent, plain.sizes.consent_bar], [0, 0]);
     assert!(!text(&plain, "page.js").contains("site-consent"));
 
     let mut config = config();
@@ -67,34 +68,26 @@ fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budge
     assert!(!text(&tracked, "page.js").contains("GTM-AB12CD3"));
     assert!(text(&tracked, "consent.js").contains("GTM-AB12CD3"));
     assert!(tracked.url("consent.css").is_some());
-    let over = check_scripts(&tracked.sizes, BTreeSet::new(), &config.budgets);
-    assert!(over.is_empty(), "{over:?}");
+    assert_none(check_scripts(&tracked.sizes, BTreeSet::new(), &config.budgets));
     assert!(tracked.sizes.entry("page.js") > plain.sizes.entry("page.js"));
 }
 
 /// A project with one island, `probe`, that uses the installed packages.
-struct Project(TempDir);
+fn project(component: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let (own, engine) = (folder.path().join("islands"), engine_file("islands"));
+    copy_folder(&engine.join("src"), &own.join("src"));
+    symlink(engine.join("node_modules"), own.join("node_modules")).unwrap();
+    write(&own, "package-lock.json", read(&engine, "package-lock.json"));
+    write(&own, "src/registry.ts", REGISTRY);
+    write(&own, "src/probe.tsx", component);
+    folder
+}
 
-impl Project {
-    fn with(component: &str) -> Project {
-        let folder = tempfile::tempdir().unwrap();
-        let islands = folder.path().join("islands");
-        copy_folder(&engine_file("islands/src"), &islands.join("src"));
-        let packages = engine_file("islands/node_modules").canonicalize().unwrap();
-        symlink(packages, islands.join("node_modules")).unwrap();
-        write(&islands, "package-lock.json", read(&engine_file("islands"), "package-lock.json"));
-        write(&islands, "src/registry.ts", REGISTRY);
-        write(&islands, "src/probe.tsx", component);
-        Project(folder)
-    }
-
-    fn bundle(&self) -> Result<Bundle, BuildError> {
-        bundle_of(self.0.path())
-    }
-
-    fn islands(&self) -> Islands {
-        islands_of(self.0.path(), &self.bundle().unwrap())
-    }
+/// The islands of a project with this one.
+fn islands(component: &str) -> Islands {
+    let project = project(component);
+    islands_of(project.path(), &bundle_of(project.path()).unwrap())
 }
 
 const REGISTRY: &str = r#"
@@ -110,9 +103,7 @@ const PROPS: &str = r#"{"id":"i","lang":"es","locale":"es-MX","strings":{"count_
 #[test]
 fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
     let first = bundle_of(ENGINE.path()).unwrap();
-    println!("{}", first.sizes);
-    let over = check_scripts(&first.sizes, BTreeSet::new(), &config().budgets);
-    assert!(over.is_empty(), "{over:?}");
+    assert_none(check_scripts(&first.sizes, BTreeSet::new(), &config().budgets));
     assert!(first.url("page.js").unwrap().starts_with("/assets/page-"));
     assert!(first.url("islands.js").is_some());
     assert!(first.files.iter().all(|file| !file.name.starts_with("worker")));
@@ -136,19 +127,16 @@ fn names(bundle: &Bundle) -> Vec<&str> {
 
 #[test]
 fn plurals_are_correct_without_intl() {
-    let project = Project::with(
-        r#"
+    let component = r#"
 import { useTranslate } from "./strings.tsx";
 export default function Probe({ id }: { id: string }) {
   const t = useTranslate();
   return <p id={id} className="probe">{[0, 1, 2, 1000000].map((count) => t("count", { count })).join("; ")}</p>;
-}"#,
-    );
+}"#;
     let expected = "<p id=\"i\" class=\"probe\">0 locales; 1 local; 2 locales; 1000000 de locales</p>";
-    let islands = project.islands();
+    let islands = islands(component);
     assert_eq!(&*islands.render("probe", PROPS).unwrap(), expected);
     assert_eq!(islands.string_groups("probe").unwrap(), ["a", "b"]);
-    assert_eq!(&*project.islands().render("probe", PROPS).unwrap(), expected);
 }
 
 #[test]
@@ -175,18 +163,16 @@ export default function Probe() { return <p>{useTranslate()("nothing.here")}</p>
         (missing, ["the string \"nothing.here\" is missing", ""]),
         (enormous, [""; 2]),
     ] {
-        let said = Project::with(component).islands().render("probe", PROPS).unwrap_err().to_string();
+        let said = islands(component).render("probe", PROPS).unwrap_err().to_string();
         assert!(messages.iter().all(|message| said.contains(message)), "{component}: {said}");
     }
 }
 
 #[test]
 fn an_error_in_typescript_points_at_its_line() {
-    let project = Project::with("export default function Probe() {\n  return <p>;\n}\n");
-    let problems = project.bundle().unwrap_err().problems().unwrap();
-    let printed = problems[0].to_string();
-    assert!(printed.starts_with("islands/src/probe.tsx:"), "{printed}");
-    assert!(problems[0].line.is_some(), "{printed}");
+    let project = project("export default function Probe() {\n  return <p>;\n}\n");
+    let problems = bundle_of(project.path()).unwrap_err().problems().unwrap();
+    assert_eq!((problems[0].file.as_str(), problems[0].line.is_some()), ("islands/src/probe.tsx", true));
 }
 
 /// Finds the packages in the imports of the sources, and not in esbuild's record, from which the notices are made.

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
-use crate::support::files::{DEVELOPMENT, engine_file};
+use crate::support::files::{DEVELOPMENT, engine_file, read};
 
 /// The pages outside of `docs/`, from the root of the repository.
 const PAGES: [&str; 8] = [
@@ -28,46 +28,35 @@ const ELSEWHERE: [&str; 8] =
 const ENDINGS: [&str; 14] =
     ["cjs", "css", "html", "json", "md", "mjs", "rs", "sh", "svg", "toml", "ts", "tsx", "typ", "yaml"];
 
-/// Every page, as its path from the root of the repository and its text.
+/// Every page, as its path from the root of the repository and its text without blocks of code, and without the examples of
+/// findings, which show mistakes.
 fn pages(root: &Path) -> Vec<(PathBuf, String)> {
-    let mut paths: Vec<PathBuf> = PAGES.iter().map(PathBuf::from).collect();
-    for entry in fs::read_dir(root.join("docs")).unwrap() {
-        let name = entry.unwrap().file_name();
-        if Path::new(&name).extension().is_some_and(|ending| ending == "md") {
-            paths.push(Path::new("docs").join(name));
-        }
-    }
+    let docs = fs::read_dir(root.join("docs")).unwrap();
+    let docs = docs.map(|entry| Path::new("docs").join(entry.unwrap().file_name()));
+    let docs = docs.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    let paths: Vec<PathBuf> = PAGES.iter().map(PathBuf::from).chain(docs).collect();
     assert!(paths.len() > 20, "only {paths:?} were found");
-    let read = |path: PathBuf| {
+    let prose = |path: PathBuf| {
         let text = fs::read_to_string(root.join(&path)).unwrap();
-        (path, prose(&text))
+        let lines = text.split("```").step_by(2).flat_map(str::lines);
+        let lines: Vec<&str> = lines.filter(|line| !line.starts_with("- Example: ")).collect();
+        (path, lines.join("\n"))
     };
-    paths.into_iter().map(read).collect()
-}
-
-/// A page without its blocks of code, and without the examples of findings, which show mistakes.
-fn prose(text: &str) -> String {
-    let blocks = text.split("```").step_by(2);
-    let lines = blocks.flat_map(str::lines);
-    let lines: Vec<&str> = lines.filter(|line| !line.starts_with("- Example: ")).collect();
-    lines.join("\n")
+    paths.into_iter().map(prose).collect()
 }
 
 #[test]
 fn every_promise_names_a_test_that_exists_and_every_link_leads_to_a_heading() {
     let root = engine_file(".");
-    let wrong: Vec<String> = pages(&root)
-        .iter()
-        .flat_map(|(page, text)| {
-            let folder = root.join(page.parent().unwrap());
-            let problems = missing(text, &folder);
-            problems.into_iter().map(move |problem| format!("{}: {problem}", page.display()))
-        })
-        .collect();
+    let mut wrong = Vec::new();
+    for (page, text) in pages(&root) {
+        let folder = root.join(page.parent().unwrap());
+        let problems = missing(&text, &folder).into_iter();
+        wrong.extend(problems.map(|problem| format!("{}: {problem}", page.display())));
+    }
     assert!(wrong.is_empty(), "{wrong:#?}");
     for (page, at_least) in [("SECURITY.md", 12), ("docs/threat-model.md", 15)] {
-        let text = fs::read_to_string(engine_file(page)).unwrap();
-        assert!(text.matches("[`").count() >= at_least, "{page}");
+        assert!(read(&root, page).matches("[`").count() >= at_least, "{page}");
     }
 }
 
@@ -103,65 +92,50 @@ fn missing(text: &str, folder: &Path) -> Vec<String> {
 
 /// The id that code hosts give a heading.
 fn heading_id(heading: &str) -> String {
-    let text = heading.trim_start_matches('#').trim().to_lowercase();
-    let letters = text.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
-    letters.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+    let text = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+    text.chars().filter(|letter| letter.is_alphanumeric() || "-_".contains(*letter)).collect()
 }
 
 #[test]
 fn every_path_in_backticks_exists() {
     let root = engine_file(".");
-    let engine = Engine::read(&root);
-    let pages = pages(&root);
-    let paths: Vec<(&Path, &str)> = pages
-        .iter()
-        .flat_map(|(page, text)| engine.paths(text).map(move |path| (page.as_path(), path)))
-        .collect();
-    assert!(paths.len() > 150, "only {} paths were found", paths.len());
-    let unknown = paths.iter().filter(|(_, path)| !engine.has(path));
-    let unknown: Vec<_> = unknown.collect();
+    let known = files_of_engine(&root);
+    let (mut found, mut unknown) = (0, Vec::new());
+    for (page, text) in pages(&root) {
+        for path in text.split('`').skip(1).step_by(2).filter(|span| is_path(span, &known)) {
+            found += 1;
+            let name = path.trim_end_matches('/');
+            // From the root, or from a folder that the text speaks of.
+            let exists = known.iter().any(|known| Path::new(known).ends_with(name));
+            if !exists && !PAGES.contains(&name) && !DEVELOPMENT.contains(&name) {
+                unknown.push(format!("{}: {path}", page.display()));
+            }
+        }
+    }
+    assert!(found > 150, "only {found} paths were found");
     assert!(unknown.is_empty(), "{unknown:#?}");
 }
 
 /// The files and folders of this repository without those that programs write and the development at its root.
-struct Engine(BTreeSet<String>);
+fn files_of_engine(root: &Path) -> BTreeSet<String> {
+    let below = |entry: &DirEntry| entry.path().strip_prefix(root).unwrap().to_string_lossy().into_owned();
+    let is_engine = |entry: &DirEntry| {
+        let (path, name) = (below(entry), entry.file_name().to_string_lossy());
+        let is_written = ["target", "fuzz/target"].contains(&&*path);
+        let is_named = ["node_modules", ".git", ".site"].contains(&&*name);
+        !is_written && !is_named && !DEVELOPMENT.contains(&&*path)
+    };
+    let entries = WalkDir::new(root).into_iter().filter_entry(is_engine).filter_map(Result::ok);
+    entries.map(|entry| below(&entry)).collect()
+}
 
-impl Engine {
-    fn read(root: &Path) -> Engine {
-        let below = |path: &Path| path.strip_prefix(root).unwrap().to_string_lossy().into_owned();
-        let is_engine = |path: &str, name: &str| {
-            let is_written = ["target", "fuzz/target"].contains(&path);
-            let is_named = ["node_modules", ".git", ".site"].contains(&name);
-            !is_written && !is_named && !DEVELOPMENT.contains(&path)
-        };
-        let walk = WalkDir::new(root).into_iter();
-        let entries =
-            walk.filter_entry(|entry| is_engine(&below(entry.path()), &entry.file_name().to_string_lossy()));
-        let entries = entries.filter_map(Result::ok);
-        Engine(entries.map(|entry| below(entry.path())).collect())
-    }
-
-    /// The paths in backticks of a text that are paths in this repository.
-    fn paths<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
-        let spans = text.split('`').skip(1).step_by(2);
-        spans.filter(move |span| {
-            let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
-            let name = span.rsplit('/').next().unwrap_or_default();
-            let parts = name.rsplit_once('.');
-            let is_file = parts.is_some_and(|(stem, ending)| !stem.is_empty() && ENDINGS.contains(&ending));
-            let first = span.split_once('/').map(|(first, _)| first);
-            let is_below = first.is_some_and(|first| span.ends_with('/') || self.0.contains(first));
-            let is_elsewhere = ELSEWHERE.iter().any(|start| span.starts_with(start));
-            span.chars().all(is_plain) && (is_file || is_below) && !is_elsewhere
-        })
-    }
-
-    /// Whether a file or folder has this path, from the root or from a folder that the text speaks of.
-    fn has(&self, path: &str) -> bool {
-        let path = path.trim_end_matches('/');
-        let end = format!("/{path}");
-        self.0.iter().any(|known| known == path || known.ends_with(&end))
-            || PAGES.contains(&path)
-            || DEVELOPMENT.contains(&path)
-    }
+/// Whether a text in backticks is a path in this repository.
+fn is_path(span: &str, known: &BTreeSet<String>) -> bool {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    let parts = span.rsplit('/').next().unwrap_or_default().rsplit_once('.');
+    let is_file = parts.is_some_and(|(stem, ending)| !stem.is_empty() && ENDINGS.contains(&ending));
+    let first = span.split_once('/').map(|(first, _)| first);
+    let is_below = first.is_some_and(|first| span.ends_with('/') || known.contains(first));
+    let is_elsewhere = ELSEWHERE.iter().any(|start| span.starts_with(start));
+    span.chars().all(is_plain) && (is_file || is_below) && !is_elsewhere
 }

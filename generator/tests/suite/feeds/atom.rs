@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use jiff::Timestamp;
 use roxmltree::{Document, Node};
+use serde_json::json;
 
-use super::{FIRST, SECOND, THIRD};
-use crate::feeds::Project;
+use super::{FIRST, Project, SECOND, THIRD};
 
 const NAMESPACE: &str = "http://www.w3.org/2005/Atom";
 
@@ -31,13 +31,12 @@ impl Feed {
         assert!(feed.has_tag_name((NAMESPACE, "feed")), "section 4.1.1");
         let mut elements = feed.descendants().filter(Node::is_element);
         assert!(elements.all(|node| node.tag_name().namespace() == Some(NAMESPACE)));
-        assert!(one(feed, "id").starts_with("https://"), "section 4.2.6: an IRI");
-        assert!(!one(feed, "title").is_empty());
-        let author = feed.children().find(|node| node.has_tag_name((NAMESPACE, "author"))).unwrap();
-        assert!(!one(author, "name").is_empty(), "section 3.2.1");
-        assert_eq!(one(feed, "id"), link(feed, "self"));
-        let entries: Vec<Entry> =
-            feed.children().filter(|node| node.has_tag_name((NAMESPACE, "entry"))).map(Entry::read).collect();
+        assert!(text(feed, "id").starts_with("https://"), "section 4.2.6: an IRI");
+        assert!(!text(feed, "title").is_empty());
+        assert!(!text(only(feed, "author", |_| true), "name").is_empty(), "section 3.2.1");
+        assert_eq!(text(feed, "id"), link(feed, "self"));
+        let entries = feed.children().filter(|node| node.has_tag_name((NAMESPACE, "entry")));
+        let entries: Vec<Entry> = entries.map(Entry::read).collect();
         let ids: HashSet<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
         assert_eq!(ids.len(), entries.len(), "each entry has an id of its own");
         let updated = moment(feed, "updated");
@@ -50,49 +49,44 @@ impl Feed {
 
 impl Entry {
     fn read(entry: Node) -> Entry {
-        let id = one(entry, "id");
+        let id = text(entry, "id");
         assert!(id.starts_with("tag:muestra.example,20"), "{id}");
         moment(entry, "published");
-        Entry {
-            id,
-            title: one(entry, "title"),
-            updated: moment(entry, "updated"),
-            link: link(entry, "alternate"),
-            content: one(entry, "content"),
-        }
+        let (title, content) = (text(entry, "title"), text(entry, "content"));
+        Entry { id, title, updated: moment(entry, "updated"), link: link(entry, "alternate"), content }
     }
 }
 
-/// The text of the one child of that name.
-fn one(node: Node, name: &str) -> String {
-    let found: Vec<Node> = node.children().filter(|child| child.has_tag_name((NAMESPACE, name))).collect();
-    assert_eq!(found.len(), 1, "{name}");
-    found[0].text().unwrap_or_default().to_owned()
+/// The only child of that name that is accepted.
+fn only<'a, 'input>(node: Node<'a, 'input>, name: &str, accept: impl Fn(&Node) -> bool) -> Node<'a, 'input> {
+    let found = node.children().filter(|child| child.has_tag_name((NAMESPACE, name)) && accept(child));
+    let [only] = found.collect::<Vec<_>>()[..] else { panic!("not one {name}") };
+    only
+}
+
+fn text(node: Node, name: &str) -> String {
+    only(node, name, |_| true).text().unwrap_or_default().to_owned()
 }
 
 /// A date as RFC 3339 requires (section 3.3).
 fn moment(node: Node, name: &str) -> String {
-    let text = one(node, name);
+    let text = text(node, name);
     assert!(text.parse::<Timestamp>().is_ok(), "{text}");
     text
 }
 
 fn link(node: Node, rel: &str) -> String {
-    let found: Vec<Node> = node
-        .children()
-        .filter(|child| child.has_tag_name((NAMESPACE, "link")) && child.attribute("rel") == Some(rel))
-        .collect();
-    assert_eq!(found.len(), 1, "{rel}");
-    found[0].attribute("href").unwrap().to_owned()
+    let link = only(node, "link", |link| link.attribute("rel") == Some(rel));
+    link.attribute("href").unwrap().to_owned()
 }
 
 #[test]
 fn each_change_is_an_entry_with_a_permanent_id() {
     let project = Project::start();
     project.build(FIRST);
-    project.fixture.put("units/O-305", &serde_json::json!({"status": "reservado", "price": 3_300_000}));
+    project.put("O-305", &json!({"status": "reservado", "price": 3_300_000}));
     let second = project.build(SECOND).feed("inventario.atom");
-    project.fixture.put("units/O-305", &serde_json::json!({"status": "vendido"}));
+    project.put("O-305", &json!({"status": "vendido"}));
     let third = project.build(THIRD).feed("inventario.atom");
     let told = |feed: &Feed| -> Vec<String> {
         feed.entries.iter().map(|entry| format!("{} {} {}", entry.updated, entry.title, entry.id)).collect()

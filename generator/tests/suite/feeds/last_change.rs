@@ -6,8 +6,7 @@ use std::{fs, thread};
 use generator::stages::pull;
 use serde_json::json;
 
-use super::{FIRST, SECOND, THIRD};
-use crate::feeds::{Built, Project};
+use super::{Built, FIRST, Project, SECOND, THIRD};
 use crate::support::files::edit;
 
 /// The day of each address that has one.
@@ -30,20 +29,17 @@ fn changed_on<'a>(days: &'a BTreeMap<String, String>, day: &str) -> Vec<&'a str>
 #[test]
 fn a_price_changes_the_pages_that_show_it_and_a_footer_none() {
     let project = Project::start();
-    let shown = |built: &Built, text: &str| {
-        let pages = built.files.iter().filter(|(path, _)| path.ends_with(".html"));
-        let pages = pages.filter(|(_, bytes)| String::from_utf8_lossy(bytes).contains(text));
-        let pages = pages.map(|(path, _)| model::output::address_of(path));
-        pages.filter(|url| !url.ends_with("404")).collect::<Vec<_>>()
-    };
+    let shows = |bytes: &[u8]| String::from_utf8_lossy(bytes).contains("3,333,333.50");
     assert!(days(&project.build(FIRST)).is_empty(), "nobody knows since when");
     assert!(days(&project.build(SECOND)).is_empty(), "only the day of the inventory differs");
 
-    project.fixture.put("units/O-305", &json!({"price": 3_333_333.5}));
+    project.put("O-305", &json!({"price": 3_333_333.5}));
     let priced = project.build(SECOND);
     let with_price = days(&priced);
     let changed = changed_on(&with_price, SECOND);
-    let mut expected = shown(&priced, "3,333,333.50");
+    let pages = priced.files.iter().filter(|(path, bytes)| path.ends_with(".html") && shows(bytes));
+    let mut expected: Vec<String> = pages.map(|(path, _)| model::output::address_of(path)).collect();
+    expected.retain(|url| !url.ends_with("404"));
     expected.sort();
     assert_eq!(changed, expected);
     assert!(changed.contains(&"/inventario/O-305") && !changed.contains(&"/inventario/L-101"), "{changed:?}");
@@ -51,12 +47,8 @@ fn a_price_changes_the_pages_that_show_it_and_a_footer_none() {
     project.build_from_file();
     assert_eq!(days(&project.build(THIRD)), with_price, "a trial with another inventory is forgotten");
 
-    edit(
-        project.fixture.root(),
-        "templates/layouts/base.html",
-        "</main>",
-        "</main>\n<footer>Otro pie</footer>",
-    );
+    let footer = "</main>\n<footer>Otro pie</footer>";
+    edit(project.root(), "templates/layouts/base.html", "</main>", footer);
     let third = project.build(THIRD);
     assert!(third.text("index.html").contains("Otro pie"));
     assert_eq!(days(&third), with_price);
@@ -66,8 +58,8 @@ fn a_price_changes_the_pages_that_show_it_and_a_footer_none() {
 fn a_text_changes_its_page_and_a_unit_comes_and_goes() {
     let project = Project::start();
     let first = project.build(FIRST);
-    project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
-    edit(project.fixture.root(), "content/en/index.md", "title: ", "title: Changed ");
+    project.put("O-305", &json!({"propertyCode": "O-905"}));
+    edit(project.root(), "content/en/index.md", "title: ", "title: Changed ");
     let second = project.build(SECOND);
     let changed = days(&second);
     for url in ["/en", "/inventario/O-905", "/en/inventario/O-905"] {
@@ -83,7 +75,7 @@ fn a_text_changes_its_page_and_a_unit_comes_and_goes() {
 fn a_damaged_list_of_pages_begins_again_and_two_builds_at_once_agree() {
     let project = Project::start();
     project.build(FIRST);
-    project.fixture.put("units/O-305", &json!({"price": 3_333_333.5}));
+    project.put("O-305", &json!({"price": 3_333_333.5}));
     let whole = days(&project.build(SECOND));
     assert!(!whole.is_empty());
     thread::scope(|scope| {
@@ -92,7 +84,7 @@ fn a_damaged_list_of_pages_begins_again_and_two_builds_at_once_agree() {
         }
     });
     assert_eq!(days(&project.build(THIRD)), whole);
-    let list = project.fixture.root().join(pull::STATE).join("pages.json");
+    let list = project.root().join(pull::STATE).join("pages.json");
     let text = fs::read_to_string(&list).unwrap();
     for damaged in ["", "[]", "{\"sha256\":7}", &text[..text.len() / 2], &text.replace(SECOND, "2099-01-01")]
     {

@@ -11,12 +11,12 @@ use generator::pipeline::{self, Silent};
 use generator::stages::pull;
 use serde_json::{Value, json};
 
-use crate::feeds::atom::Feed;
+use self::atom::Feed;
 use crate::support::files::{Files, change, copy_files, golden_sites, read_files, write};
-use crate::support::pull_fixture::{self, PullFixture};
+use crate::support::pull_fixture::{self, PullFixture, noon};
 use crate::support::{requests, torre};
 
-/// The day of the first build.
+/// The days of the builds.
 pub(crate) const FIRST: &str = "2026-11-19";
 pub(crate) const SECOND: &str = "2026-11-20";
 const THIRD: &str = "2026-11-21";
@@ -25,7 +25,7 @@ const THIRD: &str = "2026-11-21";
 fn one_price_change_reaches_every_form_in_one_build() {
     let project = Project::start();
     let before = project.build(FIRST);
-    project.fixture.put("units/O-305", &json!({"price": 3_333_333.5}));
+    project.put("O-305", &json!({"price": 3_333_333.5}));
     let after = project.build(SECOND);
 
     let json: Value = serde_json::from_str(&after.text("data/inventory.json")).unwrap();
@@ -63,10 +63,10 @@ fn one_price_change_reaches_every_form_in_one_build() {
 fn the_platform_and_its_snapshot_give_the_same_bytes() {
     let project = Project::start();
     project.build(FIRST);
-    project.fixture.put("units/O-305", &json!({"status": "vendido"}));
+    project.put("O-305", &json!({"status": "vendido"}));
     let pulled = project.build(SECOND);
     let again = project.build(SECOND);
-    let offline = project.build_offline(THIRD);
+    let offline = project.build_with(project.fixture.offline(), THIRD);
     assert_eq!(pulled.files, again.files);
     assert_eq!(pulled.files, offline.files, "no clock but that of the pull");
     let later = project.build(THIRD);
@@ -77,9 +77,10 @@ fn the_platform_and_its_snapshot_give_the_same_bytes() {
 fn a_damaged_history_is_reported_and_does_not_stop_the_build() {
     let project = Project::start();
     project.build(FIRST);
-    project.fixture.put("units/O-305", &json!({"status": "vendido"}));
+    project.put("O-305", &json!({"status": "vendido"}));
     project.build(SECOND);
-    let whole = fs::read_to_string(project.history()).unwrap();
+    let history = project.root().join(".site/snapshot/history.json");
+    let whole = fs::read_to_string(&history).unwrap();
     for damaged in [
         whole.replace("disponible", "reservado"),
         whole[..whole.len() / 2].to_owned(),
@@ -87,19 +88,19 @@ fn a_damaged_history_is_reported_and_does_not_stop_the_build() {
         String::new(),
     ] {
         assert_ne!(damaged, whole);
-        fs::write(project.history(), &damaged).unwrap();
-        let offline = project.build_offline(SECOND);
+        fs::write(&history, &damaged).unwrap();
+        let offline = project.build_with(project.fixture.offline(), SECOND);
         assert_eq!(offline.warnings, ["damaged_history"]);
         assert_eq!(offline.feed("inventario.atom").entries.len(), 0);
         assert!(offline.has("inventario/O-305.html"));
 
-        project.fixture.put("units/O-306", &json!({"status": "vendido"}));
-        let anew = project.build_strict(THIRD);
+        project.put("O-306", &json!({"status": "vendido"}));
+        let anew = project.build_with(project.fixture.strict(), THIRD);
         assert_eq!(anew.warnings, ["damaged_history"]);
         assert_eq!(anew.feed("inventario.atom").entries.len(), 1, "what is new since the snapshot");
-        let aside = project.history().with_file_name("history.damaged.json");
+        let aside = history.with_file_name("history.damaged.json");
         assert_eq!(fs::read_to_string(aside).unwrap(), damaged);
-        project.fixture.put("units/O-306", &json!({"status": "disponible"}));
+        project.put("O-306", &json!({"status": "disponible"}));
         assert!(project.build(THIRD).warnings.is_empty());
     }
 }
@@ -108,7 +109,7 @@ fn a_damaged_history_is_reported_and_does_not_stop_the_build() {
 fn a_refused_inventory_is_no_news() {
     let project = Project::start();
     project.build(FIRST);
-    project.fixture.put("units/O-305", &json!({"price": 29_000_000}));
+    project.put("O-305", &json!({"price": 29_000_000}));
     let refused = project.build(SECOND);
     assert_eq!(refused.warnings, ["price_jump"]);
     assert_eq!(refused.feed("inventario.atom").entries.len(), 0);
@@ -118,25 +119,25 @@ fn a_refused_inventory_is_no_news() {
 fn units_from_a_file_have_no_history() {
     let project = Project::start();
     project.build(FIRST);
-    project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
+    project.put("O-305", &json!({"propertyCode": "O-905"}));
     assert!(project.build(SECOND).text("_redirects").contains("/inventario/O-305 "));
     let file = project.build_from_file();
     assert!(!file.text("_redirects").contains("O-305"));
     assert_eq!(file.feed("inventario.atom").entries.len(), 0);
 }
 
-pub struct Project {
-    pub fixture: PullFixture,
+pub(crate) struct Project {
+    pub(crate) fixture: PullFixture,
 }
 
 /// A finished site.
-pub struct Built {
-    pub files: Files,
-    pub warnings: Vec<&'static str>,
+pub(crate) struct Built {
+    pub(crate) files: Files,
+    warnings: Vec<&'static str>,
 }
 
 impl Project {
-    pub fn start() -> Project {
+    pub(crate) fn start() -> Project {
         let fixture = PullFixture::start();
         // The units and amenities are the tower's.
         let own = ["content/inventory.json", "content/amenities.json"].map(Path::new);
@@ -153,55 +154,51 @@ impl Project {
         Project { fixture }
     }
 
-    pub fn history(&self) -> PathBuf {
-        self.fixture.root().join(".site/snapshot/history.json")
+    fn root(&self) -> &Path {
+        self.fixture.root()
     }
 
-    pub fn dist(&self) -> PathBuf {
-        self.fixture.root().join("dist")
+    pub(crate) fn dist(&self) -> PathBuf {
+        self.root().join("dist")
+    }
+
+    /// Changes what the platform says of a unit.
+    fn put(&self, unit: &str, values: &Value) {
+        self.fixture.put(&format!("units/{unit}"), values);
     }
 
     /// Builds from the platform on this day.
-    pub fn build(&self, day: &str) -> Built {
-        self.built(self.fixture.request(), day)
-    }
-
-    pub fn build_strict(&self, day: &str) -> Built {
-        self.built(self.fixture.strict(), day)
-    }
-
-    pub fn build_offline(&self, day: &str) -> Built {
-        self.built(self.fixture.offline(), day)
+    pub(crate) fn build(&self, day: &str) -> Built {
+        self.build_with(self.fixture.request(), day)
     }
 
     /// Builds from the tower's file of units.
-    pub fn build_from_file(&self) -> Built {
-        self.built(self.fixture.file(&torre::source("content/inventory.json")), crate::feeds::THIRD)
+    fn build_from_file(&self) -> Built {
+        self.build_with(self.fixture.file(&torre::source("content/inventory.json")), THIRD)
     }
 
-    fn built(&self, pull: pull::PullRequest, day: &str) -> Built {
-        let pull = pull::PullRequest { now: format!("{day}T12:00:00Z").parse().unwrap(), ..pull };
-        let request = requests::build(self.fixture.root(), pull);
+    fn build_with(&self, pull: pull::PullRequest, day: &str) -> Built {
+        let request = requests::build(self.root(), pull::PullRequest { now: noon(day), ..pull });
         let built =
             pipeline::build(&request, &Silent, None).unwrap_or_else(|error| panic!("{error}: {error:?}"));
-        Built {
-            files: read_files(&self.dist()),
-            warnings: pull_fixture::kinds(&built.rendered.pulled.warnings),
-        }
+        let warnings = pull_fixture::kinds(&built.rendered.pulled.warnings);
+        Built { files: read_files(&request.out), warnings }
     }
 }
 
 impl Built {
-    pub fn has(&self, path: &str) -> bool {
+    fn has(&self, path: &str) -> bool {
         self.files.contains_key(path)
     }
 
-    pub fn text(&self, path: &str) -> String {
+    #[track_caller]
+    fn text(&self, path: &str) -> String {
         let bytes = self.files.get(path).unwrap_or_else(|| panic!("the site has no {path}"));
         String::from_utf8(bytes.clone()).unwrap()
     }
 
-    pub fn feed(&self, path: &str) -> Feed {
+    #[track_caller]
+    fn feed(&self, path: &str) -> Feed {
         Feed::read(&self.text(path))
     }
 }

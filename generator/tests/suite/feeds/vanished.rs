@@ -10,8 +10,7 @@ use platform::stub::Mode;
 use serde_json::json;
 use tower::ServiceExt as _;
 
-use super::{FIRST, SECOND, THIRD};
-use crate::feeds::Project;
+use super::{FIRST, Project, SECOND, THIRD};
 use crate::support::files::change;
 use crate::support::requests;
 
@@ -32,7 +31,7 @@ fn a_unit_that_is_gone_redirects_until_it_returns() {
     assert!(!first.text("_redirects").contains("/inventario/"));
     assert_eq!(answer(&project, "/inventario/O-305").0, 200);
 
-    project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
+    project.put("O-305", &json!({"propertyCode": "O-905"}));
     let second = project.build(SECOND);
     for (from, to) in [
         ("/inventario/O-305", "/inventario"),
@@ -55,7 +54,7 @@ fn a_unit_that_is_gone_redirects_until_it_returns() {
     assert_eq!(news[0].link, "https://muestra.example/inventario");
     assert_eq!(project.build(THIRD).text("_redirects"), second.text("_redirects"), "as long as it is gone");
 
-    project.fixture.put("units/O-905", &json!({"propertyCode": "O-305"}));
+    project.put("O-905", &json!({"propertyCode": "O-305"}));
     let back = project.build(THIRD);
     assert!(!back.text("_redirects").contains("O-305"));
     assert!(back.text("_redirects").contains("/inventario/O-905 /inventario 301"));
@@ -68,9 +67,9 @@ fn a_unit_that_is_gone_redirects_until_it_returns() {
 fn a_link_to_a_unit_that_is_gone_does_not_stop_the_build() {
     let project = Project::start();
     let link = "\nVea la [305](/inventario/O-305).\n";
-    change(project.fixture.root(), "content/es/inventario.md", |text| text.to_owned() + link);
+    change(project.root(), "content/es/inventario.md", |text| text.to_owned() + link);
     assert!(project.build(FIRST).text("inventario.html").contains("href=\"/inventario/O-305\""));
-    project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
+    project.put("O-305", &json!({"propertyCode": "O-905"}));
     let second = project.build(SECOND);
     assert!(second.text("_redirects").contains("/inventario/O-305 /inventario 301"));
 }
@@ -85,8 +84,7 @@ fn an_inventory_that_lost_many_units_is_refused_and_redirects_nothing() {
     assert_eq!(half.files, first.files);
     project.fixture.mode(Mode::Ok);
     for number in 301..=310 {
-        let (old, new) = (format!("units/O-{number}"), format!("X-{number}"));
-        project.fixture.put(&old, &json!({"propertyCode": new}));
+        project.put(&format!("O-{number}"), &json!({"propertyCode": format!("X-{number}")}));
     }
     let renamed = project.build(SECOND);
     assert_eq!(renamed.warnings, ["vanished"]);

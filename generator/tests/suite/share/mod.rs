@@ -63,7 +63,7 @@ static MADE: LazyLock<(TempDir, Arc<Site>, Made)> = LazyLock::new(|| {
     (project, site, made)
 });
 
-/// The drawing of each page, by the page's address.
+/// The SVG of each page, by the page's address.
 fn drawings(project: &TempDir, site: &Arc<Site>) -> BTreeMap<String, String> {
     let drawn = share::drawings(project.path(), site).unwrap_or_else(|error| panic!("{}", error.details()));
     drawn.into_iter().map(|drawn| (drawn.url, drawn.svg)).collect()
@@ -71,14 +71,6 @@ fn drawings(project: &TempDir, site: &Arc<Site>) -> BTreeMap<String, String> {
 
 /// The budget of one picture. Chat apps show larger files too, but visitors pay for the bytes.
 const MAX_BYTES: usize = 66_000;
-
-/// Checks the format, the size and the weight of a picture.
-fn check_png(png: &[u8], name: &str) {
-    assert_eq!(imagesize::image_type(png).unwrap(), ImageType::Png, "{name}");
-    let size = imagesize::blob_size(png).unwrap();
-    assert_eq!((size.width as u32, size.height as u32), (WIDTH, HEIGHT), "{name}");
-    assert!(png.len() < MAX_BYTES, "{name}: {} bytes", png.len());
-}
 
 /// Pesos as the site writes them, without the site's own formatter.
 fn money(pesos: i64) -> String {
@@ -141,7 +133,11 @@ fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
         }
     }
     for picture in &made.pictures.pictures {
-        check_png(made.png(picture), &picture.url);
+        let (png, url) = (made.png(picture), &picture.url);
+        let size = imagesize::blob_size(png).unwrap();
+        let found = (imagesize::image_type(png).unwrap(), size.width as u32, size.height as u32);
+        assert_eq!(found, (ImageType::Png, WIDTH, HEIGHT), "{url}");
+        assert!(png.len() < MAX_BYTES, "{url}: {} bytes", png.len());
     }
 }
 
@@ -168,12 +164,11 @@ fn a_change_remakes_only_the_pictures_that_show_it() {
     // The cheapest free unit of all: its price is also that from which pages sell.
     let (pages, _) = changed("O-305", |unit| unit["price"] = 3_150_000.into());
     let showing = ["/", "/inventario", "/oficinas", "/contacto-oficinas", "/inventario/O-305"];
-    for page in showing.iter().flat_map(|page| [ES, EN].map(|lang| lang.path(page))) {
-        assert!(pages.contains(&page), "{page} shows the old price");
-    }
-    let quiet = ["/locales-comerciales", "/contacto-locales", "/aviso-de-privacidad", "/inventario/O-306"];
-    for page in quiet.iter().flat_map(|page| [ES, EN].map(|lang| lang.path(page))) {
-        assert!(!pages.contains(&page), "{page} shows nothing of it");
+    let others = ["/locales-comerciales", "/contacto-locales", "/aviso-de-privacidad", "/inventario/O-306"];
+    for page in showing.iter().chain(&others) {
+        for lang in [ES, EN] {
+            assert_eq!(pages.contains(&lang.path(page)), showing.contains(page), "{lang} {page}");
+        }
     }
     // A second build of the same renders nothing.
     assert_eq!(changed("O-305", |_| {}), (BTreeSet::new(), 0));
@@ -192,21 +187,20 @@ fn units_without_a_plan_show_the_picture_of_the_inventory() {
     }
 }
 
-fn problems(project: &TempDir) -> Vec<String> {
-    let site = site_with(project.path(), |_| {});
-    lines(Made::of(project, &site).unwrap_err().problems().unwrap())
-}
-
 #[test]
 fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
     let project = torre::copied();
+    let problem = || {
+        let site = site_with(project.path(), |_| {});
+        lines(Made::of(&project, &site).unwrap_err().problems().unwrap()).swap_remove(0)
+    };
     let font = project.path().join("templates/documents/fonts/display.ttf");
     let whole = fs::read(&font).unwrap();
     fs::remove_file(&font).unwrap();
     let missing = load::load(project.path()).unwrap_err();
     assert!(missing[0].to_string().starts_with("theme.yaml:94:5: `display.ttf` is not in"), "{missing:?}");
     fs::write(&font, "no font").unwrap();
-    assert!(problems(&project)[0].contains("is not a font"), "{:?}", problems(&project));
+    assert!(problem().contains("is not a font"), "{}", problem());
     fs::write(&font, whole).unwrap();
     for (svg, message) in [
         (
@@ -217,8 +211,8 @@ fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
         ("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", "must be 1200 x 630"),
     ] {
         write(project.path(), "templates/share/unit.svg", svg);
-        let said = problems(&project);
-        assert!(said[0].starts_with("templates/share/unit.svg") && said[0].contains(message), "{said:?}");
+        let said = problem();
+        assert!(said.starts_with("templates/share/unit.svg") && said.contains(message), "{said}");
     }
 }
 
@@ -228,10 +222,9 @@ const LETTERS_OF_A_UNIT: usize = 30;
 #[test]
 fn no_text_of_the_platform_stops_a_build() {
     // Those that `platform::text` accepts.
-    let turns = |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let letters = ('!'..='\u{33ff}').chain('\u{1f300}'..='\u{1f5ff}');
-    let letters = letters.filter(|letter| !letter.is_control() && !letter.is_whitespace() && !turns(*letter));
-    let letters: Vec<char> = letters.collect();
+    let is_turn = |letter| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let mut letters: Vec<char> = ('!'..='\u{33ff}').chain('\u{1f300}'..='\u{1f5ff}').collect();
+    letters.retain(|letter| !letter.is_control() && !letter.is_whitespace() && !is_turn(*letter));
     let project = torre::copied();
     for letters in letters.chunks(UNITS * LETTERS_OF_A_UNIT) {
         let texts = letters.chunks(LETTERS_OF_A_UNIT).map(|chunk| chunk.iter().collect::<String>());

@@ -18,44 +18,34 @@ const AVAILABLE: [u8; 3] = [0x8e, 0xd2, 0xa3];
 const RESERVED: [u8; 3] = [0xe8, 0xc4, 0x67];
 const SOLD: [u8; 3] = [0xee, 0x9d, 0x90];
 
-/// A decoded picture, row by row.
+/// The RGB bytes of a decoded picture, row by row.
 struct Pixels(Vec<u8>);
 
 impl Pixels {
-    fn of(png: &[u8]) -> Pixels {
+    fn read(png: &[u8]) -> Pixels {
         let mut decoder = png::Decoder::new(Cursor::new(png));
         decoder.set_transformations(png::Transformations::EXPAND);
         let mut reader = decoder.read_info().unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut bytes).unwrap();
-        assert_eq!((info.width, info.height), (WIDTH, HEIGHT));
-        assert_eq!(info.color_type, png::ColorType::Rgb);
+        assert_eq!((info.width, info.height, info.color_type), (WIDTH, HEIGHT, png::ColorType::Rgb));
         Pixels(bytes)
-    }
-
-    fn at(&self, x: u32, y: u32) -> [u8; 3] {
-        let start = ((y * WIDTH + x) * 3) as usize;
-        self.0[start..start + 3].try_into().unwrap()
     }
 
     /// The pixels of a colour in a part of the picture. The palette may change a colour a little.
     fn count(&self, colour: [u8; 3], columns: Range<u32>, rows: Range<u32>) -> usize {
-        let pixels = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
-        pixels.filter(|(x, y)| is_close(self.at(*x, *y), colour)).count()
+        let at = move |x: u32, y: u32| &self.0[((y * WIDTH + x) * 3) as usize..][..3];
+        let is_close = |pixel: &[u8]| pixel.iter().zip(colour).all(|(one, other)| one.abs_diff(other) <= 6);
+        let pixels = rows.flat_map(|y| columns.clone().map(move |x| at(x, y)));
+        pixels.filter(|pixel| is_close(pixel)).count()
     }
 
+    #[track_caller]
     fn assert_empty(&self, columns: Range<u32>, rows: Range<u32>, place: &str) {
-        let all = columns.len() * rows.len();
-        assert_eq!(
-            self.count(GROUND, columns.clone(), rows.clone()),
-            all,
-            "{place}: something is drawn in columns {columns:?}, rows {rows:?}"
-        );
+        let empty = self.count(GROUND, columns.clone(), rows.clone());
+        let message = "something is drawn in columns";
+        assert_eq!(empty, columns.len() * rows.len(), "{place}: {message} {columns:?}, rows {rows:?}");
     }
-}
-
-fn is_close(one: [u8; 3], other: [u8; 3]) -> bool {
-    one.iter().zip(other).all(|(one, other)| one.abs_diff(other) <= 6)
 }
 
 #[test]
@@ -63,23 +53,23 @@ fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
     let (_, site, made) = &*MADE;
     let by_page = made.by_page(site);
     for (code, colour) in [("O-301", AVAILABLE), ("L-101", RESERVED), ("L-103", SOLD)] {
-        let pixels = Pixels::of(made.png(by_page[ES.path(&format!("/inventario/{code}")).as_str()]));
+        let pixels = Pixels::read(made.png(by_page[ES.path(&format!("/inventario/{code}")).as_str()]));
         pixels.assert_empty(0..50, 0..HEIGHT, code);
-        assert!(is_close(pixels.at(140, 384), colour), "{code}: {:?}", pixels.at(140, 384));
+        assert_eq!(pixels.count(colour, 140..141, 384..385), 1, "{code}: the colour of the status");
         // The letters of the label, dark on the colour of the status.
         let letters = pixels.count(GROUND, 146..340, 390..440);
         assert!((1_000..5_000).contains(&letters), "{code}: {letters}");
         // The drawn unit has the colour too.
         assert!(pixels.count(colour, 700..WIDTH, 200..HEIGHT) > 3_000, "{code}");
     }
-    let pixels = Pixels::of(made.png(by_page[ES.path("/inventario/O-301").as_str()]));
+    let pixels = Pixels::read(made.png(by_page[ES.path("/inventario/O-301").as_str()]));
     assert!(pixels.count(TEXT, 57..650, 110..250) > 5_000);
 }
 
 /// Checks that texts end before the margins, and before the drawing where there is one beside them.
 fn assert_texts_fit(site: &Site, made: &Made) {
     for (page, picture) in made.by_page(site) {
-        let pixels = Pixels::of(made.png(picture));
+        let pixels = Pixels::read(made.png(picture));
         pixels.assert_empty(0..50, 0..HEIGHT, page);
         pixels.assert_empty(0..664, 0..20, page);
         pixels.assert_empty(0..664, 623..HEIGHT, page);

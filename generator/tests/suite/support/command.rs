@@ -23,33 +23,28 @@ pub struct Ran {
 }
 
 impl Ran {
-    /// Runs a command to its end.
     pub fn of(command: &mut Command) -> Ran {
         command.output().unwrap().into()
     }
 
-    /// Checks the exit status.
     #[track_caller]
     pub fn ends(self, code: i32) -> Ran {
         assert_eq!(self.code, Some(code), "{}{}", self.stdout, self.stderr);
         self
     }
 
-    /// Checks that stdout has these words.
     #[track_caller]
     pub fn prints(self, words: &str) -> Ran {
         assert!(self.stdout.contains(words), "not printed: {words}\n{}{}", self.stdout, self.stderr);
         self
     }
 
-    /// Checks that stderr has these words.
     #[track_caller]
     pub fn says(self, words: &str) -> Ran {
         assert!(self.stderr.contains(words), "not said: {words}\n{}", self.stderr);
         self
     }
 
-    /// The JSON on stdout.
     #[track_caller]
     pub fn json(&self) -> Value {
         let parsed = serde_json::from_str(&self.stdout);

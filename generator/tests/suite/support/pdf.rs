@@ -241,35 +241,22 @@ fn commands(stream: &[u8]) -> Vec<Command> {
 
 /// Reads a string in round brackets with its escapes undone, and returns the position after it.
 fn literal(commands: &[u8], mut at: usize, bytes: &mut Vec<u8>) -> usize {
+    const ESCAPES: [(u8, u8); 5] = [(b'n', b'\n'), (b'r', b'\r'), (b't', b'\t'), (b'b', 8), (b'f', 12)];
     let mut depth = 1;
     loop {
         let byte = commands[at];
         at += 1;
-        match byte {
-            b'\\' => {
-                let octal: Vec<u8> = commands[at..]
-                    .iter()
-                    .take(3)
-                    .copied()
-                    .take_while(|byte| (b'0'..b'8').contains(byte))
-                    .collect();
-                let value = octal.iter().fold(0u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));
-                bytes.push(match commands[at] {
-                    _ if !octal.is_empty() => u8::try_from(value & 0xff).unwrap(),
-                    b'n' => b'\n',
-                    b'r' => b'\r',
-                    b't' => b'\t',
-                    b'b' => 8,
-                    b'f' => 12,
-                    other => other,
-                });
-                at += octal.len().max(1);
-                continue;
-            }
-            b'(' => depth += 1,
-            b')' => depth -= 1,
-            _ => {}
+        if byte == b'\\' {
+            let next = &commands[at..];
+            let octal = next.iter().take(3).take_while(|byte| (b'0'..b'8').contains(byte)).count();
+            let letter =
+                || ESCAPES.iter().find(|(letter, _)| *letter == next[0]).map_or(next[0], |(_, byte)| *byte);
+            let value = |value: u8, digit: &u8| value.wrapping_mul(8).wrapping_add(digit - b'0');
+            bytes.push(if octal > 0 { next[..octal].iter().fold(0, value) } else { letter() });
+            at += octal.max(1);
+            continue;
         }
+        depth += i32::from(byte == b'(') - i32::from(byte == b')');
         if depth == 0 {
             return at;
         }

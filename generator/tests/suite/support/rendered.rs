@@ -15,14 +15,12 @@ use super::files::copy_golden_site;
 use super::pdf::Pdf;
 use super::requests;
 
-/// A file of a site.
 #[track_caller]
 pub fn file<'a>(site: &'a RenderedSite, path: &str) -> &'a OutputFile {
     let file = site.files.iter().find(|file| file.path == path);
     file.unwrap_or_else(|| panic!("the site has no {path}"))
 }
 
-/// The text of a file of a site.
 #[track_caller]
 pub fn text(site: &RenderedSite, path: &str) -> String {
     String::from_utf8(file(site, path).bytes.to_vec()).unwrap()
@@ -34,7 +32,6 @@ pub fn texts<'a>(site: &'a RenderedSite, endings: &[&str]) -> impl Iterator<Item
     files.map(|file| (file.path.as_str(), String::from_utf8(file.bytes.to_vec()).unwrap()))
 }
 
-/// A document of a site.
 #[track_caller]
 pub fn pdf(site: &RenderedSite, document: Document, lang: Lang) -> Pdf {
     Pdf::read(&file(site, &document.path(lang, &site.site.config.product)).bytes)
@@ -61,14 +58,12 @@ pub fn lines<T: ToString>(problems: impl IntoIterator<Item = T>) -> Vec<String> 
     problems.into_iter().map(|problem| problem.to_string()).collect()
 }
 
-/// Checks that there is no problem.
 #[track_caller]
 pub fn assert_none<T: ToString>(problems: impl IntoIterator<Item = T>) {
     let lines = lines(problems);
     assert!(lines.is_empty(), "{}", lines.join("\n"));
 }
 
-/// The only problem.
 #[track_caller]
 pub fn only(mut problems: Vec<String>) -> String {
     assert_eq!(problems.len(), 1, "{problems:#?}");

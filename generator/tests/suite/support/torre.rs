@@ -14,13 +14,10 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use super::files::{change, change_json, copy_folder, edit, engine_file, read, read_files, read_json, write};
-use super::{rendered, requests};
+use super::{pull_fixture, rendered, requests};
 
 /// The credential of the sample's build; it may appear in no output.
 pub const TOKEN: &str = "canary-of-the-sample-site-2f9c";
-
-/// The first word in the names of the sample's documents.
-pub const PRODUCT: &str = "Torre-Arboleda";
 
 /// How many units the sample has: 4 commercial units on the first level, 10 offices on each of the next three.
 pub const UNITS: usize = 34;
@@ -39,12 +36,6 @@ const UNIT_CHANGES: [(&str, &str, &str); 8] = [
     ("O-401", "interiorArea", "90.6"),
     ("O-401", "terraceArea", "12"),
 ];
-
-/// The day of the sample's inventory.
-const DATE: &str = "2026-11-20";
-
-/// What a project is made from.
-const SOURCES: [&str; 5] = ["site.yaml", "theme.yaml", "content", "templates", "islands"];
 
 /// The tests' own cache, which outlives a run. The first test that needs an empty one fills it by building the site, and the
 /// others wait: each would make every picture and document itself.
@@ -86,9 +77,7 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
     for packages in ["node_modules", "tools"] {
         symlink(islands.join(packages), root.join("islands").join(packages)).unwrap();
     }
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/torre");
-    copy_folder(&own.join("content"), &root.join("content"));
-    fs::copy(own.join("site.yaml"), root.join("site.yaml")).unwrap();
+    copy_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/torre"), root);
 
     for (lang, label) in [("es", "Avance de obra"), ("en", "Construction progress")] {
         let nav = format!("\"nav\": {{\n    \"progress\": \"{label}\",");
@@ -99,7 +88,7 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
         geometry["levels"].as_array_mut().unwrap().retain(is_in_sample);
     });
     change_json(root, "content/inventory.json", |answer| {
-        answer["date"] = DATE.into();
+        answer["date"] = pull_fixture::TODAY.into();
         let units = answer["Data"]["Property"].as_array_mut().unwrap();
         units.retain(is_in_sample);
         assert_eq!(units.len(), UNITS);
@@ -108,7 +97,7 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
             unit.unwrap()[field] = serde_json::from_str(value).unwrap();
         }
     });
-    change_json(root, "content/amenities.json", |answer| answer["date"] = DATE.into());
+    change_json(root, "content/amenities.json", |answer| answer["date"] = pull_fixture::TODAY.into());
     folder
 });
 
@@ -126,7 +115,6 @@ pub fn root() -> &'static Path {
     ROOT.path()
 }
 
-/// The text of a file of the sample.
 pub fn source(path: &str) -> String {
     read(root(), path)
 }
@@ -138,7 +126,7 @@ pub fn linked() -> TempDir {
 
 fn linked_with(cache: &Path) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    for source in SOURCES {
+    for source in ["site.yaml", "theme.yaml", "content", "templates", "islands"] {
         symlink(root().join(source), folder.path().join(source)).unwrap();
     }
     link(cache, folder.path());
@@ -201,7 +189,6 @@ pub fn site() -> &'static RenderedSite {
     &SITE
 }
 
-/// The text of a file of the site.
 pub fn text(path: &str) -> String {
     rendered::text(site(), path)
 }
