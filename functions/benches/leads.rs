@@ -76,7 +76,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 fn settings() -> Settings {
-    Settings::new().with("LEADS_WITHIN_REQUEST_SECONDS", "0").with("RUST_LOG", "error")
+    Settings::new().set("LEADS_WITHIN_REQUEST_SECONDS=0 RUST_LOG=error")
 }
 
 /// Accepted posts per second over all connections.

@@ -1,6 +1,6 @@
 //! Invalid input gets a 4xx answer in the documented format, stores nothing and causes no panic.
 
-use super::support::{Leads, Platform, Settings, client, contact, contact_with, post};
+use super::support::{Leads, Settings, client, contact, contact_with, post, start};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use std::io::{ErrorKind, Read};
@@ -166,11 +166,8 @@ async fn slow_heads_are_dropped_and_do_not_block_other_clients() {
 #[tokio::test]
 async fn too_many_posts_from_one_address_get_a_429() {
     const LIMIT: usize = 5;
-    let platform = Platform::start().await;
-    let (settings, leads) = Settings::to_platform(&platform.url())
-        .with("LEADS_TRUSTED_PROXIES", "1")
-        .with("LEADS_POSTS_PER_MINUTE", &LIMIT.to_string())
-        .served();
+    let (_platform, settings, leads) =
+        start(&format!("LEADS_TRUSTED_PROXIES=1 LEADS_POSTS_PER_MINUTE={LIMIT}")).await;
     let visitors: [&[&[u8]]; 3] = [
         &[b"203.0.113.77:4000", b"203.0.113.77", b"203.0.113.77:4001"],
         &[b"[2001:db8::1]", b"[2001:db8::2]:443", b"2001:db8::3"],

@@ -121,13 +121,9 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     let login = mail.server.url.replace("//", &format!("//{SMTP_USER}:{SMTP_PASSWORD}@"));
     let (settings, leads) = receivers
         .configure(Settings::to_platform(&platform.url()))
-        .with("RUST_LOG", "trace")
         .with_mail(&mail)
-        .with("SMTP_URL", &login)
-        .with("LEADS_SITE_URL", "http://127.0.0.1:9")
-        .with("LEADS_ATTEMPTS", "3")
-        .with("RECAPTCHA_SECRET", CAPTCHA_SECRET)
-        .with("RECAPTCHA_URL", "http://127.0.0.1:9/verify")
+        .set(&format!("SMTP_URL={login} LEADS_SITE_URL=http://127.0.0.1:9 LEADS_ATTEMPTS=3 RUST_LOG=trace"))
+        .set(&format!("RECAPTCHA_SECRET={CAPTCHA_SECRET} RECAPTCHA_URL=http://127.0.0.1:9/verify"))
         .served();
     let mut outputs = Outputs::default();
     send_posts(&mut outputs, &leads).await;
@@ -149,13 +145,9 @@ async fn no_output_has_a_leads_data_or_a_credential() {
         outputs.command(&settings, command);
     }
     let wrong = Settings::to_platform("no-url")
-        .with("PLATFORM_TOKEN", &format!("{TOKEN}\u{e9}"))
-        .with("SMTP_URL", &format!("{SMTP_USER}:{SMTP_PASSWORD}@host"))
-        .with("WEBHOOK_URL", HOOK)
-        .with("WEBHOOK_SECRET", &format!("{}\u{e9}", KEYS[0]))
-        .with("HUBSPOT_FORM", "1234/form-1")
-        .with("HUBSPOT_TOKEN", &format!("{HUBSPOT_TOKEN}\u{e9}"))
-        .with("EASYBROKER_TOKEN", &format!("{EASYBROKER_TOKEN}\u{e9}"));
+        .set(&format!("PLATFORM_TOKEN={TOKEN}\u{e9} SMTP_URL={SMTP_USER}:{SMTP_PASSWORD}@host"))
+        .set(&format!("WEBHOOK_URL={HOOK} WEBHOOK_SECRET={}\u{e9} HUBSPOT_FORM=1234/form-1", KEYS[0]))
+        .set(&format!("HUBSPOT_TOKEN={HUBSPOT_TOKEN}\u{e9} EASYBROKER_TOKEN={EASYBROKER_TOKEN}\u{e9}"));
     outputs.command(&wrong, "check");
     outputs.command(&wrong, "serve --port 0");
 

@@ -69,7 +69,7 @@ fn a_site_that_cannot_be_served_is_an_error_at_the_start() {
 
 #[tokio::test]
 async fn leads_without_a_receiver_wait_for_one_and_are_never_deleted() {
-    let settings = Settings::new().with("LEADS_RETENTION_DAYS", "1");
+    let settings = Settings::new().set("LEADS_RETENTION_DAYS=1");
     let said = settings.failure(&["check"]);
     assert!(said.contains("error  no channel is configured, so nobody receives leads"), "{said}");
     let (settings, leads) = settings.served();

@@ -1,23 +1,21 @@
-//! Crashes, several workers, concurrent posts with one key, restarts. No accepted lead is lost.
+//! Crashes, several workers, concurrent posts with one key, in a folder and on S3. No accepted lead is lost.
 
 use super::support::platform::{LEAD, MAIL, reference};
+use super::support::servers::s3;
 use super::support::{
     Platform, Settings, accepted, all_accepted, are_taken_once, contact, contact_with, eventually,
-    is_delivered,
+    is_delivered, post, start,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Settings with a short lease, of a worker that may be killed.
-fn settings(url: &str) -> Settings {
-    Settings::to_platform(url).with("LEADS_LEASE_SECONDS", "6").with("LEADS_ATTEMPT_SECONDS", "1")
-}
+/// The variables of a worker that may be killed.
+const SHORT_LEASE: &str = "LEADS_LEASE_SECONDS=6 LEADS_ATTEMPT_SECONDS=1";
 
 #[tokio::test]
 async fn killed_after_saving_and_before_the_answer() {
-    let platform = Platform::start().await;
+    let (platform, settings, leads) = start(SHORT_LEASE).await;
     platform.mode("hang");
-    let (settings, leads) = settings(&platform.url()).served();
     let body = contact("crash-1");
     let answer = tokio::spawn(leads.post("/api/leads").json(&body).send());
     eventually(5, "call 1 is received", || platform.count(LEAD) > 0).await;
@@ -34,10 +32,9 @@ async fn killed_after_saving_and_before_the_answer() {
 
 #[tokio::test]
 async fn killed_after_call_1_and_before_its_record() {
-    let platform = Platform::start().await;
+    let (platform, settings, leads) = start(SHORT_LEASE).await;
     // The platform accepts the lead but answers late.
     platform.behave(json!({"call": LEAD, "mode": "slow", "delay_ms": 3000, "times": 1}));
-    let (settings, leads) = settings(&platform.url()).served();
     let answer = tokio::spawn(leads.post("/api/leads").json(&contact("crash-2")).send());
     eventually(5, "call 1 is received", || platform.count(LEAD) == 1).await;
     eventually(5, "call 2 is recorded", || settings.has_work_object("contact.0001.delivered")).await;
@@ -57,9 +54,8 @@ async fn killed_after_call_1_and_before_its_record() {
 async fn two_workers_send_each_lead_once() {
     const LEADS: usize = 30;
     let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url())
-        .with("LEADS_WITHIN_REQUEST_SECONDS", "0")
-        .with("LEADS_WORKERS", "1");
+    let settings =
+        Settings::to_platform(&platform.url()).set("LEADS_WITHIN_REQUEST_SECONDS=0 LEADS_WORKERS=1");
     let leads = settings.serve_without_delivery();
     let references = all_accepted(&leads, "two", LEADS, 4).await;
     assert!(leads.stop().await);
@@ -71,8 +67,7 @@ async fn two_workers_send_each_lead_once() {
 
 #[tokio::test]
 async fn concurrent_posts_with_one_key_are_one_lead() {
-    let platform = Platform::start().await;
-    let (settings, leads) = Settings::to_platform(&platform.url()).served();
+    let (platform, settings, leads) = start("").await;
     let bodies = [contact("twice-1"), contact_with("twice-1", json!({"message": "Otra cosa"}))];
     // As many posts as are saved at the same time: on a busy machine more would be told to try again.
     let posts = bodies.iter().cycle().take(32).map(|body| leads.post("/api/leads").json(body).send());
@@ -84,19 +79,41 @@ async fn concurrent_posts_with_one_key_are_one_lead() {
     assert_eq!(platform.count(LEAD), 1);
 }
 
+fn states(settings: &Settings, state: &str) -> BTreeSet<String> {
+    let list = settings.output(&["list", "--json", "--state", state]);
+    let leads = list.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    leads.map(|lead| lead["reference"].as_str().unwrap().to_owned()).collect()
+}
+
 #[tokio::test]
-async fn a_restart_delivers_a_full_outbox() {
-    let stopped = Platform::start().await.stop().await;
-    let (settings, leads) = settings(&stopped.url()).with("LEADS_FIRST_WAIT_SECONDS", "0.05").served();
-    let references = all_accepted(&leads, "full", 40, 4).await;
-    drop(leads);
-    let platform = stopped.restart().await;
-    // The scheduled command and then a server deliver them.
-    settings.output(&["deliver"]);
+async fn leads_are_saved_leased_and_delivered_on_s3() {
+    let (server, platform) = (s3(), Platform::start().await);
+    let settings = Settings::to_platform(&platform.url()).on_s3(&server.url);
+    assert!(settings.output(&["check"]).contains("the store can save leads"));
     let leads = settings.serve();
-    settings.all_are_archived().await;
-    for call in [LEAD, MAIL] {
-        assert_eq!(platform.taken(call).into_keys().collect::<BTreeSet<_>>(), references);
-    }
-    assert!(leads.stop().await, "it stops with exit status 0");
+
+    // Concurrent posts with one key, and one with another body.
+    let same = contact("s3-same");
+    let first = accepted(&leads, &same).await;
+    let again = futures::future::join_all((0..8).map(|_| post(&leads, &same))).await;
+    assert!(again.into_iter().all(|answer| answer.status() == 200));
+    assert_eq!(post(&leads, &contact_with("s3-same", json!({"message": "Otra"}))).await.status(), 409);
+    let none_waits = || states(&settings, "waiting").is_empty();
+    eventually(60, "all are archived", none_waits).await;
+    assert_eq!(states(&settings, "delivered"), BTreeSet::from([first.clone()]));
+
+    // The platform fails; then two servers and the scheduled command deliver.
+    platform.mode("server_error");
+    let mut references = all_accepted(&leads, "s3", 12, 4).await;
+    assert_eq!(states(&settings, "waiting"), references);
+    platform.mode("ok");
+    let second = settings.serve();
+    settings.output(&["deliver"]);
+    eventually(60, "all are archived", none_waits).await;
+    references.insert(first.clone());
+    are_taken_once(&platform, &references);
+    assert!(!leads.log().contains("test-secret-77") && !second.log().contains("test-secret-77"));
+    assert_eq!(settings.json(&["show", &first])["lead"]["email"], "maria@example.com");
+    settings.output(&["delete", &first, "--yes"]);
+    settings.failure(&["show", &first]);
 }

@@ -3,15 +3,13 @@
 use super::support::platform::{LEAD, MAIL};
 use super::support::process::binary;
 use super::support::servers::s3;
-use super::support::{Platform, Settings, accepted, contact, eventually, is_delivered, post};
+use super::support::{Platform, Settings, accepted, contact, eventually, is_delivered, post, start};
 use serde_json::{Value, json};
 use std::fs;
 
 #[tokio::test]
 async fn a_failing_platform_only_delays_leads() {
-    let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url()).with("LEADS_LEASE_SECONDS", "6");
-    let (settings, leads) = settings.with("LEADS_ATTEMPT_SECONDS", "0.7").served();
+    let (platform, settings, leads) = start("LEADS_LEASE_SECONDS=6 LEADS_ATTEMPT_SECONDS=0.7").await;
     let modes = "refuse hang slow too_many_requests server_error html unauthorized not_found cut_off break stall redirect";
     for mode in modes.split(' ') {
         for call in [LEAD, MAIL] {
@@ -31,21 +29,20 @@ async fn a_failing_platform_only_delays_leads() {
 
 #[tokio::test]
 async fn leads_are_delivered_when_an_unreachable_platform_returns() {
-    let stopped = Platform::start().await.stop().await;
-    let (settings, leads) = Settings::to_platform(&stopped.url()).served();
+    let (platform, settings, leads) = start("").await;
+    let address = platform.stop().await;
     let reference = accepted(&leads, &contact("gone-1")).await;
     let failures = || leads.log().matches("\"result\":\"retry\"").count();
     eventually(10, "a second attempt fails", || failures() > 2).await;
     assert_eq!(settings.objects("waiting").len(), 1);
-    let platform = stopped.restart().await;
+    let platform = Platform::start_at(address).await;
     is_delivered(&platform, &settings, &reference).await;
 }
 
 #[tokio::test]
 async fn retry_after_pauses_the_channel_for_all_leads() {
-    let platform = Platform::start().await;
+    let (platform, settings, leads) = start("").await;
     platform.behave(json!({"call": LEAD, "mode": "too_many_requests", "retry_after": 2, "times": 1}));
-    let (settings, leads) = Settings::to_platform(&platform.url()).served();
     let first = accepted(&leads, &contact("quiet-1")).await;
     let second = accepted(&leads, &contact("quiet-2")).await;
     let recorded = format!("{second}/contact.0001.delivered");
@@ -65,9 +62,8 @@ async fn retry_after_pauses_the_channel_for_all_leads() {
 #[tokio::test]
 async fn the_last_attempt_or_a_rejection_dead_letters_and_an_operator_retries() {
     for (mode, attempts) in [("server_error", 3), ("unprocessable", 1)] {
-        let platform = Platform::start().await;
+        let (platform, settings, leads) = start("LEADS_ATTEMPTS=3").await;
         platform.behave(json!({"call": LEAD, "mode": mode}));
-        let (settings, leads) = Settings::to_platform(&platform.url()).with("LEADS_ATTEMPTS", "3").served();
         let reference = accepted(&leads, &contact("dead-1")).await;
         settings.prints(&["list", "--state", "dead_lettered"], &format!("dead_lettered {reference}")).await;
         assert!(leads.log().contains("\"result\":\"dead_lettered\""), "it is logged");

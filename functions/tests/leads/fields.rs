@@ -1,15 +1,13 @@
 //! Every field of calls 1 and 2 (specification, section 7).
 
 use super::support::platform::{LEAD, MAIL, reference};
-use super::support::{Platform, Settings, accepted, contact, contact_with, is_delivered, post};
+use super::support::{accepted, contact_with, is_delivered, post, start};
 use platform::stub::RecordedRequest;
 use serde_json::{Value, json};
 
 #[tokio::test]
 async fn calls_1_and_2_have_all_their_fields() {
-    let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url()).with("LEADS_SITE_URL", "https://ceibalta.example");
-    let (settings, leads) = settings.served();
+    let (platform, settings, leads) = start("LEADS_SITE_URL=https://ceibalta.example").await;
     let tracking = json!({"utm_campaign": "otoño", "utm_medium": "cpc", "ad": "anuncio 1", "utm_source": "google",
         "cost": "12.5", "sales": "ventas 2", "utm_term": "oficinas", "utm_content": "azul", "utm_id": "77", "adset": "grupo 3",
         "asesor": "ANA"});
@@ -50,22 +48,8 @@ async fn calls_1_and_2_have_all_their_fields() {
 }
 
 #[tokio::test]
-async fn without_tracking_values_the_source_is_the_website() {
-    let platform = Platform::start().await;
-    let (settings, leads) = Settings::to_platform(&platform.url()).served();
-    let reference = accepted(&leads, &contact("fields-2")).await;
-    is_delivered(&platform, &settings, &reference).await;
-    let body = &platform.requests(LEAD)[0].body;
-    let values =
-        "source_name medium_name campaign adSet ad cost sales revenue utm_term utm_content campaign_id";
-    let values: Vec<&str> = values.split(' ').map(|name| body[name].as_str().unwrap()).collect();
-    assert_eq!(values, ["website", "form", "", "", "", "", "", "", "", "", ""]);
-}
-
-#[tokio::test]
 async fn the_message_of_call_2_is_what_the_visitor_wrote() {
-    let platform = Platform::start().await;
-    let (settings, leads) = Settings::to_platform(&platform.url()).served();
+    let (platform, settings, leads) = start("").await;
     let long = "¿Precio? ".repeat(222);
     for (typed, sent) in [
         (
@@ -88,9 +72,8 @@ async fn the_message_of_call_2_is_what_the_visitor_wrote() {
 }
 
 #[tokio::test]
-async fn a_list_of_units_is_one_lead_with_all_codes() {
-    let platform = Platform::start().await;
-    let (settings, leads) = Settings::to_platform(&platform.url()).served();
+async fn a_list_of_units_without_a_campaign_is_one_lead_with_all_codes() {
+    let (platform, settings, leads) = start("").await;
     let about = |units: Value| contact_with("fields-units", json!({"unit": "O-301", "units": units}));
     let all = json!(["O-301", "O-302", "O-999"]);
     let reference = accepted(&leads, &about(all.clone())).await;
@@ -101,6 +84,10 @@ async fn a_list_of_units_is_one_lead_with_all_codes() {
     let ([lead], [mail]) = (&platform.requests(LEAD)[..], &platform.requests(MAIL)[..]) else {
         panic!("one call each")
     };
+    let values =
+        "source_name medium_name campaign adSet ad cost sales revenue utm_term utm_content campaign_id";
+    let values: Vec<&str> = values.split(' ').map(|name| lead.body[name].as_str().unwrap()).collect();
+    assert_eq!(values, ["website", "form", "", "", "", "", "", "", "", "", ""], "the source is the website");
     let observations = lead.body["observations"].as_str().unwrap();
     assert!(observations.contains("\nUnidad: O-301, O-302, O-999\n"), "{observations}");
     let interest = mail.body["flatInterested"].as_str().unwrap();

@@ -14,10 +14,9 @@ const WORKERS: usize = 16;
 async fn killed_after_any_number_of_answers_it_loses_no_lead() {
     let kills = number("LEADS_KILLS", 4);
     let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url())
-        // An attempt that takes too long on a busy machine would be repeated, too.
-        .with("LEADS_LEASE_SECONDS", "9")
-        .with("LEADS_ATTEMPT_SECONDS", "4");
+    // An attempt that takes too long on a busy machine would be repeated, too.
+    let settings =
+        Settings::to_platform(&platform.url()).set("LEADS_LEASE_SECONDS=9 LEADS_ATTEMPT_SECONDS=4");
     let (accepted, sent) = killed_again_and_again(&settings, kills, 40, 60 + kills as u64).await;
     for call in [LEAD, MAIL] {
         none_is_lost(call, &platform.taken(call), &accepted, kills * WORKERS);
@@ -33,8 +32,7 @@ async fn killed_while_all_channels_deliver_it_loses_no_lead() {
     let settings = receivers
         .configure(Settings::to_platform(&platform.url()))
         .with_mail(&mail)
-        .with("LEADS_LEASE_SECONDS", "7")
-        .with("LEADS_ATTEMPT_SECONDS", "2");
+        .set("LEADS_LEASE_SECONDS=7 LEADS_ATTEMPT_SECONDS=2");
     let (accepted, sent) = killed_again_and_again(&settings, kills, 4, 120 + 20 * kills as u64).await;
     for call in [LEAD, MAIL] {
         none_is_lost(call, &platform.taken(call), &accepted, kills * WORKERS);

@@ -95,9 +95,9 @@ async fn clients_that_never_read_are_disconnected_and_do_not_block_others() {
 async fn one_address_holds_no_more_than_its_connections() {
     const LIMIT: usize = 8;
     let request = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
-    for (proxies, answered) in [("0", LIMIT), ("1", 20)] {
-        let settings = Settings::new().with("LEADS_CONNECTIONS_PER_ADDRESS", &LIMIT.to_string());
-        let (_settings, leads) = settings.with("LEADS_TRUSTED_PROXIES", proxies).served();
+    for (proxies, answered) in [(0, LIMIT), (1, 20)] {
+        let limit = format!("LEADS_CONNECTIONS_PER_ADDRESS={LIMIT} LEADS_TRUSTED_PROXIES={proxies}");
+        let (_settings, leads) = Settings::new().set(&limit).served();
         let (mut held, mut answers) = (Vec::new(), 0);
         for _ in 0..20 {
             let mut stream = connected(&leads, "127.0.0.2", request).await;

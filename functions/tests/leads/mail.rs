@@ -1,4 +1,4 @@
-//! The team's notice and call 6, sent through a real mail server.
+//! The team's notice and call 6, sent through a real mail server, also with TLS and login.
 
 use super::support::mime::{header, parts};
 use super::support::servers::Mail;
@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 async fn the_notice_reaches_the_team_and_an_answer_the_visitor() {
     let mail = Mail::start();
     let to = "ventas@ceibalta.example, Dirección <direccion@ceibalta.example>";
-    let settings = Settings::new().with_mail(&mail).with("LEADS_SITE_URL", "https://ceibalta.example");
-    let (_settings, leads) = settings.with("LEADS_NOTICE_TO", to).served();
+    let settings = Settings::new().with_mail(&mail).with("LEADS_NOTICE_TO", to);
+    let (_settings, leads) = settings.set("LEADS_SITE_URL=https://ceibalta.example").served();
     let reference = accepted(&leads, &contact("mail-1")).await;
     let mail = &received(&mail, 1).await[0];
     for (name, value) in [
@@ -49,8 +49,8 @@ async fn call_6_sends_the_mail_object() {
     assert_eq!(header(sent, "Subject"), format!("Una preguntaBcc: all@evil.test ({reference})"));
     assert!(!sent.contains("\r\nBcc:"), "no header is injected");
     assert!(parts(sent)[0].contains("Mensaje:\n> Primera\n> .\n> QUIT\n> Segunda\n"));
-    let wrong: Value = send(&json!({"name": "Ana"})).await.json().await.unwrap();
-    assert_eq!(wrong["errors"]["email"], "Correo electrónico es requerido");
+    let wrong: Value = send(&json!({"name": "Ana", "email": "ana"})).await.json().await.unwrap();
+    assert_eq!(wrong["errors"]["email"], "Correo electrónico no valido", "as the specification says");
 }
 
 #[tokio::test]
@@ -87,4 +87,41 @@ async fn a_temporary_smtp_error_is_retried_and_a_permanent_one_dead_letters() {
     mail.answer(None);
     settings.output(&["retry", &never]);
     received(&mail, 2).await;
+}
+
+/// Settings with a mail server that takes only encrypted mails.
+fn with_tls(mail: &Mail, url: &str) -> Settings {
+    Settings::new()
+        .with_mail(mail)
+        .set(&format!("SMTP_URL={url} LEADS_ATTEMPT_SECONDS=3 SSL_CERT_FILE={}", mail.authority().display()))
+}
+
+#[tokio::test]
+async fn a_mail_is_sent_with_tls_and_login() {
+    for tls in ["smtps", "starttls"] {
+        let mail = Mail::start_with_tls(tls);
+        let (_settings, leads) = with_tls(&mail, &mail.server.url).served();
+        let reference = accepted(&leads, &contact("tls-1")).await;
+        assert!(received(&mail, 1).await[0].contains(&reference), "{tls}");
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_password_or_certificate_delays_the_mail_and_shows_no_password() {
+    let mail = Mail::start_with_tls("smtps");
+    let right = &mail.server.url;
+    let wrong = right.replace(mail.password(), "wrong-4c1d");
+    let other = Mail::start_with_tls("smtps");
+    let clear_text = right.replace("smtps://", "smtp://");
+    for settings in [with_tls(&mail, &wrong), with_tls(&other, right), with_tls(&mail, &clear_text)] {
+        let leads = settings.serve();
+        let reference = accepted(&leads, &contact("tls-2")).await;
+        eventually(40, "an attempt fails", || leads.log().contains("\"result\":\"retry\"")).await;
+        assert!(mail.mails().is_empty(), "nothing is sent without trust and login");
+        let shown = settings.output(&["show", &reference]) + &leads.log();
+        for secret in [mail.password(), "wrong-4c1d"] {
+            assert!(!shown.contains(secret), "{shown}");
+        }
+    }
+    println!("torture: TLS and login of the mail server | 3 | 3 | 0 | 0");
 }

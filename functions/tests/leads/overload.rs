@@ -1,10 +1,13 @@
-//! More posts than the store can take: the surplus gets a 503 at once, what was accepted is saved, and the function
-//! recovers.
+//! A store that is slow or loses its answers, and more posts than it can take: the surplus gets a 503 at once, what was accepted
+//! is saved and sent once, and the function recovers.
 
 use super::support::object_server::ObjectServer;
-use super::support::{Leads, Settings, accepted, all_accepted, contact, eventually, number, post};
+use super::support::{
+    Leads, Platform, Settings, accepted, all_accepted, are_taken_once, contact, eventually, number, post,
+};
 use reqwest::Response;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// Most leads that the function saves at the same time.
@@ -41,6 +44,44 @@ async fn posts_beyond_the_limit_get_a_503_and_the_others_are_saved() {
     assert_eq!(store.count("/waiting/"), SAVED_AT_ONCE);
     accepted(&leads, &contact("after-the-flood")).await;
     println!("torture: posts beyond the limit of the store | 1 | {POSTS} | 0 | 0");
+}
+
+#[tokio::test]
+async fn a_lost_answer_loses_no_lead_and_repeats_none() {
+    let store = ObjectServer::start(8, Duration::ZERO).await;
+    let platform = Platform::start().await;
+    // A lease whose answer is lost has no owner, and its lead waits until it expires.
+    let settings = Settings::to_platform(&platform.url()).on_s3(&store.url).with("LEADS_LEASE_SECONDS", "20");
+    let leads = settings.serve();
+    let mut references = BTreeSet::new();
+    // So many losses that the store's client gives up for some posts, and its visitors post again.
+    let losses = [0, 1, 2, 5, 9, 10, 11, 14];
+    for lost in losses {
+        store.lose_answers(lost);
+        let body = contact(&format!("lost-{lost}"));
+        while post(&leads, &body).await.status() == 503 {}
+        store.lose_answers(0);
+        references.insert(accepted(&leads, &body).await);
+    }
+    eventually(60, "all are delivered", || store.count("/waiting/") == 0).await;
+    assert_eq!(store.count("/delivered/"), losses.len());
+    are_taken_once(&platform, &references);
+    let lost: usize = losses.iter().sum();
+    println!("torture: answers of the store lost | {lost} | {} | 0 | 0", losses.len());
+}
+
+#[tokio::test]
+async fn a_store_that_answers_too_late_rejects_the_post_and_keeps_no_half_lead() {
+    let store = ObjectServer::start(0, Duration::ZERO).await;
+    let platform = Platform::start().await;
+    let (_settings, leads) = Settings::to_platform(&platform.url()).on_s3(&store.url).served();
+    let body = contact("late-1");
+    assert_eq!(post(&leads, &body).await.status(), 503);
+    store.allow(8);
+    let reference = accepted(&leads, &body).await;
+    eventually(30, "it is delivered", || store.count("/waiting/") == 0).await;
+    are_taken_once(&platform, &BTreeSet::from([reference]));
+    println!("torture: a store that answers late | 1 | 2 | 0 | 0");
 }
 
 /// `LEADS_LOAD_SECONDS` sets how long the load lasts (default 0: not at all; 20 in the long mode).

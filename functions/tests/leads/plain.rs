@@ -1,6 +1,6 @@
 //! Form posts of browsers without scripts: a redirect to the thank-you page, or a complete page with the errors.
 
-use super::support::{Leads, Platform, Settings, client};
+use super::support::{Leads, Settings, client, start};
 use reqwest::Response;
 
 const VALID: [(&str, &str); 6] = [
@@ -18,8 +18,7 @@ async fn send(leads: &Leads, fields: &[(&str, &str)]) -> Response {
 
 #[tokio::test]
 async fn the_thank_you_page_is_in_the_language_of_the_sending_page() {
-    let platform = Platform::start().await;
-    let (settings, leads) = Settings::to_platform(&platform.url()).served();
+    let (_platform, settings, leads) = start("").await;
     for (form, lang, place) in [
         ("contact", "es", "/gracias"),
         ("offices", "en", "/en/gracias"),

@@ -1,6 +1,6 @@
 //! Privacy: stored consents, ARCO requests, retention.
 
-use super::support::{Platform, Settings, accepted, contact, contact_with};
+use super::support::{Settings, accepted, contact, contact_with, start};
 use serde_json::json;
 use std::time::Duration;
 
@@ -23,8 +23,7 @@ async fn consents_are_stored_with_the_lead() {
 
 #[tokio::test]
 async fn the_data_of_one_person_can_be_exported_and_deleted() {
-    let platform = Platform::start().await;
-    let (settings, leads) = Settings::to_platform(&platform.url()).served();
+    let (platform, settings, leads) = start("").await;
     let mine = [accepted(&leads, &contact("arco-1")).await, accepted(&leads, &contact("arco-2")).await];
     let others = accepted(&leads, &contact_with("arco-3", json!({"email": "otra@example.com"}))).await;
     settings.all_are_archived().await;
@@ -52,11 +51,10 @@ async fn the_data_of_one_person_can_be_exported_and_deleted() {
 
 #[tokio::test]
 async fn delivered_leads_are_deleted_after_the_retention_time() {
-    let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url()).with("LEADS_RETENTION_DAYS", "30");
-    let leads = settings.serve_without_delivery();
+    let (_platform, settings, leads) = start("LEADS_RETENTION_DAYS=30").await;
     let old = accepted(&leads, &contact("old-1")).await;
     let young = accepted(&leads, &contact("young-1")).await;
+    assert!(leads.stop().await);
     settings.set_age(&old, Duration::from_secs(31 * 86_400));
     settings.output(&["deliver"]);
     let list = settings.output(&["list"]);

@@ -92,9 +92,7 @@ async fn many_processes_deliver_a_backlog_once() {
     let (store, platform) = (s3(), Platform::start().await);
     let settings = Settings::to_platform(&platform.url())
         .on_s3(&store.url)
-        .with("LEADS_WITHIN_REQUEST_SECONDS", "0")
-        .with("LEADS_WORKERS", "2")
-        .with("LEADS_POLL_SECONDS", &poll.to_string());
+        .set(&format!("LEADS_WITHIN_REQUEST_SECONDS=0 LEADS_WORKERS=2 LEADS_POLL_SECONDS={poll}"));
     let server = settings.serve_without_delivery();
     let references = all_accepted(&server, "scale", backlog, 4).await;
     drop(server);

@@ -2,7 +2,7 @@
 //! dead-lettered. 600 posts in the ordinary tests; `make soak` sets `LEADS_SOAK_POSTS` to 100,000.
 
 use super::support::platform::{LEAD, MAIL};
-use super::support::{Platform, Settings, all_accepted, number};
+use super::support::{all_accepted, number, start};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -33,11 +33,8 @@ const MODES: [&str; 12] = [
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_lead_is_delivered_or_dead_lettered() {
     let posts = number("LEADS_SOAK_POSTS", 600);
-    let platform = Platform::start().await;
-    let settings =
-        Settings::to_platform(&platform.url()).with("LEADS_ATTEMPTS", "60").with("RUST_LOG", "error");
-    let (settings, leads) = settings.served();
-    let start = Instant::now();
+    let (platform, settings, leads) = start("LEADS_ATTEMPTS=60 RUST_LOG=error").await;
+    let began = Instant::now();
     let phases = async {
         for mode in MODES.iter().cycle() {
             platform.behave(json!({"call": "*", "mode": mode, "delay_ms": 150, "retry_after": 1}));
@@ -47,7 +44,7 @@ async fn every_lead_is_delivered_or_dead_lettered() {
     let posted_and_finished = async {
         // More at once could wait longer for the store than a post may, on a machine that runs other tests as well.
         let accepted = all_accepted(&leads, "soak", posts, 16).await;
-        let (accepting, mut progress) = (start.elapsed(), (u64::MAX, Instant::now()));
+        let (accepting, mut progress) = (began.elapsed(), (u64::MAX, Instant::now()));
         loop {
             let status = settings.json(&["status"]);
             if status["waiting"] == status["dead_lettered"] {
@@ -84,11 +81,11 @@ async fn every_lead_is_delivered_or_dead_lettered() {
         "soak: {posts} posts accepted in {:.1} s ({:.0} a second), all finished after {:.1} s: {} delivered, {dead_lettered} dead-lettered, 0 lost",
         accepting.as_secs_f64(),
         posts as f64 / accepting.as_secs_f64(),
-        start.elapsed().as_secs_f64(),
+        began.elapsed().as_secs_f64(),
         delivered.len()
     );
     println!(
         "torture: phases of a failing platform | {} | {posts} | 0 | 0",
-        start.elapsed().as_millis() / PHASE.as_millis()
+        began.elapsed().as_millis() / PHASE.as_millis()
     );
 }

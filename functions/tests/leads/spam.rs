@@ -4,7 +4,7 @@ use super::support::mime::{header, parts};
 use super::support::platform::{LEAD, MAIL};
 use super::support::servers::Mail;
 use super::support::{
-    Leads, Platform, Settings, accepted, all_accepted, contact, contact_with, received, serve,
+    Leads, Platform, Settings, accepted, all_accepted, contact, contact_with, received, serve, start,
 };
 use axum::extract::Form;
 use axum::routing::post;
@@ -31,7 +31,7 @@ async fn spam_of(settings: &Settings, leads: &Leads, body: &Value) -> Value {
 async fn suspected_spam_is_quarantined_until_an_operator_releases_it() {
     let (platform, mail) = (Platform::start().await, Mail::start());
     let settings = Settings::to_platform(&platform.url()).with_mail(&mail);
-    let (settings, leads) = settings.with("LEADS_QUARANTINE_FROM", "5").served();
+    let (settings, leads) = settings.set("LEADS_QUARANTINE_FROM=5").served();
     let reference = accepted(&leads, &contact_with("spam-1", json!({"website": "https://spam.test"}))).await;
     let notice = received(&mail, 1).await.remove(0);
     assert!(header(&notice, "Subject").starts_with("[DUDOSO] "), "the team is notified at once");
@@ -49,9 +49,7 @@ async fn suspected_spam_is_quarantined_until_an_operator_releases_it() {
 
 #[tokio::test]
 async fn after_the_quarantine_suspected_spam_is_delivered_with_a_warning() {
-    let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url()).with("LEADS_QUARANTINE_FROM", "5");
-    let (settings, leads) = settings.with("LEADS_QUARANTINE_SECONDS", "1").served();
+    let (platform, settings, leads) = start("LEADS_QUARANTINE_FROM=5 LEADS_QUARANTINE_SECONDS=1").await;
     let body = contact_with("spam-2", json!({"website": "x", "elapsed_ms": 100}));
     let reference = accepted(&leads, &body).await;
     settings.all_are_archived().await;
@@ -68,8 +66,8 @@ async fn after_the_quarantine_suspected_spam_is_delivered_with_a_warning() {
 #[tokio::test]
 async fn captchas_are_scored_and_an_unreachable_service_gives_no_points() {
     let url = format!("http://{}", serve(Router::new().fallback(post(siteverify))).await);
-    let (mut settings, mut leads) =
-        Settings::new().with("RECAPTCHA_SECRET", "captcha-secret").with("RECAPTCHA_URL", &url).served();
+    let service = format!("RECAPTCHA_SECRET=captcha-secret RECAPTCHA_URL={url}");
+    let (mut settings, mut leads) = Settings::new().set(&service).served();
     for (token, state, score) in [
         ("person", "passed", 0),
         ("machine", "passed", 5),

@@ -1,7 +1,6 @@
 //! Shared helpers: the binary as a process, the platform's stub, test servers, posts.
 
 pub mod child;
-pub mod emulator;
 pub mod mime;
 pub mod object_server;
 pub mod platform;
@@ -81,6 +80,13 @@ pub async fn accepted(leads: &Leads, body: &Value) -> String {
 pub async fn all_accepted(leads: &Leads, key: &str, number: usize, at_once: usize) -> BTreeSet<String> {
     let keys = (0..number).map(|post| format!("{key}-{post}"));
     posts(leads, keys, at_once).map(|answer| answer.expect("every post is accepted")).collect().await
+}
+
+/// A platform, and the function that delivers to it, with these variables.
+pub async fn start(variables: &str) -> (Platform, Settings, Leads) {
+    let platform = Platform::start().await;
+    let (settings, leads) = Settings::to_platform(&platform.url()).set(variables).served();
+    (platform, settings, leads)
 }
 
 /// The number that an environment variable sets, or the default.

@@ -28,7 +28,7 @@ impl Platform {
         Self::start_at(SocketAddr::from(([127, 0, 0, 1], 0))).await
     }
 
-    async fn start_at(address: SocketAddr) -> Self {
+    pub async fn start_at(address: SocketAddr) -> Self {
         let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/torre/content");
         let config = StubConfig {
             address,
@@ -42,10 +42,10 @@ impl Platform {
         Self { address, handle }
     }
 
-    /// Stops the stub: connections are refused until [`Stopped::restart`].
-    pub async fn stop(self) -> Stopped {
+    /// Stops the stub: connections to its address are refused.
+    pub async fn stop(self) -> SocketAddr {
         self.handle.stop().await;
-        Stopped(self.address)
+        self.address
     }
 
     pub fn url(&self) -> String {
@@ -79,20 +79,6 @@ impl Platform {
     /// Number of requests of one call.
     pub fn count(&self, call: &str) -> usize {
         self.requests(call).len()
-    }
-}
-
-/// A stopped stub.
-pub struct Stopped(SocketAddr);
-
-impl Stopped {
-    pub fn url(&self) -> String {
-        format!("http://{}", self.0)
-    }
-
-    /// Starts the stub again at the same address.
-    pub async fn restart(self) -> Platform {
-        Platform::start_at(self.0).await
     }
 }
 

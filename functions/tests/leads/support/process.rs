@@ -39,16 +39,12 @@ impl Settings {
         settings
             .with("LEADS_STORE", &store)
             .with("LEADS_SITE", &site)
-            .with("LEADS_ORIGINS", "same-host")
-            .with("LEADS_DEVELOPMENT", "TORRE-ARBOLEDA")
-            .with("LEADS_POSTS_PER_MINUTE", "0")
-            .with("LEADS_CONNECTIONS_PER_ADDRESS", "0")
-            .with("LEADS_QUARANTINE_FROM", "99")
+            .set("LEADS_ORIGINS=same-host LEADS_DEVELOPMENT=TORRE-ARBOLEDA LEADS_QUARANTINE_FROM=99")
+            .set("LEADS_POSTS_PER_MINUTE=0 LEADS_CONNECTIONS_PER_ADDRESS=0 LEADS_POLL_SECONDS=0.1")
             // An accepted post has been attempted, on a busy machine too.
-            .with("LEADS_WITHIN_REQUEST_SECONDS", "15")
-            .with("LEADS_POLL_SECONDS", "0.1")
-            .with("LEADS_FIRST_WAIT_SECONDS", "0.1")
-            .with("LEADS_LONGEST_WAIT_SECONDS", "0.4")
+            .set(
+                "LEADS_WITHIN_REQUEST_SECONDS=15 LEADS_FIRST_WAIT_SECONDS=0.1 LEADS_LONGEST_WAIT_SECONDS=0.4",
+            )
     }
 
     /// The same, with the platform at `url`.
@@ -65,12 +61,14 @@ impl Settings {
 
     /// The same, with the bucket `leads-bucket` of an S3-compatible server as the store.
     pub fn on_s3(self, server: &str) -> Self {
-        self.with("LEADS_STORE", "s3://leads-bucket/site/one")
-            .with("AWS_ENDPOINT", server)
-            .with("AWS_ALLOW_HTTP", "true")
-            .with("AWS_ACCESS_KEY_ID", "test")
-            .with("AWS_SECRET_ACCESS_KEY", "test-secret-77")
-            .with("AWS_REGION", "us-east-1")
+        let set = self.set("LEADS_STORE=s3://leads-bucket/site/one AWS_REGION=us-east-1 AWS_ALLOW_HTTP=true");
+        set.set("AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test-secret-77").with("AWS_ENDPOINT", server)
+    }
+
+    /// The same with these variables, like `LEADS_ATTEMPTS=3 LEADS_WORKERS=1`.
+    pub fn set(self, variables: &str) -> Self {
+        let pairs = variables.split_whitespace().map(|pair| pair.split_once('=').unwrap());
+        pairs.fold(self, |settings, (name, value)| settings.with(name, value))
     }
 
     pub fn with(mut self, name: &str, value: &str) -> Self {

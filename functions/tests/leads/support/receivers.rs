@@ -104,15 +104,13 @@ impl Receivers {
 
     /// The settings with all channels by HTTP.
     pub fn configure(&self, settings: Settings) -> Settings {
+        let (url, keys) = (&self.url, KEYS.join(","));
         settings
-            .with("LEADS_SITE_URL", "https://torre.example")
-            .with("WEBHOOK_URL", &format!("{}/{HOOK}", self.url))
-            .with("WEBHOOK_SECRET", &KEYS.join(","))
-            .with("HUBSPOT_URL", &self.url)
-            .with("HUBSPOT_FORM", "1234/form-1")
-            .with("HUBSPOT_TOKEN", HUBSPOT_TOKEN)
-            .with("EASYBROKER_URL", &format!("{}/v1", self.url))
-            .with("EASYBROKER_TOKEN", EASYBROKER_TOKEN)
+            .set(&format!(
+                "LEADS_SITE_URL=https://torre.example WEBHOOK_URL={url}/{HOOK} WEBHOOK_SECRET={keys}"
+            ))
+            .set(&format!("HUBSPOT_URL={url} HUBSPOT_FORM=1234/form-1 HUBSPOT_TOKEN={HUBSPOT_TOKEN}"))
+            .set(&format!("EASYBROKER_URL={url}/v1 EASYBROKER_TOKEN={EASYBROKER_TOKEN}"))
             .with("EASYBROKER_PROPERTIES", "O-301=EB-AB1234, O-302=EB-AB1235")
     }
 
