@@ -201,18 +201,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pattern_becomes_a_regular_expression() {
-        for (pattern, expected) in [
-            ("/assets/*", "^/assets/"),
-            ("/*.md", "^/.*\\.md$"),
-            ("/data/inventory.en.csv", "^/data/inventory\\.en\\.csv$"),
-            ("/*", "^/"),
-        ] {
-            assert_eq!(regex(pattern), expected);
-        }
-    }
-
-    #[test]
     fn every_extension_has_a_type() {
         for extension in EXTENSIONS.split(' ') {
             let kind = content_type(&format!("a.{extension}"));
@@ -220,29 +208,19 @@ mod tests {
         }
     }
 
-    fn redirect(from: String, to: &str) -> Redirect {
-        let to = to.to_owned();
-        Redirect { from, to }
-    }
-
     #[test]
     fn names_are_listed_once_for_all_folders() {
         let redirects = ["O-301", "O-302"].map(|code| {
-            [
-                redirect(format!("/inventario/{code}.md"), "/inventario.md"),
-                redirect(format!("/en/inventario/{code}"), "/en/inventario"),
-            ]
+            [("/inventario/", ".md", "/inventario.md"), ("/en/inventario/", "", "/en/inventario")]
+                .map(|(folder, end, to)| Redirect { from: format!("{folder}{code}{end}"), to: to.to_owned() })
         });
         let groups = moved(&redirects.concat());
         assert_eq!(groups.len(), 1);
         let part = |name| groups[0].get_attr(name).expect("an attribute");
         assert_eq!(part("names").to_string(), r#"["O-301","O-302"]"#);
-        let places: Vec<String> =
-            part("places").try_iter().expect("a list").map(|place| place.to_string()).collect();
-        assert_eq!(
-            places,
-            [r#"["/inventario/",".md","/inventario.md"]"#, r#"["/en/inventario/","","/en/inventario"]"#]
-        );
+        let places =
+            r#"['["/inventario/",".md","/inventario.md"]', '["/en/inventario/","","/en/inventario"]']"#;
+        assert_eq!(part("places").to_string(), places);
     }
 
     #[test]

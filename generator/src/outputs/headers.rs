@@ -126,40 +126,25 @@ mod tests {
     use super::*;
 
     fn policy(changes: &[(&str, &str)]) -> String {
-        content_security_policy(&config(changes))
-    }
-
-    fn config(changes: &[(&str, &str)]) -> Config {
         let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/torre/site.yaml");
         let mut text = std::fs::read_to_string(site).unwrap();
         for (before, after) in changes {
             assert!(text.contains(before), "{before}");
             text = text.replace(before, after);
         }
-        Config::parse(&text).unwrap()
+        content_security_policy(&Config::parse(&text).unwrap())
     }
 
     /// The fetch directives of Content Security Policy Level 3 that browsers know, without those for scripts and styles
     /// that fall back to `script-src` and `style-src`.
-    const FETCH_DIRECTIVES: [&str; 10] = [
-        "connect-src",
-        "font-src",
-        "frame-src",
-        "img-src",
-        "manifest-src",
-        "media-src",
-        "object-src",
-        "script-src",
-        "style-src",
-        "worker-src",
-    ];
+    const FETCH_DIRECTIVES: &str = "connect font frame img manifest media object script style worker";
 
     #[test]
     fn firefox_may_prefetch_and_nothing_else_uses_the_default() {
         let policy = policy(&[]);
         assert!(policy.starts_with("default-src 'self'; "), "{policy}");
-        for directive in FETCH_DIRECTIVES {
-            assert!(policy.contains(&format!("; {directive} '")), "{directive}: {policy}");
+        for directive in FETCH_DIRECTIVES.split(' ') {
+            assert!(policy.contains(&format!("; {directive}-src '")), "{directive}: {policy}");
         }
     }
 
@@ -213,27 +198,17 @@ mod tests {
         assert!(policy.contains("; object-src 'none'; "), "{policy}");
     }
 
+    /// The table of `tests/hosts/urls.yaml` has the other types.
     #[test]
-    fn every_kind_of_file_of_a_site_has_its_type() {
+    fn pictures_fonts_and_unknown_files_have_their_type() {
         for (name, expected) in [
-            ("index.html", "text/html; charset=utf-8"),
-            ("assets/a.css", "text/css; charset=utf-8"),
-            ("assets/a.js", "text/javascript; charset=utf-8"),
-            ("inventario.md", "text/markdown; charset=utf-8"),
-            ("data/inventory.csv", "text/csv; charset=utf-8"),
-            ("robots.txt", "text/plain; charset=utf-8"),
-            ("sitemap.xml", "text/xml; charset=utf-8"),
-            ("data/inventory.json", "application/json"),
             ("site.webmanifest", "application/manifest+json"),
-            ("changes.atom", "application/atom+xml"),
-            ("a.svg", "image/svg+xml"),
             ("a.png", "image/png"),
             ("a.jpg", "image/jpeg"),
             ("a.webp", "image/webp"),
             ("a.avif", "image/avif"),
             ("favicon.ico", "image/x-icon"),
             ("a.woff2", "font/woff2"),
-            ("pdf/a.pdf", "application/pdf"),
             ("unknown", "application/octet-stream"),
         ] {
             assert_eq!(content_type(name), expected, "{name}");

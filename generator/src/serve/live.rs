@@ -135,14 +135,6 @@ mod tests {
     }
 
     #[test]
-    fn the_script_is_added_before_the_end_of_the_body() {
-        let text = with_script("<body><p>hola</p></body></html>", "page", None);
-        let start = "<body><p>hola</p><script type=\"module\" src=\"/_dev/live.js?page=";
-        assert!(text.starts_with(start), "{text}");
-        assert!(text.ends_with("\"></script></body></html>"), "{text}");
-    }
-
-    #[test]
     fn the_version_changes_with_the_content_and_not_with_the_styles() {
         let page = |text: &str, sheet: &str| format!("{STYLE_LINK}/assets/{sheet}.css\"><p>{text}</p>");
         let version = |text: &str, sheet: &str| version_in(&page(text, sheet), "page");
@@ -153,10 +145,11 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_not_a_page() {
-        assert!(version_in("x", "page").starts_with("?page="));
-        let draft = with_script("x", "page", Some("scheduled for 2026-12-01 00:00"));
-        assert!(draft.contains("&amp;state=scheduled%20for%202026%2D12%2D01%2000%3A00\""), "{draft}");
+    fn the_script_at_the_end_of_the_body_has_the_kind_and_state_of_the_page() {
+        let draft = with_script("<body>x</body></html>", "page", Some("scheduled for 2026-12-01 00:00"));
+        let end = "&amp;state=scheduled%20for%202026%2D12%2D01%2000%3A00\"></script></body></html>";
+        assert!(draft.starts_with("<body>x<script type=\"module\" src=\"/_dev/live.js?page="), "{draft}");
+        assert!(draft.ends_with(end), "{draft}");
         assert!(version_in("x", "failure").starts_with("?failure="));
     }
 
@@ -165,13 +158,11 @@ mod tests {
         let root = tempfile::tempdir().expect("a folder");
         std::fs::create_dir_all(root.path().join("content/es")).expect("made");
         let mut changes = FileChanges::watch(root.path()).expect("watching");
-        std::fs::write(root.path().join("content/es/.index.md.swp"), "x").expect("written");
-        std::fs::write(root.path().join("content/es/index.md"), "one").expect("written");
-        std::fs::write(root.path().join("content/es/index.md"), "two").expect("written");
-        let changed = tokio::time::timeout(Duration::from_secs(10), changes.next())
-            .await
-            .expect("in time")
-            .expect("a change");
+        for (file, text) in [(".index.md.swp", "x"), ("index.md", "one"), ("index.md", "two")] {
+            std::fs::write(root.path().join("content/es").join(file), text).expect("written");
+        }
+        let changed = tokio::time::timeout(Duration::from_secs(10), changes.next()).await;
+        let changed = changed.expect("in time").expect("a change");
         assert_eq!(changed.len(), 1, "{changed:?}");
         assert!(changed[0].ends_with("content/es/index.md"));
     }

@@ -250,30 +250,20 @@ mod tests {
     }
 
     #[test]
-    fn the_caret_stands_below_the_place() {
-        let shown = shown("one\ntwo\n\tthree x\nfour\nfive\nsix\n", 3, 8);
-        assert_eq!(
-            shown.excerpt.as_deref(),
-            Some(
-                "    1 | one\n    2 | two\n    3 | \tthree x\n      | \t      ^\n    4 | four\n    5 | five\n"
-            )
-        );
-        assert_eq!(shown.editor.as_deref(), Some("vscode://file/a.md:3:8"));
-        assert_eq!(shown.to_string(), "a.md:3:8: `x` is unknown: remove it");
-    }
-
-    #[test]
-    fn a_long_line_is_cut_around_the_place() {
+    fn an_excerpt_has_a_caret_below_the_place() {
+        let problem = shown("one\ntwo\n\tthree x\nfour\nfive\nsix\n", 3, 8);
+        let excerpt =
+            "    1 | one\n    2 | two\n    3 | \tthree x\n      | \t      ^\n    4 | four\n    5 | five\n";
+        assert_eq!(problem.excerpt.as_deref(), Some(excerpt));
+        assert_eq!(problem.editor.as_deref(), Some("vscode://file/a.md:3:8"));
+        assert_eq!(problem.to_string(), "a.md:3:8: `x` is unknown: remove it");
+        // A long line is cut around the place.
         let line = format!("{}x{}", "a".repeat(500), "b".repeat(500));
         let excerpt = shown(&line, 1, 501).excerpt.expect("an excerpt");
         let (text, caret) = excerpt.split_once('\n').expect("two lines");
         assert!(text.chars().count() < 180, "{text}");
         assert_eq!(text.find('x'), caret.find('^'));
-    }
-
-    #[test]
-    fn a_place_beyond_the_file_has_no_excerpt() {
-        assert_eq!(shown("one\n", 40, 1).excerpt, None);
+        assert_eq!(shown("one\n", 40, 1).excerpt, None, "a place beyond the file");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! CloudFront with S3, as far as the table needs it; its own engine knows less of the language than QuickJS.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,16 +9,17 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse as _, Response};
-use generator::outputs::headers::content_type;
 use generator::serve::CdnRules;
-use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, LAST_MODIFIED};
+use http::header::{ETAG, LAST_MODIFIED};
 use http::request::Parts;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use rquickjs::{Context, Runtime};
 use serde_json::{Map, Value as Json, json};
 use serde_yaml::Value as Yaml;
+use tokio::net::TcpListener;
 
 use super::fixture::Fixture;
+use super::requests::RUNTIME;
 
 /// What CloudFront answers from.
 pub struct Edge {
@@ -56,11 +58,11 @@ impl Edge {
     }
 
     /// Listens on a free port; returns the address.
-    pub async fn listen(self) -> String {
+    pub fn listen(self) -> String {
         let app = Router::new().fallback(answer).with_state(Arc::new(self));
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let listener = RUNTIME.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let address = listener.local_addr().unwrap().to_string();
-        tokio::spawn(async { axum::serve(listener, app).await.unwrap() });
+        RUNTIME.spawn(async { axum::serve(listener, app).await.unwrap() });
         address
     }
 
@@ -181,7 +183,8 @@ impl Bucket {
     fn get(&self, key: &str, parts: &Parts) -> Option<Response> {
         let name = percent_encoding::percent_decode_str(&key[1..]).decode_utf8().unwrap();
         let bytes = fs::read(self.folder.join(&*name)).ok()?;
-        let mut headers = self.stored_headers(&name);
+        let stored: HashMap<_, _> = self.rules.file_headers(&name).into_iter().collect();
+        let mut headers = HeaderMap::try_from(&stored).unwrap();
         let header = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok());
         let etag = format!("\"{:x}\"", crc32fast::hash(&bytes));
         let date = "Sat, 21 Nov 2026 10:00:00 GMT";
@@ -201,28 +204,6 @@ impl Bucket {
         };
         Some((StatusCode::PARTIAL_CONTENT, headers, part).into_response())
     }
-
-    /// The headers that `site publish` stores with an object.
-    fn stored_headers(&self, name: &str) -> HeaderMap {
-        let mut headers = self.rules.headers_for(&address_of(name));
-        let others: Vec<HeaderName> = headers
-            .keys()
-            .filter(|name| ![CACHE_CONTROL, CONTENT_TYPE, CONTENT_DISPOSITION].contains(name))
-            .cloned()
-            .collect();
-        for name in others {
-            headers.remove(name);
-        }
-        if !headers.contains_key(CONTENT_TYPE) {
-            headers.insert(CONTENT_TYPE, content_type(name).parse().unwrap());
-        }
-        headers
-    }
-}
-
-/// The address of a file of the site.
-fn address_of(file: &str) -> String {
-    format!("/{}", file.strip_suffix(".html").unwrap_or(file))
 }
 
 /// The event `viewer-request` of a request.

@@ -1,7 +1,6 @@
 //! A site with feeds and a unit that is gone, with a running `site serve`, and real web servers with the files for hosts.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -11,6 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::feeds::{FIRST, Project, SECOND};
+use crate::support::child::ChildProcess;
 use crate::support::command::{Ran, site_command};
 use crate::support::files::{change_json, copy_folder, engine_file, write};
 
@@ -30,13 +30,10 @@ pub const TEXTS: [(&str, &str, &str); 2] = [
 pub struct Process(Child);
 
 impl Process {
-    pub fn start(command: &mut Command) -> Process {
-        Process(command.process_group(0).spawn().unwrap_or_else(|error| panic!("{command:?}: {error}")))
-    }
-
     /// Starts a process and waits until it listens.
     fn start_at(address: &str, command: &mut Command) -> Process {
-        let mut process = Process::start(command);
+        let child = command.process_group(0).spawn();
+        let mut process = Process(child.unwrap_or_else(|error| panic!("{command:?}: {error}")));
         let started = Instant::now();
         while TcpStream::connect(address).is_err() {
             assert!(process.0.try_wait().unwrap().is_none(), "the server ended at once");
@@ -60,7 +57,7 @@ pub struct Fixture {
     project: Project,
     /// The host and port of `site serve`.
     pub serve: String,
-    _server: Process,
+    _server: ChildProcess,
 }
 
 impl Fixture {
@@ -76,12 +73,10 @@ impl Fixture {
         project.build(FIRST);
         project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
         project.build(SECOND);
-        Ran::of(&mut site(root, &["host-files"])).ends(0);
-        let mut command = site(root, &["serve", "--port", "0", "--offline", "--no-watch"]);
-        let mut server = Process::start(command.stdout(Stdio::piped()).stderr(Stdio::null()));
-        let mut line = String::new();
-        BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let serve = line.trim().strip_prefix("http://").expect("an address").to_owned();
+        Ran::of(site_command(&["host-files", "--root"]).arg(root)).ends(0);
+        let mut command = site_command(&["serve", "--port", "0", "--offline", "--no-watch", "--root"]);
+        let (server, url) = ChildProcess::start_and_read_line(command.arg(root).stderr(Stdio::null()));
+        let serve = url.strip_prefix("http://").expect("an address").to_owned();
         // As `site publish` stores it in a folder and in a bucket.
         write(&project.dist(), ".site/current.json", "{}");
         Fixture { project, serve, _server: server }
@@ -103,12 +98,6 @@ impl Fixture {
         fs::create_dir_all(&folder).unwrap();
         folder
     }
-}
-
-fn site(root: &Path, arguments: &[&str]) -> Command {
-    let mut command = site_command(arguments);
-    command.arg("--root").arg(root);
-    command
 }
 
 /// An address of this machine that nothing listens on.

@@ -4,6 +4,7 @@ mod cloudfront;
 mod fixture;
 mod requests;
 
+use std::fs;
 use std::net::Ipv4Addr;
 
 use cloudfront::Edge;
@@ -14,33 +15,17 @@ use tokio::net::TcpSocket;
 use crate::support::files::engine_file;
 
 #[test]
-fn the_development_server_answers_as_the_table_says() {
+fn each_host_answers_as_the_table_says() {
     let fixture = Fixture::start();
     check("serve", &fixture.serve, &fixture);
-}
-
-#[test]
-fn nginx_answers_as_the_table_says() {
-    let fixture = Fixture::start();
-    let (_nginx, address) = fixture::nginx(&fixture);
-    check("nginx", &address, &fixture);
-}
-
-#[test]
-fn caddy_answers_as_the_table_says() {
-    let fixture = Fixture::start();
-    let (_caddy, address) = fixture::caddy(&fixture);
-    check("caddy", &address, &fixture);
-}
-
-#[test]
-fn cloudfront_answers_as_the_table_says() {
-    let fixture = Fixture::start();
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let address = runtime.block_on(Edge::of(&fixture).listen());
-    check("cloudfront", &address, &fixture);
+    for (host, (_process, address)) in
+        [("nginx", fixture::nginx(&fixture)), ("caddy", fixture::caddy(&fixture))]
+    {
+        check(host, &address, &fixture);
+    }
+    check("cloudfront", &Edge::of(&fixture).listen(), &fixture);
     // The quota "Maximum function size".
-    let function = std::fs::metadata(engine_file("deploy/cloudfront/function.js")).unwrap();
+    let function = fs::metadata(engine_file("deploy/cloudfront/function.js")).unwrap();
     assert!(function.len() <= 10_240, "{} bytes", function.len());
 }
 
@@ -49,8 +34,8 @@ fn cloudfront_answers_as_the_table_says() {
 fn web_servers_send_compressed_files_as_they_are() {
     let fixture = Fixture::start();
     let page = fixture.dist().join("inventario.html");
-    std::fs::write(page.with_extension("html.gz"), "bytes of the .gz file").unwrap();
-    std::fs::write(page.with_extension("html.br"), "bytes of the .br file").unwrap();
+    fs::write(page.with_extension("html.gz"), "bytes of the .gz file").unwrap();
+    fs::write(page.with_extension("html.br"), "bytes of the .br file").unwrap();
     for (host, (_process, address)) in
         [("nginx", fixture::nginx(&fixture)), ("caddy", fixture::caddy(&fixture))]
     {
@@ -80,8 +65,7 @@ fn the_error_page_answers_while_the_lead_function_is_down() {
     let (_down, address) = refusing();
     fixture.serve = address;
     let (nginx, caddy) = (fixture::nginx(&fixture), fixture::caddy(&fixture));
-    let runtime = tokio::runtime::Runtime::new().unwrap();
-    let cloudfront = runtime.block_on(Edge::of(&fixture).listen());
+    let cloudfront = Edge::of(&fixture).listen();
     let (spanish, english) = ("<h1>Ocurrió un error</h1>", "<h1>An error occurred</h1>");
     for (host, address, english) in [
         ("nginx", &nginx.1, english),
@@ -113,18 +97,17 @@ fn without_an_error_page_the_answer_has_a_message_and_a_link_home() {
     let (_down, address) = refusing();
     let serve = std::mem::replace(&mut fixture.serve, address);
     for page in ["404.html", "500.html", "en/404.html", "en/500.html"] {
-        std::fs::remove_file(fixture.dist().join(page)).unwrap();
+        fs::remove_file(fixture.dist().join(page)).unwrap();
     }
     let (nginx, caddy) = (fixture::nginx(&fixture), fixture::caddy(&fixture));
     let [spanish, english] = fixture::TEXTS;
-    let hosts = [("serve", &serve), ("nginx", &nginx.1), ("caddy", &caddy.1)];
-    for (path, page, status, (lang, message, home)) in [
-        ("/nada", "/", 404, spanish),
-        ("/en/nothing", "/en", 404, english),
-        ("/api/leads", "/contacto", 502, spanish),
-        ("/api/leads", "/en/contacto", 502, english),
+    let hosts = [("nginx", &nginx.1), ("caddy", &caddy.1), ("serve", &serve)];
+    for (method, path, page, status, title, (lang, message, home)) in [
+        ("GET", "/nada", "/", 404, "404 Not Found", spanish),
+        ("GET", "/en/nothing", "/en", 404, "404 Not Found", english),
+        ("POST", "/api/leads", "/contacto", 502, "An error occurred", spanish),
+        ("POST", "/api/leads", "/en/contacto", 502, "An error occurred", english),
     ] {
-        let title = if status == 404 { "404 Not Found" } else { "An error occurred" };
         let start = if lang == "es" { "/" } else { "/en" };
         let parts = [
             format!("<title>{title}</title>"),
@@ -132,12 +115,8 @@ fn without_an_error_page_the_answer_has_a_message_and_a_link_home() {
             format!("<h1>{message}</h1>"),
             format!("<a href=\"{start}\">{home}</a>"),
         ];
-        for (host, address) in hosts {
-            // The lead function is a part of the development server.
-            if host == "serve" && status != 404 {
-                continue;
-            }
-            let method = if status == 404 { "GET" } else { "POST" };
+        // The lead function is a part of the development server.
+        for (host, address) in &hosts[..if method == "GET" { 3 } else { 2 }] {
             let referer = format!("https://muestra.example{page}");
             let answer = request(method, address, path, &[("referer", &referer)], "");
             let asked = format!("{host}: {method} {path} from {page}");
@@ -147,7 +126,7 @@ fn without_an_error_page_the_answer_has_a_message_and_a_link_home() {
             for part in &parts {
                 assert!(body.contains(part), "{asked}: {body}");
             }
-            if host != "serve" {
+            if *host != "serve" {
                 check_rules(&asked, &answer, &fixture);
             }
         }

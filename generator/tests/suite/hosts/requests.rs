@@ -3,27 +3,28 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use http::HeaderMap;
 use reqwest::redirect::Policy;
-use reqwest::{Client, Method, Response};
+use reqwest::{Client, Method};
 use serde::Deserialize;
 use tokio::runtime::Runtime;
 
 use super::fixture::Fixture;
 
+pub static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
+
+/// A client that changes nothing in requests and answers.
+static CLIENT: LazyLock<Client> =
+    LazyLock::new(|| Client::builder().no_proxy().no_gzip().redirect(Policy::none()).build().unwrap());
+
 /// Compares every answer of the host at `address`, like `127.0.0.1:80`, with the table.
 pub fn check(host: &str, address: &str, fixture: &Fixture) {
-    let table = Table::read();
-    let rules = rules_of_every_address(fixture);
-    let (runtime, client) = (runtime(), client());
+    let (table, rules) = (Table::read(), rules_of_every_address(fixture));
     let mut wrong = Vec::new();
     for row in &table.rows {
-        let expected = table.expected(row, host);
-        let differences = runtime.block_on(async {
-            let answer = send(&client, address, row).await;
-            compare(answer, &expected, &rules).await
-        });
+        let differences = compare(&send(address, row), &table.expected(row, host), &rules);
         let asked = format!("{} {} {:?}", row.method, row.url, row.send);
         wrong.extend(differences.into_iter().map(|difference| format!("{asked}: {difference}")));
     }
@@ -44,9 +45,9 @@ pub fn get(address: &str, path: &str, headers: &[(&str, &str)]) -> Received {
 
 /// One request.
 pub fn request(method: &str, address: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Received {
-    runtime().block_on(async {
+    RUNTIME.block_on(async {
         let method = Method::from_bytes(method.as_bytes()).unwrap();
-        let mut request = client().request(method, format!("http://{address}{path}"));
+        let mut request = CLIENT.request(method, format!("http://{address}{path}"));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -59,19 +60,9 @@ pub fn request(method: &str, address: &str, path: &str, headers: &[(&str, &str)]
     })
 }
 
-fn runtime() -> Runtime {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
-}
-
-/// A client that changes nothing in requests and answers.
-fn client() -> Client {
-    let client = Client::builder().no_proxy().no_gzip().redirect(Policy::none());
-    client.build().unwrap()
-}
-
 /// The headers of `/*` in the site's `_headers`, except those that some addresses replace.
 pub fn rules_of_every_address(fixture: &Fixture) -> BTreeMap<String, String> {
-    let text = std::fs::read_to_string(fixture.dist().join("_headers")).unwrap();
+    let text = fs::read_to_string(fixture.dist().join("_headers")).unwrap();
     let first = text.lines().skip(1).take_while(|line| line.starts_with(' '));
     let headers: BTreeMap<String, String> = first
         .filter_map(|line| line.trim().split_once(": "))
@@ -82,47 +73,32 @@ pub fn rules_of_every_address(fixture: &Fixture) -> BTreeMap<String, String> {
     headers
 }
 
-async fn send(client: &Client, address: &str, row: &Row) -> Response {
-    let url = format!("http://{address}{}", row.url);
-    let mut earlier = HeaderMap::new();
-    if row.send.values().any(|value| value == "etag" || value == "date") {
-        earlier = client.get(&url).send().await.unwrap().headers().clone();
-    }
-    let known = |name: &str| {
-        let value = earlier.get(name).and_then(|value| value.to_str().ok());
-        value.unwrap_or("unknown").to_owned()
-    };
-    let mut request = client.request(Method::from_bytes(row.method.as_bytes()).unwrap(), &url);
-    for (name, value) in &row.send {
-        let value = match value.as_str() {
-            "etag" => known("etag"),
-            "date" => known("last-modified"),
-            value => value.to_owned(),
-        };
-        request = request.header(name, value);
-    }
-    request.send().await.unwrap()
+/// The answer to the request of a row.
+fn send(address: &str, row: &Row) -> Received {
+    let needs_earlier = row.send.values().any(|value| value == "etag" || value == "date");
+    let earlier = if needs_earlier { get(address, &row.url, &[]).headers } else { HeaderMap::new() };
+    let known = |name: &str| earlier.get(name).map_or("unknown", |value| value.to_str().unwrap());
+    let headers = row.send.iter().map(|(name, value)| match value.as_str() {
+        "etag" => (name.as_str(), known("etag")),
+        "date" => (name.as_str(), known("last-modified")),
+        value => (name.as_str(), value),
+    });
+    request(&row.method, address, &row.url, &headers.collect::<Vec<_>>(), "")
 }
 
 /// What is not as expected.
-async fn compare(answer: Response, expected: &Answer, rules: &BTreeMap<String, String>) -> Vec<String> {
+fn compare(answer: &Received, expected: &Answer, rules: &BTreeMap<String, String>) -> Vec<String> {
     let mut wrong = Vec::new();
-    let status = answer.status().as_u16();
-    if Some(status) != expected.status {
-        wrong.push(format!("status {status} instead of {:?}", expected.status));
+    if Some(answer.status) != expected.status {
+        wrong.push(format!("status {} instead of {:?}", answer.status, expected.status));
     }
-    let headers = answer.headers().clone();
-    let found = |name: &str| {
-        let values: Vec<&str> =
-            headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).collect();
-        (!values.is_empty()).then(|| values.join(" + "))
-    };
     let of_rules = rules.iter().filter(|_| expected.rules == Some(true));
     let of_rules = of_rules.map(|(name, value)| (name, Some(value.as_str())));
-    let of_row = expected.headers.iter();
-    let of_row = of_row.map(|(name, value)| (name, value.as_deref()));
+    let of_row = expected.headers.iter().map(|(name, value)| (name, value.as_deref()));
     for (name, value) in of_rules.chain(of_row) {
-        let found = found(name);
+        let found: Vec<&str> =
+            answer.headers.get_all(name).iter().map(|value| value.to_str().unwrap()).collect();
+        let found = (!found.is_empty()).then(|| found.join(" + "));
         let same = match (name.as_str(), &found, value) {
             // Their values have no case.
             ("content-type" | "vary", Some(found), Some(value)) => found.eq_ignore_ascii_case(value),
@@ -132,14 +108,10 @@ async fn compare(answer: Response, expected: &Answer, rules: &BTreeMap<String, S
             wrong.push(format!("{name}: {found:?} instead of {value:?}"));
         }
     }
-    let bytes = answer.bytes().await.unwrap();
-    let body = String::from_utf8_lossy(&bytes);
+    let start: String = answer.body.chars().take(200).collect();
     match expected.body.as_deref() {
-        Some("") if !body.is_empty() => wrong.push(format!("a body of {} bytes", body.len())),
-        Some(words) if !body.contains(words) => {
-            let start: String = body.chars().take(200).collect();
-            wrong.push(format!("no {words:?} in {start:?}"));
-        }
+        Some("") if !start.is_empty() => wrong.push(format!("a body: {start:?}")),
+        Some(words) if !answer.body.contains(words) => wrong.push(format!("no {words:?} in {start:?}")),
         _ => {}
     }
     wrong
