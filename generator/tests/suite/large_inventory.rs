@@ -1,11 +1,9 @@
 //! The tower's site with more units than its geometry has: it is built, and the pages that list units stay small.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use formats::problem::Code;
 use generator::check;
-use generator::pipeline::RenderedSite;
 use generator::stages::pull::PullRequest;
 use serde_json::{Value, json};
 
@@ -23,30 +21,21 @@ fn unit(index: usize) -> Value {
         low @ 0..2 => low + 1,
         _ => (index - 2 * OF_FIRST_LEVELS) / 12 + 3,
     };
-    let area = 40 + index % 90;
-    json!({
-        "propertyCode": format!("X-{index}"), "unit": index.to_string(), "level": level,
-        "useType": if level <= 2 { "local" } else { "oficina" }, "bathrooms": 1,
-        "interiorArea": area, "terraceArea": 0, "totalArea": area, "price": area * 70_000, "typology": "A",
-        "status": if index.is_multiple_of(3) { "vendido" } else { "disponible" },
-    })
+    let mut unit = torre::another_unit(format!("X-{index}"), index);
+    unit["level"] = level.into();
+    unit["useType"] = if level <= 2 { "local" } else { "oficina" }.into();
+    unit["status"] = if index.is_multiple_of(3) { "vendido" } else { "disponible" }.into();
+    unit
 }
 
-/// Built once for all tests, in memory.
-static SITE: LazyLock<RenderedSite> = LazyLock::new(|| {
+#[test]
+fn a_long_inventory_is_built_with_short_lists_and_passes_the_check() {
     let project = torre::linked();
     let units: Vec<Value> = (0..UNITS).map(unit).collect();
     let answer = json!({"date": "2026-11-20", "Data": {"Property": units}});
     let pull = PullRequest { strict: true, ..torre::pull_of(project.path(), &answer) };
-    requests::make(project.path(), pull)
-});
-
-fn text(path: &str) -> String {
-    rendered::text(&SITE, path)
-}
-
-#[test]
-fn a_long_inventory_is_built_with_short_lists() {
+    let site = requests::make(project.path(), pull);
+    let text = |path: &str| rendered::text(&site, path);
     for index in [0, UNITS - 1] {
         for folder in ["inventario", "en/inventario"] {
             assert!(text(&format!("{folder}/X-{index}.html")).contains(&format!("X-{index}")));
@@ -68,16 +57,13 @@ fn a_long_inventory_is_built_with_short_lists() {
     assert_eq!(links.iter().filter(is_unit).count(), 2 * 60 + 30 * 12);
     assert!(home.contains("86 disponibles de 130"), "counts are those of the whole level");
     assert!(links.iter().any(|link| link == "/inventario?nivel=1"));
-}
 
-#[test]
-fn its_pages_pass_the_check() {
-    let problems = check::check(&SITE.site, &SITE.files);
+    let problems = check::check(&site.site, &site.files);
     // The facts of the project are those of its own inventory.
     let others = problems.iter().filter(|problem| problem.code != Code::FactContradiction);
     rendered::assert_none(others);
 
     // A unit without a plan has no sheet and no link to one.
-    assert!(SITE.files.iter().all(|file| !file.path.starts_with("pdf/uni")));
+    assert!(site.files.iter().all(|file| !file.path.starts_with("pdf/uni")));
     assert!(!text("inventario/X-3.html").contains("/pdf/unidades/"));
 }

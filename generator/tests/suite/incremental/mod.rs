@@ -7,6 +7,7 @@ use std::os::unix::fs::MetadataExt as _;
 
 use pair::{sample, torre};
 use proptest::prelude::*;
+use serde_json::{Value, json};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4, ..ProptestConfig::default() })]
@@ -28,9 +29,9 @@ fn a_whole_site_equals_a_first_build_after_each_edit() {
     pair.build();
     // The random edits above come one by one, too; here each step costs two builds of the whole site.
     let steps: [&[Edit]; 4] = [
-        &[Edit::Price(3, 61)],
-        &[Edit::Number(4, 9)],
-        &[Edit::Status(5, 2), Edit::Remove(6), Edit::Add(9), Edit::Area(0, 77)],
+        &[Edit::Unit(3, price(61))],
+        &[Edit::Unit(4, number(9))],
+        &[Edit::Unit(5, status(2)), Edit::Remove(6), Edit::Add(9), Edit::Unit(0, area(77))],
         // The text of a page, and the title of the inventory's.
         &[Edit::Text(1), Edit::Value(0, 1)],
     ];
@@ -61,16 +62,18 @@ fn files_that_did_not_change_keep_their_place_on_the_disk() {
     for (path, before) in all.files.iter().zip(before) {
         assert_eq!(written.unchanged.contains(path), place(path) == before, "{path}");
     }
+    pair.units.pop();
+    assert!(
+        pair.build().changed.contains(&"/inventario/U-13".to_owned()),
+        "an address that is gone has changed"
+    );
 }
 
 /// One change that an author, the sales team or an accident makes between two builds.
 #[derive(Clone, Debug)]
 pub enum Edit {
-    Price(usize, u32),
-    Status(usize, usize),
-    Area(usize, u32),
-    /// Its number, which the sheets of all units on its level show.
-    Number(usize, u8),
+    /// A value of a unit.
+    Unit(usize, UnitValue),
     Remove(usize),
     Add(usize),
     Date(u8),
@@ -91,12 +94,32 @@ pub enum Edit {
     Nothing,
 }
 
+/// A value of a unit with the names of its fields.
+pub type UnitValue = (&'static [&'static str], Value);
+
+fn price(price: u32) -> UnitValue {
+    (&["price"], json!(price * 100_000))
+}
+
+fn status(status: usize) -> UnitValue {
+    (&["status"], json!(["disponible", "reservado", "vendido"][status]))
+}
+
+fn area(area: u32) -> UnitValue {
+    (&["interiorArea", "totalArea"], json!(area))
+}
+
+/// Its number, which the sheets of all units on its level show.
+fn number(number: u8) -> UnitValue {
+    (&["unit"], json!(number.to_string()))
+}
+
 /// A value of a file: the words before it, and what is written in its place, with the number of the edit.
 type FileValue = (&'static str, &'static str, fn(u8) -> String);
 
 pub const VALUES: [FileValue; 8] = [
     // The title of the inventory's page, which the pages of units show.
-    (TITLE, "title: ", |number| format!("Inventario {number}")),
+    ("content/es/inventario.md", "title: ", |number| format!("Inventario {number}")),
     // A string that all pages of units show.
     ("content/es/strings.json", "\"disponible\": ", |number| format!("\"Libre {number}\"")),
     ("site.yaml", "name: ", |number| format!("Muestra {number}")),
@@ -107,24 +130,26 @@ pub const VALUES: [FileValue; 8] = [
     ("content/amenities.json", "\"name\": ", |number| format!("\"Cardio {number}\"")),
 ];
 
-const TITLE: &str = "content/es/inventario.md";
-
 pub fn edit() -> impl Strategy<Value = Edit> {
+    let unit = 0..40usize;
+    let value = prop_oneof![
+        3 => (1..90u32).prop_map(price),
+        3 => (0..3usize).prop_map(status),
+        2 => (30..200u32).prop_map(area),
+        1 => any::<u8>().prop_map(number),
+    ];
     prop_oneof![
-        3 => (0..40usize, 1..90u32).prop_map(|(unit, price)| Edit::Price(unit, price)),
-        3 => (0..40usize, 0..3usize).prop_map(|(unit, status)| Edit::Status(unit, status)),
-        2 => (0..40usize, 30..200u32).prop_map(|(unit, area)| Edit::Area(unit, area)),
-        1 => (0..40usize, any::<u8>()).prop_map(|(unit, number)| Edit::Number(unit, number)),
-        1 => (0..40usize).prop_map(Edit::Remove),
-        1 => (0..40usize).prop_map(Edit::Add),
+        9 => (unit.clone(), value).prop_map(|(unit, value)| Edit::Unit(unit, value)),
+        1 => unit.clone().prop_map(Edit::Remove),
+        1 => unit.clone().prop_map(Edit::Add),
         1 => (1..28u8).prop_map(Edit::Date),
         1 => any::<u8>().prop_map(Edit::Text),
         1 => any::<u8>().prop_map(Edit::Template),
         8 => (0..VALUES.len(), any::<u8>()).prop_map(|(value, number)| Edit::Value(value, number)),
         1 => any::<u8>().prop_map(Edit::Picture),
         1 => Just(Edit::Failure),
-        1 => (0..40usize).prop_map(Edit::Damage),
-        1 => (0..40usize).prop_map(Edit::Lose),
+        1 => unit.clone().prop_map(Edit::Damage),
+        1 => unit.prop_map(Edit::Lose),
         1 => any::<u8>().prop_map(Edit::Stray),
         1 => Just(Edit::Nothing),
     ]

@@ -35,15 +35,9 @@ impl Pair {
         let page =
             |unit: &Value| dist.join(format!("inventario/{}.html", unit["propertyCode"].as_str().unwrap()));
         match edit {
-            Edit::Price(unit, price) => self.units[unit % count]["price"] = json!(price * 100_000),
-            Edit::Status(unit, status) => {
-                self.units[unit % count]["status"] = json!(["disponible", "reservado", "vendido"][*status]);
+            Edit::Unit(unit, (names, value)) => {
+                names.iter().for_each(|name| self.units[unit % count][*name] = value.clone());
             }
-            Edit::Area(unit, area) => {
-                self.units[unit % count]["interiorArea"] = json!(area);
-                self.units[unit % count]["totalArea"] = json!(area);
-            }
-            Edit::Number(unit, number) => self.units[unit % count]["unit"] = json!(number.to_string()),
             Edit::Remove(unit) if count > 3 => drop(self.units.remove(unit % count)),
             Edit::Remove(_) => {}
             Edit::Add(number) => {
@@ -53,16 +47,14 @@ impl Pair {
                 }
             }
             Edit::Date(day) => self.day = *day,
-            Edit::Text(number) => self.append(self.text, &format!("\nLínea {number}.\n")),
-            Edit::Template(number) => self.append(self.template, &format!("<!-- {number} -->\n")),
+            Edit::Text(number) => self.change(self.text, |text| format!("{text}\nLínea {number}.\n")),
+            Edit::Template(number) => self.change(self.template, |text| format!("{text}<!-- {number} -->\n")),
             Edit::Value(value, number) => {
                 let (file, key, new) = VALUES[*value];
                 self.change(file, |text| with_value(text, key, &new(*number)));
             }
             Edit::Picture(number) => {
-                for root in [&self.again, &self.anew] {
-                    write_picture(root.path(), *number);
-                }
+                [&self.again, &self.anew].iter().for_each(|root| write_picture(root.path(), *number));
             }
             Edit::Failure => self.fail(),
             Edit::Damage(unit) => {
@@ -79,10 +71,6 @@ impl Pair {
         }
     }
 
-    fn append(&self, file: &str, more: &str) {
-        self.change(file, |text| text.to_owned() + more);
-    }
-
     fn change(&self, file: &str, change: impl Fn(&str) -> String) {
         for root in [&self.again, &self.anew] {
             files::change(root.path(), file, &change);
@@ -91,14 +79,12 @@ impl Pair {
 
     /// A build of a text with a broken link; then the text is as before.
     fn fail(&self) {
-        let path = self.again.path().join(self.text);
-        let text = fs::read_to_string(&path).unwrap();
-        fs::write(&path, format!("{text}\n[x](/no-page)\n")).unwrap();
-        let before = built_files(self.again.path());
-        let failed = pipeline::build(&request(self.again.path(), &self.data()), &Silent, None);
-        assert!(failed.is_err());
-        assert!(built_files(self.again.path()) == before, "a failed build changes nothing");
-        fs::write(&path, text).unwrap();
+        let root = self.again.path();
+        let (text, before) = (files::read(root, self.text), built_files(root));
+        files::write(root, self.text, format!("{text}\n[x](/no-page)\n"));
+        assert!(pipeline::build(&request(root, &self.data()), &Silent, None).is_err());
+        assert!(built_files(root) == before, "a failed build changes nothing");
+        files::write(root, self.text, text);
     }
 
     /// The answer of the platform.
@@ -131,12 +117,10 @@ impl Pair {
 
 /// A new unit.
 pub fn unit(code: &str, number: usize) -> Value {
-    json!({
-        "propertyCode": code, "unit": number.to_string(), "level": 1 + number % 4,
-        "useType": if number % 4 < 2 { "local" } else { "oficina" }, "bathrooms": 1,
-        "interiorArea": 40 + number, "terraceArea": 0, "totalArea": 40 + number, "price": 4_000_000 + number,
-        "typology": "A", "status": "disponible",
-    })
+    let mut unit = torre::another_unit(code.to_owned(), number);
+    unit["level"] = json!(1 + number % 4);
+    unit["useType"] = json!(if number % 4 < 2 { "local" } else { "oficina" });
+    unit
 }
 
 /// A build of the project at `root` with an inventory.
@@ -195,13 +179,16 @@ pub fn sample() -> Pair {
         for case in ["units", "progress", "payment-plans"] {
             copy_golden_site(case, root.path());
         }
-        let write = |file: &str, text: &str| fs::write(root.path().join(file), text).unwrap();
-        write("templates/pages/unit.html", UNIT_PAGE);
-        let torre = |file: &str| fs::read_to_string(engine_file("examples/torre").join(file)).unwrap();
-        write("content/geometry.json", &torre("content/geometry.json"));
-        write("theme.yaml", torre("theme.yaml").split("\nlogo:").next().unwrap());
+        let torre = engine_file("examples/torre");
+        files::write(root.path(), "templates/pages/unit.html", UNIT_PAGE);
+        files::write(
+            root.path(),
+            "theme.yaml",
+            files::read(&torre, "theme.yaml").split("\nlogo:").next().unwrap(),
+        );
+        fs::copy(torre.join("content/geometry.json"), root.path().join("content/geometry.json")).unwrap();
         for fonts in ["templates/fonts", "templates/documents/fonts"] {
-            copy_folder(&engine_file("examples/torre").join(fonts), &root.path().join(fonts));
+            copy_folder(&torre.join(fonts), &root.path().join(fonts));
         }
         write_picture(root.path(), 0);
         // The programs that make pictures, and no islands.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
 
@@ -13,7 +13,7 @@ use platform::stub::Mode;
 use serde_json::{Value, json};
 
 use crate::support::command::{Ran, site_command};
-use crate::support::files::{change, change_json, copy_files, read};
+use crate::support::files::{change, change_json, copy_files, read, read_files};
 use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, TOKEN};
 use crate::support::torre::{self, UNITS};
 
@@ -46,19 +46,10 @@ pub(super) fn site(fixture: &PullFixture, arguments: &[&str]) -> Ran {
     Ran::of(&mut command(fixture, arguments))
 }
 
-/// Every file below `folder` with its bytes and its modification time, without the cache that tests share.
-fn files(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
-    let mut found = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-        let path = entry.path();
-        if entry.file_type().unwrap().is_dir() {
-            found.extend(files(&path));
-        } else if !entry.file_type().unwrap().is_symlink() {
-            let changed = entry.metadata().unwrap().modified().unwrap();
-            found.insert(path.clone(), (fs::read(path).unwrap(), changed));
-        }
-    }
-    found
+/// Every file of the built site with its bytes and its modification time.
+fn files(dist: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
+    let time = |path: &str| fs::metadata(dist.join(path)).unwrap().modified().unwrap();
+    read_files(dist).into_iter().map(|(path, bytes)| (path.clone(), (bytes, time(&path)))).collect()
 }
 
 #[test]

@@ -16,12 +16,11 @@ fn at(fixture: &PullFixture, now: Timestamp) -> PullResult {
 #[test]
 fn the_date_of_a_pull_is_in_the_developments_time_zone_and_that_of_a_file_its_modification() {
     let mut fixture = PullFixture::start();
-    let late = |fixture: &PullFixture| {
-        at(fixture, "2026-11-21T06:30:00Z".parse().unwrap()).inventory.date.to_string()
-    };
-    assert_eq!(late(&fixture), "2026-11-21");
-    fixture.time_zone = "America/Hermosillo".parse().unwrap();
-    assert_eq!(late(&fixture), "2026-11-20");
+    for (zone, day) in [("America/Panama", "2026-11-21"), ("America/Hermosillo", "2026-11-20")] {
+        fixture.time_zone = zone.parse().unwrap();
+        let late = at(&fixture, "2026-11-21T06:30:00Z".parse().unwrap());
+        assert_eq!(late.inventory.date.to_string(), day, "{zone}");
+    }
 
     let pulled = fixture.pull(&fixture.file(r#"{"Data": {"Property": []}}"#)).unwrap();
     let today = fixture.time_zone.day(Timestamp::now());

@@ -4,14 +4,14 @@ use std::fs;
 use std::thread;
 
 use super::command::{project, site};
-use crate::support::files::{read, read_json, write};
+use crate::support::files::{change_json, read, read_json};
 use crate::support::pull_fixture::{PullFixture, kinds, outcome};
-use crate::support::torre::UNITS;
+use crate::support::torre::{UNITS, another_unit};
 use generator::stages::pull::{PullResult, Source};
 use platform::config::Details;
 use platform::stub::{Behaviour, Mode};
 use platform::unit::Unit;
-use serde_json::{Value, json};
+use serde_json::json;
 
 const LIST: &str = "property/list";
 const DETAIL: &str = "property/detail";
@@ -36,17 +36,15 @@ fn details_are_part_of_the_snapshot() {
     let whole = fixture.pulled();
     assert_eq!(asked(&fixture), 0, "a whole list needs no detail");
     lacks(&fixture, &["bathrooms", "typology", "totalArea"]);
-    let first = fixture.pulled();
-    assert_eq!(outcome(&first), (Source::Platform, vec![]));
-    assert_eq!(first.inventory.units, whole.inventory.units);
-    assert_eq!(asked(&fixture), UNITS);
-    let stored = fixture.snapshot_bytes();
-    let second = fixture.pulled();
-    assert_eq!(second.inventory.units, whole.inventory.units);
-    assert_eq!(asked(&fixture), UNITS, "nothing is asked for again");
-    assert_eq!(fixture.snapshot_bytes(), stored);
-    let offline = fixture.pull(&fixture.offline()).unwrap();
-    assert_eq!(offline.inventory.units, whole.inventory.units);
+    let check = |pulled: PullResult, source: Source| {
+        assert_eq!(outcome(&pulled), (source, vec![]));
+        assert_eq!(pulled.inventory.units, whole.inventory.units);
+        assert_eq!(asked(&fixture), UNITS, "each is asked for once");
+        fixture.snapshot_bytes()
+    };
+    let stored = check(fixture.pulled(), Source::Platform);
+    assert_eq!(check(fixture.pulled(), Source::Platform), stored);
+    check(fixture.pull(&fixture.offline()).unwrap(), Source::Snapshot);
     fixture.put("units/O-302", &json!({"price": 4_300_000}));
     fixture.pulled();
     assert_eq!(asked(&fixture), UNITS + 1, "only the changed unit is asked for");
@@ -59,9 +57,8 @@ fn details_pass_the_gates() {
     lacks(&fixture, &["price", "typology"]);
     fixture.tell(&Behaviour::new(DETAIL, Mode::Ok));
     fixture.put("units/O-302", &json!({"price": 43_000_000}));
-    let refused = fixture.pulled();
-    assert_eq!(refused.source, Source::Snapshot);
-    assert_eq!(kinds(&refused.warnings), ["price_out_of_bounds", "price_jump"]);
+    let reasons = vec!["price_out_of_bounds", "price_jump"];
+    assert_eq!(outcome(&fixture.pulled()), (Source::Snapshot, reasons));
     assert_eq!(fixture.snapshot_bytes(), before);
     let accepted = fixture.pull(&fixture.accepting()).unwrap();
     assert_eq!(unit(&accepted, "O-302").price.minor_units(), 4_300_000_000);
@@ -76,8 +73,7 @@ fn failed_details_are_reported_and_the_list_is_used() {
         fixture.tell(&Behaviour::new(DETAIL, mode));
         fixture.put("units/O-302", &json!({"status": "reservado"}));
         let listed = fixture.pulled();
-        assert_eq!(listed.source, Source::Platform, "{mode:?}");
-        assert_eq!(kinds(&listed.warnings), ["detail"; UNITS]);
+        assert_eq!(outcome(&listed), (Source::Platform, vec!["detail"; UNITS]), "{mode:?}");
         let sold = unit(&listed, "O-302");
         assert_eq!((sold.bathrooms, sold.typology.as_str(), sold.status.key()), (None, "", "reservado"));
         assert_eq!(kinds(&fixture.refused()), ["detail"; UNITS]);
@@ -105,12 +101,9 @@ fn without_a_price_the_last_good_inventory_is_used() {
     let last = fixture.pulled();
     assert_eq!(outcome(&last), (Source::Snapshot, vec!["failed"]));
     assert!(last.warnings[0].message.starts_with("property/detail of L-101: "), "{:?}", last.warnings);
-    fixture.tell(&Behaviour::new(DETAIL, Mode::Incomplete));
-    lacks(&fixture, &["price"]);
-    let lacking = Behaviour { lacks: vec!["price".to_owned()], ..Behaviour::new(DETAIL, Mode::Incomplete) };
-    fixture.tell(&lacking);
-    let last = fixture.pulled();
-    assert_eq!(outcome(&last), (Source::Snapshot, vec!["broken_schema"]));
+    let lacks = vec!["price".to_owned()];
+    fixture.tell(&Behaviour { lacks, ..Behaviour::new(DETAIL, Mode::Incomplete) });
+    assert_eq!(outcome(&fixture.pulled()), (Source::Snapshot, vec!["broken_schema"]));
 }
 
 #[test]
@@ -118,8 +111,7 @@ fn details_that_are_too_slow_end_with_the_time_of_one_call() {
     let fixture = PullFixture::start();
     lacks(&fixture, &["bathrooms"]);
     fixture.tell(&Behaviour::new(DETAIL, Mode::Hang));
-    let listed = fixture.pulled();
-    assert_eq!(outcome(&listed), (Source::Platform, vec!["detail"; UNITS]));
+    assert_eq!(outcome(&fixture.pulled()), (Source::Platform, vec!["detail"; UNITS]));
     // Two attempts of 500 ms for each of four at once fit into 1,200 ms; the last ones may begin a third.
     assert!((4..=12).contains(&asked(&fixture)), "{} requests", asked(&fixture));
 }
@@ -153,15 +145,10 @@ fn a_platform_killed_in_the_middle_of_the_details_leaves_the_list() {
 #[test]
 fn always_with_2_000_units_ends_in_time_and_asks_once() {
     let mut fixture = PullFixture::start();
-    let units: Vec<Value> = (0..2_000)
-        .map(|number| {
-            json!({"propertyCode": format!("O-{number}"), "unit": number, "level": 3, "useType": "oficina",
-                "bathrooms": 1, "interiorArea": 60, "terraceArea": 0, "totalArea": 60, "price": 4_250_000, "typology": "B",
-                "status": "disponible"})
-        })
-        .collect();
-    let inventory = json!({"date": "2026-01-02", "Data": {"Property": units}});
-    write(fixture.root(), "content/inventory.json", inventory.to_string());
+    change_json(fixture.root(), "content/inventory.json", |answer| {
+        let units = (0..2_000).map(|number| another_unit(format!("O-{number}"), number));
+        answer["Data"]["Property"] = units.collect();
+    });
     fixture.restart();
     fixture.platform.limits.answer_bytes = 8 << 20;
     fixture.platform.details = Details::Always;
@@ -213,12 +200,8 @@ fn a_build_shows_what_only_the_detail_gave_and_a_dash_without_it() {
     fixture.tell(&Behaviour::new(DETAIL, Mode::ServerError));
     let message = "property/detail of L-101: the platform answered with status 500";
     site(&fixture, &["build"]).ends(0).says(message);
-    for (file, labels) in [
-        ("inventario/O-302.html", ["Baños", "Tipología"]),
-        ("en/inventario/O-302.html", ["Bathrooms", "Type"]),
-    ] {
-        assert_eq!(labels.map(|label| row(file, label)), ["–", "–"]);
-    }
+    assert_eq!(["Baños", "Tipología"].map(|label| row("inventario/O-302.html", label)), ["–"; 2]);
+    assert_eq!(["Bathrooms", "Type"].map(|label| row("en/inventario/O-302.html", label)), ["–"; 2]);
     assert!(read(fixture.root(), "dist/data/inventory.csv").contains("O-302,"));
     assert!(read(fixture.root(), "dist/data/inventory.json").contains(r#""bathrooms":null"#));
 }

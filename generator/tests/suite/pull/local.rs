@@ -29,20 +29,21 @@ fn shell(fixture: &mut PullFixture, script: &str) {
 }
 
 /// The tower's units as CSV, by the names of the platform.
-fn csv(separator: &str) -> String {
+fn csv(separator: u8) -> String {
     let units = torre::STATED["Data"]["Property"].as_array().unwrap();
     let names: Vec<&String> = units[0].as_object().unwrap().keys().collect();
-    let cell = |value: &Value| match value {
-        Value::Null => String::new(),
-        Value::String(text) => format!("\"{}\"", text.replace('"', "\"\"")),
-        other => other.to_string(),
-    };
-    let heading = names.iter().map(|name| (*name).clone()).collect::<Vec<_>>().join(separator);
-    let row = |unit: &Value| {
-        names.iter().map(|name| cell(&unit[name.as_str()])).collect::<Vec<_>>().join(separator)
-    };
-    let rows: Vec<String> = units.iter().map(row).collect();
-    format!("{heading}\r\n{}\r\n", rows.join("\r\n"))
+    let mut writer = csv::WriterBuilder::new();
+    let mut writer = writer.delimiter(separator).terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    writer.write_record(&names).unwrap();
+    for unit in units {
+        let cell = |name: &&String| match &unit[name.as_str()] {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        writer.write_record(names.iter().map(cell)).unwrap();
+    }
+    String::from_utf8(writer.into_inner().unwrap()).unwrap()
 }
 
 #[test]
@@ -129,18 +130,16 @@ fn a_file_is_json_or_csv() {
     let file = "data/units.txt";
     fixture.platform.file = Some(file.to_owned());
     let expected = fixture.pull(&fixture.offline()).unwrap().inventory.units.clone();
-    for text in [csv(","), csv(";"), format!("\u{feff}{}", csv(",")), torre::STATED.to_string()] {
+    for text in [csv(b','), csv(b';'), format!("\u{feff}{}", csv(b',')), torre::STATED.to_string()] {
         write(fixture.root(), file, &text);
         let pulled = fixture.pull(&PullRequest { strict: true, ..own(&fixture) }).unwrap();
         assert_eq!(pulled.source, Source::Platform, "{}", &text[..40]);
         assert_eq!(pulled.inventory.units, expected, "{}", &text[..40]);
     }
-    let heading = csv(",").lines().next().unwrap().to_owned();
+    let whole = csv(b',');
+    let heading = whole.lines().next().unwrap();
     for (text, message) in [
-        (
-            csv(",").replace("disponible", "NaN").into_bytes(),
-            "field status ('status' on the platform): \"NaN\"",
-        ),
+        (whole.replace("disponible", "NaN").into_bytes(), "field status ('status' on the platform): \"NaN\""),
         (format!("{heading}\nO-1,2\n").into_bytes(), "the CSV cannot be read"),
         (format!("price,{heading}\n").into_bytes(), "two columns have the name \"price\""),
         (b"propertyCode,unit\nO-1,\xff\n".to_vec(), "line 2 is not UTF-8 text: save or print it as UTF-8"),

@@ -20,6 +20,8 @@ fn the_stored_pull_of_another_project_is_not_used() {
     let pulled = fixture.pull(&fixture.offline()).unwrap();
     // Neither its units nor its history.
     assert_eq!(outcome(&pulled), (Source::Shipped, vec!["foreign_snapshot", "foreign_snapshot"]));
+    let words = "was stored for the project `TEST`, and `platform.project_code` of site.yaml is `OTRO`";
+    assert!(pulled.warnings[0].message.contains(words), "{}", pulled.warnings[0]);
     assert!(pulled.inventory.history.changes.is_empty());
     fs::remove_file(fixture.root().join("content/inventory.json")).unwrap();
     assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.offline()))), ["foreign_snapshot", "nothing"]);

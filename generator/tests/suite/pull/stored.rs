@@ -4,7 +4,7 @@ use crate::support::files::{read, read_json, write};
 use crate::support::pull_fixture::{
     PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, no_inventory, outcome, refusal,
 };
-use crate::support::torre::UNITS;
+use crate::support::torre::{UNITS, another_unit};
 use generator::stages::pull::{Origin, PullRequest, PullResult, Source};
 use model::build_error::BuildError;
 use platform::stub::Mode;
@@ -20,10 +20,11 @@ fn a_good_pull_is_stored_with_its_date_and_an_unchanged_one_has_the_same_bytes()
     assert_eq!(dated(&offline), (Source::Snapshot, YESTERDAY.to_owned()));
     let today = fixture.pulled();
     assert_eq!(dated(&today), (Source::Platform, TODAY.to_owned()));
-    let offline = fixture.pull(&fixture.offline()).unwrap();
-    assert_eq!(offline.inventory.units, today.inventory.units);
-    assert_eq!(offline.inventory.amenities, today.inventory.amenities);
-    assert_eq!(offline.inventory.date, today.inventory.date);
+    let content = |pulled: PullResult| {
+        let inventory = &*pulled.inventory;
+        (inventory.units.clone(), inventory.amenities.clone(), inventory.date)
+    };
+    assert_eq!(content(fixture.pull(&fixture.offline()).unwrap()), content(today));
     let first = fixture.snapshot_bytes();
     fixture.pulled();
     assert_eq!(fixture.snapshot_bytes(), first);
@@ -55,20 +56,31 @@ fn offline_sends_no_request_and_units_have_one_order() {
 fn a_damaged_snapshot_is_skipped_and_reported() {
     let fixture = PullFixture::with_snapshot();
     let whole = fs::read_to_string(fixture.snapshot()).unwrap();
-    for damaged in
-        [whole.replace("disponible", "vendido"), whole[..1000].to_owned(), String::new(), "null".to_owned()]
-    {
-        fs::write(fixture.snapshot(), damaged).unwrap();
-        let pulled = fixture.pull(&fixture.offline()).unwrap();
-        assert_eq!(outcome(&pulled), (Source::Shipped, vec!["damaged_snapshot"]));
-        let strict = PullRequest { strict: true, ..fixture.offline() };
-        assert_eq!(kinds(&refusal(fixture.pull(&strict))), ["damaged_snapshot"]);
-        fixture.mode(Mode::ServerError);
-        let pulled = fixture.pulled();
-        assert_eq!(pulled.source, Source::Shipped);
-        assert_eq!(kinds(&pulled.warnings), ["damaged_snapshot", "failed", "failed"]);
-        fixture.mode(Mode::Ok);
+    let offline = || outcome(&fixture.pull(&fixture.offline()).unwrap());
+    fs::write(fixture.snapshot(), whole.replace('\n', "\n\n")).unwrap();
+    assert_eq!(offline(), (Source::Snapshot, vec![]), "white space is not damage");
+    for damaged in [
+        whole.replace("disponible", "vendido"),
+        whole.replace("\"date\": \"2026-11-19", "\"date\": \"2026-11-18"),
+        whole.replace("T12:00:00Z", "T13:00:00Z"),
+        whole.replace("\"version\": 1", "\"version\": 2"),
+        whole.replace("\"TEST\"", "\"OTRO\""),
+        whole[..1000].to_owned(),
+        "[".repeat(100_000),
+        "null".to_owned(),
+        String::new(),
+    ] {
+        assert_ne!(damaged, whole);
+        fs::write(fixture.snapshot(), &damaged).unwrap();
+        let start: String = damaged.chars().take(200).collect();
+        assert_eq!(offline(), (Source::Shipped, vec!["damaged_snapshot"]), "{start}");
     }
+    let strict = PullRequest { strict: true, ..fixture.offline() };
+    assert_eq!(kinds(&refusal(fixture.pull(&strict))), ["damaged_snapshot"]);
+    fixture.mode(Mode::ServerError);
+    let expected = vec!["damaged_snapshot", "failed", "failed"];
+    assert_eq!(outcome(&fixture.pulled()), (Source::Shipped, expected));
+    fixture.mode(Mode::Ok);
     let pulled = fixture.pull(&fixture.strict()).unwrap();
     assert_eq!(outcome(&pulled), (Source::Platform, vec!["damaged_snapshot"]));
     assert!(fixture.pull(&fixture.strict()).unwrap().warnings.is_empty(), "a good pull replaces it");
@@ -79,25 +91,13 @@ fn a_snapshot_that_cannot_be_written_does_not_stop_a_build() {
     let fixture = PullFixture::start();
     fs::write(fixture.root().join(".site"), "a file where a folder should be").unwrap();
     let pulled = fixture.pulled();
-    assert_eq!((pulled.source, pulled.inventory.units.len()), (Source::Platform, UNITS));
-    assert_eq!(
-        kinds(&pulled.warnings),
-        ["damaged_snapshot", "unwritten_history", "damaged_history", "unwritten_snapshot"]
-    );
+    assert_eq!(pulled.inventory.units.len(), UNITS);
+    let warnings = vec!["damaged_snapshot", "unwritten_history", "damaged_history", "unwritten_snapshot"];
+    assert_eq!(outcome(&pulled), (Source::Platform, warnings));
 }
 
 #[test]
-fn an_unusable_shipped_inventory_is_an_error() {
-    let fixture = PullFixture::start();
-    let wrong = r#"{"date": "soon", "Data": {"Property": []}}"#;
-    write(fixture.root(), "content/inventory.json", wrong);
-    assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.offline()))), ["bad_file", "nothing"]);
-    let strict = PullRequest { strict: true, ..fixture.offline() };
-    assert_eq!(kinds(&refusal(fixture.pull(&strict))), ["bad_file", "nothing"]);
-}
-
-#[test]
-fn a_wrong_declared_field_is_an_error_whatever_the_names_of_the_file_are() {
+fn an_unusable_shipped_inventory_is_an_error_whatever_the_names_of_the_file_are() {
     let mut fixture = PullFixture::start();
     let floors = DeclaredField {
         key: "floors".to_owned(),
@@ -111,23 +111,22 @@ fn a_wrong_declared_field_is_an_error_whatever_the_names_of_the_file_are() {
     fixture.platform.declared[0].kind = FieldKind::Text;
     let pulled = fixture.pull(&fixture.offline()).unwrap();
     assert!(pulled.inventory.units.iter().all(|unit| unit.fields.contains_key("floors")));
+    let wrong = r#"{"date": "soon", "Data": {"Property": []}}"#;
+    write(fixture.root(), "content/inventory.json", wrong);
+    assert_eq!(kinds(&no_inventory(fixture.pull(&fixture.offline()))), ["bad_file", "nothing"]);
+    let strict = PullRequest { strict: true, ..fixture.offline() };
+    assert_eq!(kinds(&refusal(fixture.pull(&strict))), ["bad_file", "nothing"]);
 }
 
 #[test]
 fn a_file_may_contain_any_number_of_units() {
     let fixture = PullFixture::with_snapshot();
     let before = fixture.snapshot_bytes();
-    let unit = |number: u32| {
-        json!({"propertyCode": format!("O-{number}"), "unit": number.to_string(), "level": 3, "useType": "oficina",
-            "bathrooms": 1, "interiorArea": 1, "terraceArea": 0, "totalArea": 1, "price": 1, "typology": "B",
-            "status": "disponible"})
-    };
-    for number in [0, 1, 500] {
-        let units: Vec<_> = (1..=number).map(unit).collect();
+    for count in [0, 1, 500] {
+        let units: Vec<_> = (0..count).map(|number| another_unit(format!("O-{number}"), number)).collect();
         let text = json!({"date": "2025-05-05", "Status": 200, "Data": {"Property": units}}).to_string();
         let pulled = fixture.pull(&PullRequest { strict: true, ..fixture.file(&text) }).unwrap();
-        assert_eq!(pulled.inventory.units.len(), number as usize);
-        assert_eq!(pulled.source, Source::File);
+        assert_eq!((pulled.source, pulled.inventory.units.len()), (Source::File, count));
         assert_eq!(pulled.inventory.date.to_string(), "2025-05-05");
     }
     assert_eq!(fixture.snapshot_bytes(), before);

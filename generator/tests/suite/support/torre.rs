@@ -166,6 +166,13 @@ pub fn pull_of(root: &Path, answer: &Value) -> pull::PullRequest {
     requests::pull(Origin::File(root.join("units.json")))
 }
 
+/// One more unit like the sample's first one, as the platform sends it.
+pub fn another_unit(code: String, number: usize) -> Value {
+    let mut unit = STATED["Data"]["Property"][0].clone();
+    (unit["propertyCode"], unit["unit"]) = (code.into(), number.to_string().into());
+    unit
+}
+
 /// Gives a project the tests' own cache. Scripts, pictures and documents are found in it by what they are made from,
 /// so that one cache serves every test and every run.
 pub fn link_cache(root: &Path) {
