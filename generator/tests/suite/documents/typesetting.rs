@@ -24,7 +24,7 @@ use serde_json::json;
 
 use super::{PICTURES, SITE, inventory, path, root, site};
 use crate::support::command::Ran;
-use crate::support::files::{edit, engine_file, read, write};
+use crate::support::files::{copy_folder, edit, engine_file, read, write};
 use crate::support::pdf::Pdf;
 use crate::support::rendered::{lines, only, plain};
 use crate::support::requests;
@@ -33,16 +33,8 @@ use crate::support::requests;
 fn project() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     symlink(root().join("islands"), folder.path().join("islands")).unwrap();
-    let from = root().join("templates/documents");
-    for part in ["", "parts", "fonts"] {
-        let to = folder.path().join("templates/documents").join(part);
-        fs::create_dir_all(&to).unwrap();
-        for entry in fs::read_dir(from.join(part)).unwrap().map(Result::unwrap) {
-            if entry.path().is_file() {
-                fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
-            }
-        }
-    }
+    let documents = "templates/documents";
+    copy_folder(&root().join(documents), &folder.path().join(documents));
     folder
 }
 

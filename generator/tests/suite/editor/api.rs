@@ -47,12 +47,9 @@ async fn strings_are_changed_in_place() {
     let files = ["content/es/strings.json", "content/en/strings.json"];
     let before = files.map(|file| site.site.read(file));
     let listed = site.get("documents").await.body;
-    let groups = listed["documents"].as_array().unwrap().iter();
-    let group = groups.rev().find_map(|document| document["id"].as_str());
-    let id = group.unwrap();
+    let id = listed["documents"].as_array().unwrap().last().unwrap()["id"].as_str().unwrap();
     assert!(id.starts_with("strings/"), "{id}");
-    let read = site.get(&format!("documents/{id}")).await;
-    let mut values = read.values();
+    let (read, mut values) = site.open(id).await;
     let (key, old) = values["es"]["front"].as_object().unwrap().iter().next().unwrap();
     let (key, old) = (key.clone(), old.to_string());
     values["es"]["front"][&key] = json!("«é» \"x\"\n");
@@ -154,18 +151,20 @@ async fn a_problem_that_is_there_already_does_not_refuse_another_file() {
 async fn only_content_files_can_be_read_and_written() {
     let site = site();
     let root = site.site.root();
-    symlink("../../site.yaml", root.join("content/es/settings.md")).unwrap();
-    symlink("../../site.yaml", root.join("content/en/settings.md")).unwrap();
-    for id in [
-        "pages/settings",
-        "pages/../../site.yaml",
-        "pages/..%2f..%2fsite.yaml",
-        "pages/%2e%2e/%2e%2e/site",
-        "pages//etc/passwd",
-        "pages/index.md",
-        "strings/nothing",
-        "months/avance-de-obra%2f2025-06%2f..%2f..%2findex",
-    ] {
+    site.write("secret.md", TEXT);
+    for lang in ["es", "en"] {
+        site.write(&format!("content/{lang}/avance-de-obra/2025-06.md"), TEXT);
+        symlink("../../site.yaml", root.join(format!("content/{lang}/settings.md"))).unwrap();
+        symlink("../..", root.join(format!("content/{lang}/up"))).unwrap();
+    }
+    for id in ["pages/index", "months/avance-de-obra/2025-06", "strings/nav"] {
+        site.get(&format!("documents/{id}")).await.has(200);
+    }
+    let others = "pages pages/ pages/settings pages/up/secret pages/../../site.yaml pages/..%2f..%2fsite.yaml pages/.. \
+                  pages/%2e%2e/%2e%2e/site pages//etc/passwd pages/index.md pages/Index pages/avance-de-obra/2025-06 \
+                  strings/nothing months/2025-06 months/../index months/avance-de-obra/2025-6 other/x \
+                  months/avance-de-obra%2f2025-06%2f..%2f..%2findex";
+    for id in others.split(' ') {
         println!("{id}");
         site.get(&format!("documents/{id}")).await.has(404);
         site.put(id, "*", &json!({"es": {"front": {}, "body": ""}})).await.has(404);

@@ -50,19 +50,11 @@ fn one_page_of_each_kind_is_described_as_in_the_golden_file() {
 fn each_check_reports_the_page_that_breaks_it() {
     assert!(!text(&SITE, "oculta.html").contains("ld+json"), "not required of a page that is not listed");
     let own = "\"url\":\"https://muestra.example/inventario/O-301\"";
+    let none = "structured data: the page has none, but other pages do (page /)";
+    let not_json = "structured data: the block is not JSON: ";
     for (file, from, to, expected) in [
-        (
-            "index.html",
-            "application/ld+json",
-            "application/json",
-            "structured data: the page has none, but other pages do (page /)",
-        ),
-        (
-            "en/preguntas.html",
-            "\"mainEntity\":[",
-            "\"mainEntity\":",
-            "structured data: the block is not JSON: ",
-        ),
+        ("index.html", "application/ld+json", "application/json", none),
+        ("en/preguntas.html", "\"mainEntity\":[", "\"mainEntity\":", not_json),
         ("index.html", "https://f.example", "f.example", "sameAs `f.example` is not absolute"),
     ] {
         let problems = problems_after(&SITE, file, from, to);
@@ -144,10 +136,11 @@ fn every_page_of_a_whole_site_has_the_data_of_the_platform() {
         assert_eq!(unit_node["offers"]["priceSpecification"][0]["price"], format!("{pesos}.00"), "{code}");
         assert_eq!(unit_node["floorSize"]["value"].as_f64(), unit["interiorArea"].as_f64(), "{code}");
         let availability = match unit["status"].as_str().unwrap() {
-            "disponible" => "https://schema.org/InStock",
-            "reservado" => "https://schema.org/Reserved",
-            _ => "https://schema.org/SoldOut",
+            "disponible" => "InStock",
+            "reservado" => "Reserved",
+            _ => "SoldOut",
         };
+        let availability = format!("https://schema.org/{availability}");
         assert_eq!(unit_node["offers"]["availability"], availability, "{code}");
     }
     for lang in BOTH.iter() {
