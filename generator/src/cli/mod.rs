@@ -246,19 +246,3 @@ fn start_logging() {
         .with(lines)
         .try_init();
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_definition_is_valid() {
-        Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn sources_of_the_inventory_exclude_each_other() {
-        assert!(Cli::try_parse_from(["site", "build", "--offline", "--inventory", "x.json"]).is_err());
-        assert!(Cli::try_parse_from(["site", "build", "--offline", "--strict"]).is_ok());
-    }
-}

@@ -5,27 +5,19 @@ use serde_json::Value;
 use super::*;
 use model::config::EditorBackend;
 
-fn editor() -> HostedEditor {
-    HostedEditor {
+/// The settings for the project of the tests, which is in a folder of the repository or the whole.
+fn settings(folder: Option<&str>) -> Value {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/torre"));
+    let config = Config::parse(&std::fs::read_to_string(root.join(config::FILE)).unwrap()).unwrap();
+    let editor = HostedEditor {
         backend: EditorBackend::Github,
         repo: "owner/site".to_owned(),
         branch: "main".to_owned(),
-        folder: None,
+        folder: folder.map(str::to_owned),
         sign_in: None,
-    }
-}
-
-/// The settings for the project of the tests.
-fn settings() -> Value {
-    settings_with(&editor())
-}
-
-fn settings_with(editor: &HostedEditor) -> Value {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/torre"));
-    let config = std::fs::read_to_string(root.join(config::FILE)).unwrap();
-    let config = Config::parse(&config).unwrap();
+    };
     let (templates, stages) = (["text".to_owned()], ["estudios".to_owned()]);
-    settings::settings(root, &config, editor, &templates, &stages, Some("avance-de-obra")).unwrap()
+    settings::settings(root, &config, &editor, &templates, &stages, Some("avance-de-obra")).unwrap()
 }
 
 fn named<'a>(list: &'a Value, name: &str) -> &'a Value {
@@ -34,42 +26,41 @@ fn named<'a>(list: &'a Value, name: &str) -> &'a Value {
 }
 
 #[test]
-fn each_page_has_a_form_of_its_fields_and_values_in_every_language() {
-    let settings = settings();
+fn each_page_and_month_has_a_form_of_its_fields_and_values_in_every_language() {
+    let settings = settings(None);
     let pages = &named(&settings["collections"], "pages")["files"];
     let page = named(pages, "inversionistas");
     assert_eq!(page["file"], "content/{{locale}}/inversionistas.md");
     let fields = &page["fields"];
-    assert_eq!(named(fields, "description")["maxlength"], 160);
-    assert_eq!(named(fields, "draft")["widget"], "boolean");
-    assert_eq!(named(fields, "template")["i18n"], "duplicate");
-    assert_eq!(named(fields, "title")["label"], "Título");
+    for (field, key, value) in [
+        ("description", "maxlength", 160.into()),
+        ("draft", "widget", "boolean".into()),
+        ("template", "i18n", "duplicate".into()),
+        ("title", "label", "Título".into()),
+        ("body", "modes", serde_json::json!(["raw"])),
+    ] {
+        assert_eq!(named(fields, field)[key], value, "{field}");
+    }
     let questions = named(&named(fields, "data")["fields"], "faq");
     let question =
         if questions["widget"] == "list" { questions } else { named(&questions["fields"], "items") };
     assert_eq!(named(&question["fields"], "question")["i18n"], true);
-    assert_eq!(named(fields, "body")["modes"], serde_json::json!(["raw"]));
     assert_eq!(pages.as_array().unwrap().len(), 5);
+    assert_eq!(settings["i18n"]["locales"], serde_json::json!(["es", "en"]));
+    let months = named(&settings["collections"], "months");
+    assert_eq!(months["folder"], "content/{{locale}}/avance-de-obra");
+    assert_eq!(named(&months["fields"], "stage")["options"][0], "estudios");
 }
 
 #[test]
 fn a_project_may_be_in_a_folder_of_the_repository() {
-    let settings = settings_with(&HostedEditor { folder: Some("sites/torre".to_owned()), ..editor() });
+    let settings = settings(Some("sites/torre"));
     let page = named(&named(&settings["collections"], "pages")["files"], "oficinas").clone();
     assert_eq!(page["file"], "sites/torre/content/{{locale}}/oficinas.md");
     let months = named(&settings["collections"], "months");
-    assert!(months["folder"].as_str().unwrap().starts_with("sites/torre/content/{{locale}}/"));
+    assert_eq!(months["folder"], "sites/torre/content/{{locale}}/avance-de-obra");
     assert_eq!(settings["media_folder"], "sites/torre/content/images");
     assert_eq!(settings["public_folder"], "/content/images");
-}
-
-#[test]
-fn months_are_created_in_every_language() {
-    let settings = settings();
-    let months = named(&settings["collections"], "months");
-    assert_eq!(months["folder"], "content/{{locale}}/avance-de-obra");
-    assert_eq!(named(&months["fields"], "stage")["options"][0], "estudios");
-    assert_eq!(settings["i18n"]["locales"], serde_json::json!(["es", "en"]));
 }
 
 #[test]

@@ -99,46 +99,34 @@ pub(crate) fn license_files(path: &Path) -> Result<Vec<PathBuf>, BuildError> {
 mod tests {
     use super::*;
 
-    /// A project whose package `a` has a licence file exactly when `licensed`.
-    fn project(licensed: bool) -> tempfile::TempDir {
+    #[test]
+    fn every_package_and_font_has_one_notice_and_without_it_stops_the_build() {
+        const SOURCES: [&str; 3] =
+            ["src/a.ts", "node_modules/@scope/a/dist/a.js", "node_modules/@scope/a/b.js"];
+        const FONT: [&str; 1] = ["../templates/fonts/text.woff2"];
         let root = tempfile::tempdir().unwrap();
-        let package = root.path().join("islands/node_modules/@scope/a");
-        std::fs::create_dir_all(package.join("dist")).unwrap();
-        for file in ["dist/a.js", "b.js"] {
-            std::fs::write(package.join(file), "").unwrap();
-        }
-        std::fs::write(
-            package.join("package.json"),
-            r#"{"name": "@scope/a", "version": "1.2.3", "license": "MIT"}"#,
-        )
-        .unwrap();
-        if licensed {
-            std::fs::write(package.join("LICENSE.md"), "Permission is granted.\n").unwrap();
-        }
-        root
-    }
-
-    const SOURCES: [&str; 3] = ["src/a.ts", "node_modules/@scope/a/dist/a.js", "node_modules/@scope/a/b.js"];
-
-    #[test]
-    fn every_package_has_one_notice_with_its_version() {
-        let text = file_text(project(true).path(), SOURCES).unwrap();
+        let write = |file: &str, text: &str| {
+            let path = root.path().join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        };
+        let refused = |sources: &[&str]| {
+            let error = file_text(root.path(), sources.iter().copied()).unwrap_err();
+            error.problems().unwrap()[0].file.clone()
+        };
+        let package = "islands/node_modules/@scope/a";
+        write(&format!("{package}/dist/a.js"), "");
+        write(&format!("{package}/b.js"), "");
+        let description = r#"{"name": "@scope/a", "version": "1.2.3", "license": "MIT"}"#;
+        write(&format!("{package}/package.json"), description);
+        assert_eq!(refused(&SOURCES), package);
+        write(&format!("{package}/LICENSE.md"), "Permission is granted.\n");
+        let text = file_text(root.path(), SOURCES).unwrap();
         let notice = "\n== @scope/a 1.2.3 (MIT) ==\n\nPermission is granted.\n";
-        assert!(text.ends_with(notice), "{text}");
-        assert_eq!(text.matches("==").count(), 2);
-    }
-
-    #[test]
-    fn a_package_or_font_without_licence_stops_the_build() {
-        let root = project(false);
-        let error = file_text(root.path(), SOURCES).unwrap_err();
-        assert_eq!(error.problems().unwrap()[0].file, "islands/node_modules/@scope/a");
-        let fonts = root.path().join("templates/fonts");
-        std::fs::create_dir_all(&fonts).unwrap();
-        std::fs::write(fonts.join("text.woff2"), "").unwrap();
-        let error = file_text(root.path(), ["../templates/fonts/text.woff2"]).unwrap_err();
-        assert_eq!(error.problems().unwrap()[0].file, "templates/fonts/text.woff2");
-        std::fs::write(fonts.join("text.OFL.txt"), "Copyright").unwrap();
-        assert!(file_text(root.path(), ["../templates/fonts/text.woff2"]).is_ok());
+        assert!(text.ends_with(notice) && text.matches("==").count() == 2, "{text}");
+        write("templates/fonts/text.woff2", "");
+        assert_eq!(refused(&FONT), "templates/fonts/text.woff2");
+        write("templates/fonts/text.OFL.txt", "Copyright");
+        assert!(file_text(root.path(), FONT).is_ok());
     }
 }

@@ -256,37 +256,23 @@ mod tests {
 
     #[test]
     fn assets_whose_hash_changed_are_counted_and_pages_with_their_names_are_not_listed() {
-        let folders = tempfile::tempdir().unwrap();
-        let write = |folder: &str, files: &[(&str, &str)]| {
-            let folder = folders.path().join(folder);
-            fs::create_dir_all(folder.join(ASSETS)).unwrap();
-            for (path, text) in files {
-                fs::write(folder.join(path), text).unwrap();
-            }
-            folder
-        };
-        let old = write(
-            "old",
-            &[
-                ("a.html", "<script src=/assets/form-AAAA.js></script>"),
-                ("b.html", "one two"),
-                ("c.txt", "c"),
-                ("assets/form-AAAA.js", "1"),
-                ("assets/form-BBBB.css", "2"),
-            ],
-        );
-        let new = write(
-            "new",
-            &[
-                ("a.html", "<script src=/assets/form-CCCC.js></script>"),
-                ("b.html", "one <b>three</b>"),
-                ("c.txt", "c"),
-                ("assets/form-CCCC.js", "3"),
-            ],
-        );
-        let comparison = compare(&old, &new).unwrap();
+        let [old, new] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        for (folder, path, text) in [
+            (&old, "a.html", "<script src=/assets/form-AAAA.js></script>"),
+            (&new, "a.html", "<script src=/assets/form-CCCC.js></script>"),
+            (&old, "b.html", "one two"),
+            (&new, "b.html", "one <b>three</b>"),
+            (&old, "c.txt", "c"),
+            (&new, "c.txt", "c"),
+            (&old, "assets/form-AAAA.js", "1"),
+            (&new, "assets/form-CCCC.js", "3"),
+            (&old, "assets/form-BBBB.css", "2"),
+        ] {
+            fs::create_dir_all(folder.path().join(ASSETS)).unwrap();
+            fs::write(folder.path().join(path), text).unwrap();
+        }
         assert_eq!(
-            comparison,
+            compare(old.path(), new.path()).unwrap(),
             "1 file is the same, 1 different, 0 new, 1 gone\n\
              1 asset with another hash in the name; 1 file differs only by such names\n  \
              differs b.html\n  \
@@ -298,14 +284,11 @@ mod tests {
 
     #[test]
     fn lists_and_long_parts_are_shortened() {
-        let folders = tempfile::tempdir().unwrap();
-        let [old, new] = ["old", "new"].map(|name| folders.path().join(name));
-        fs::create_dir(&old).unwrap();
-        fs::create_dir(&new).unwrap();
+        let [old, new] = [(); 2].map(|()| tempfile::tempdir().unwrap());
         for number in 0..=MOST {
-            fs::write(new.join(format!("{number:02}")), "").unwrap();
+            fs::write(new.path().join(format!("{number:02}")), "").unwrap();
         }
-        let comparison = compare(&old, &new).unwrap();
+        let comparison = compare(old.path(), new.path()).unwrap();
         assert!(comparison.ends_with("\n  new     19\n  and 1 more"), "{comparison}");
         let long = "ñ".repeat(10 * LONGEST);
         assert!(shortened(&long).chars().count() < 2 * LONGEST);

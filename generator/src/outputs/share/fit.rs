@@ -170,36 +170,26 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Size and lines of a text with letters that are half as wide as the type size.
-    fn fitted(text: &str, width: f32, lines: usize) -> (f32, Vec<String>) {
-        let space = Space { face: "text", width, most: 40.0, least: 20.0, lines };
-        let fitted = fit(&FontMetrics::monospaced(), text, space).unwrap();
-        (fitted.size, fitted.lines)
-    }
-
     #[test]
-    fn a_short_text_has_the_largest_size() {
-        assert_eq!(fitted("Local", 200.0, 1), (40.0, vec!["Local".to_owned()]));
-    }
-
-    #[test]
-    fn a_long_text_is_made_smaller_before_it_is_cut() {
-        assert_eq!(fitted("1234567890", 150.0, 1), (30.0, vec!["1234567890".to_owned()]));
-        assert_eq!(fitted("Planta Baja, al frente", 100.0, 1), (20.0, vec!["Planta Ba…".to_owned()]));
-    }
-
-    #[test]
-    fn there_is_always_a_first_line() {
-        assert_eq!(fitted("", 100.0, 1), (40.0, vec![String::new()]));
-        assert_eq!(fitted("Local", 4.0, 1), (20.0, vec![String::new()]));
-    }
-
-    #[test]
-    fn lines_are_balanced_and_not_broken_at_a_no_break_space() {
-        let (size, lines) = fitted("uno dos tres cuatro cinco", 400.0, 2);
-        assert_eq!((size, lines), (40.0, vec!["uno dos tres".to_owned(), "cuatro cinco".to_owned()]));
-        let (_, lines) = fitted("desde $3\u{a0}MXN", 140.0, 2);
-        assert_eq!(lines, ["desde", "$3\u{a0}MXN"]);
+    fn a_text_is_made_smaller_before_it_is_cut_and_its_lines_are_balanced() {
+        for (text, width, most_lines, size, lines) in [
+            ("Local", 200.0, 1, 40.0, &["Local"][..]),
+            ("1234567890", 150.0, 1, 30.0, &["1234567890"]),
+            ("Planta Baja, al frente", 100.0, 1, 20.0, &["Planta Ba…"]),
+            // There is always a first line.
+            ("", 100.0, 1, 40.0, &[""]),
+            ("Local", 4.0, 1, 20.0, &[""]),
+            ("uno dos tres cuatro cinco", 400.0, 2, 40.0, &["uno dos tres", "cuatro cinco"]),
+            ("desde $3\u{a0}MXN", 140.0, 2, 40.0, &["desde", "$3\u{a0}MXN"]),
+        ] {
+            let space = Space { face: "text", width, most: 40.0, least: 20.0, lines: most_lines };
+            let fitted = fit(&FontMetrics::monospaced(), text, space).unwrap();
+            assert_eq!(
+                (fitted.size, fitted.lines),
+                (size, lines.iter().map(ToString::to_string).collect()),
+                "{text}"
+            );
+        }
     }
 
     #[test]

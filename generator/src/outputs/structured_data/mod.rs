@@ -80,15 +80,3 @@ fn home_nodes(site: &Site) -> Result<Vec<Value>, Bug> {
     let text = render_text("home.json", include_str!("home.json"), &values)?;
     serde_json::from_str(&text).map_err(|error| Bug(format!("home.json: {error}")))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_status_has_its_availability() {
-        let [free, reserved, sold] =
-            ["InStock", "Reserved", "SoldOut"].map(|word| format!("{CONTEXT}/{word}"));
-        assert_eq!(Status::ALL.map(availability), [free, reserved, sold]);
-    }
-}

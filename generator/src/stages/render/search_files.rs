@@ -181,24 +181,18 @@ pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Proble
 mod tests {
     use super::*;
 
-    fn written(pages: &[u32]) -> Vec<(String, String)> {
-        files("https://a.example", pages, 2, |part| format!("{part:?}"))
-    }
-
     #[test]
     fn more_addresses_than_one_file_may_have_are_in_several_that_an_index_names() {
-        assert_eq!(written(&[1, 2]), [(INDEX.to_owned(), "[1, 2]".to_owned())]);
-        let [(name, index), parts @ ..] = &written(&[1, 2, 3])[..] else {
-            panic!("there is an index");
-        };
-        assert_eq!(name, INDEX);
-        let expected = "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
+        let written = |pages: &[u32]| files("https://a.example", pages, 2, |part| format!("{part:?}"));
+        let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+        assert_eq!(written(&[1, 2]), [file(INDEX, "[1, 2]")]);
+        let index = "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
                         <sitemap><loc>https://a.example/sitemap-1.xml</loc></sitemap>\n\
                         <sitemap><loc>https://a.example/sitemap-2.xml</loc></sitemap>\n\
                         </sitemapindex>\n";
-        assert_eq!(index.strip_prefix(DECLARATION), Some(expected));
-        let [first, second] = ["[1, 2]", "[3]"].map(str::to_owned);
-        assert_eq!(parts, [("sitemap-1.xml".to_owned(), first), ("sitemap-2.xml".to_owned(), second)]);
+        let index = file(INDEX, &format!("{DECLARATION}{index}"));
+        let parts = [file("sitemap-1.xml", "[1, 2]"), file("sitemap-2.xml", "[3]")];
+        assert_eq!(written(&[1, 2, 3]), [&[index][..], &parts].concat());
     }
 
     #[test]
@@ -211,29 +205,19 @@ mod tests {
         assert_eq!(text, expected);
     }
 
-    const SITEMAP: &str = "\nSitemap: https://a.example/sitemap.xml\n";
-
-    #[test]
-    fn everything_is_allowed_unless_the_owner_says_otherwise() {
-        let text = robots(Crawlers::default(), "https://a.example").unwrap();
-        assert_eq!(text, format!("User-agent: *\nAllow: /\nDisallow: /api/\n{SITEMAP}"));
-    }
-
+    /// The golden site `base` has the file of a site that refuses nothing.
     #[test]
     fn a_purpose_that_is_refused_is_refused_to_its_crawlers_only() {
-        let text = robots(Crawlers { training: false, ..Crawlers::default() }, "https://a.example").unwrap();
-        assert!(text.starts_with("User-agent: GPTBot\n"), "{text}");
-        let end = format!(
-            "Disallow: /\n\nUser-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /\n\
-             Disallow: /api/\n{SITEMAP}"
-        );
-        assert!(text.ends_with(&end) && !text.contains("ChatGPT-User"), "{text}");
-    }
-
-    #[test]
-    fn nothing_is_found_by_search_on_a_site_that_refuses_it() {
-        let text = robots(Crawlers { search: false, ..Crawlers::default() }, "https://a.example").unwrap();
-        let expected = "User-agent: *\nContent-Signal: search=no, ai-input=yes, ai-train=yes\nDisallow: /\n";
-        assert_eq!(text, format!("{expected}{SITEMAP}"));
+        let text = |crawlers| robots(crawlers, "https://a.example").unwrap();
+        let sitemap = "\nSitemap: https://a.example/sitemap.xml\n";
+        let training = text(Crawlers { training: false, ..Crawlers::default() });
+        let end = "Disallow: /\n\nUser-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /\n\
+                   Disallow: /api/\n";
+        assert!(training.starts_with("User-agent: GPTBot\n"), "{training}");
+        assert!(training.ends_with(&format!("{end}{sitemap}")), "{training}");
+        assert!(!training.contains("ChatGPT-User"), "{training}");
+        let nothing = "User-agent: *\nContent-Signal: search=no, ai-input=yes, ai-train=yes\nDisallow: /\n";
+        let search = text(Crawlers { search: false, ..Crawlers::default() });
+        assert_eq!(search, format!("{nothing}{sitemap}"));
     }
 }

@@ -125,22 +125,23 @@ mod tests {
     use crate::stages::pictures::PictureSize;
 
     fn hall() -> PictureSet {
-        let size = |kind, width, url: &str| PictureSize {
+        let sizes = [
+            (PictureKind::Avif, 480, "/assets/hall-480-a.avif"),
+            (PictureKind::Avif, 1600, "/assets/hall-1600-b.avif"),
+            (PictureKind::Webp, 1600, "/assets/hall-1600-c.webp"),
+        ]
+        .map(|(kind, width, url)| PictureSize {
             kind,
             width,
             url: url.to_owned(),
             bytes: Vec::new().into(),
-        };
+        });
         PictureSet {
             name: "hall".to_owned(),
             width: 1600,
             height: 900,
             colour: "#a89080".to_owned(),
-            sizes: vec![
-                size(PictureKind::Avif, 480, "/assets/hall-480-a.avif"),
-                size(PictureKind::Avif, 1600, "/assets/hall-1600-b.avif"),
-                size(PictureKind::Webp, 1600, "/assets/hall-1600-c.webp"),
-            ],
+            sizes: sizes.into(),
             master: "content/images/hall.jpg".to_owned(),
         }
     }
@@ -172,13 +173,13 @@ mod tests {
 
     #[test]
     fn an_icon_is_a_class_of_the_style_sheet_and_a_drawing_is_in_the_page() {
-        let html = |svg: &str, rules: &[&str]| {
-            icon_html("phone", svg, Some(&rules.iter().map(|rule| (*rule).to_owned()).collect()))
-        };
-        let element = "<i class=icon-phone></i>";
-        assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phone"]).unwrap(), element);
-        assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phones"]), None);
-        let drawing = "<svg class=\"plate\"/>";
-        assert_eq!(html(drawing, &[]).unwrap(), drawing);
+        let rules = HashSet::from(["phone".to_owned()]);
+        for (name, svg, html) in [
+            ("phone", "<svg viewBox=\"0 0 1 1\"/>", Some("<i class=icon-phone></i>")),
+            ("phones", "<svg viewBox=\"0 0 1 1\"/>", None),
+            ("phones", "<svg class=\"plate\"/>", Some("<svg class=\"plate\"/>")),
+        ] {
+            assert_eq!(icon_html(name, svg, Some(&rules)).as_deref(), html, "{name}");
+        }
     }
 }
