@@ -108,9 +108,10 @@ fn each_rule_is_checked_on_pages() {
         let problems = problems_after(&COMMERCIAL, file, from, to);
         // The page of the other profile has more text.
         if from != page {
-            assert_eq!(problems, problems_after(&HOUSING, file, from, to), "both profiles report the same");
+            assert_eq!(problems, problems_after(&HOUSING, file, from, to), "{rule}: {to}: both profiles");
         }
-        assert_reports(&only(problems), rule, what);
+        let [problem] = &problems[..] else { panic!("{rule}: {to}: not one problem: {problems:#?}") };
+        assert_reports(problem, rule, what);
     }
     // One of the two is enough, and without a payment plan the notice about credit is not required.
     for (from, to) in [(validity, offer), ("Enganche", "A crédito, el total")] {
