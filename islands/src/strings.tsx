@@ -38,6 +38,4 @@ function find(strings: StringTree, key: string): StringTree | string | undefined
 export const TranslateContext = createContext<Translate>((key) => key);
 
 /** The `t` of the island that renders the component: `t("inventory.count", { count })`. */
-export function useTranslate(): Translate {
-  return useContext(TranslateContext);
-}
+export const useTranslate = (): Translate => useContext(TranslateContext);

@@ -1,5 +1,4 @@
-// The choice of the visitor, stored on the device with its date and a version. The version depends on the configured
-// third parties and the privacy notice; a choice with another version is ignored.
+// The choice of the visitor, stored on the device. It counts for one version: of the third parties and the privacy notice.
 import { readStored, storeValue } from "../page/storage.ts";
 import type { Purpose } from "../types.ts";
 import { purposes, settings } from "./scripts.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { storeTracking } from "../page/tracking.ts";
 import { watchUnits } from "../page/unit.ts";
 import { eventOf, readEvent, type SiteEvent } from "./events.ts";
-import { dispatchSiteEvent } from "./site-event.ts";
+import { SITE_EVENT } from "./site-event.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -65,8 +65,8 @@ describe("clicks", () => {
 describe("events of islands", () => {
   const received = (detail: { event: string } & Record<string, unknown>) => {
     let result: SiteEvent | undefined;
-    addEventListener("site-event", (event) => (result = readEvent(event)), { once: true });
-    dispatchSiteEvent(document.body, detail);
+    addEventListener(SITE_EVENT, (event) => (result = readEvent(event)), { once: true });
+    document.body.dispatchEvent(new CustomEvent("site-event", { bubbles: true, detail }));
     return result;
   };
 

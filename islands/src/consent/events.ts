@@ -1,5 +1,4 @@
-// The events for measurement. Each is made here, from the page or from a `site-event` of an island, and has only the
-// fields listed here, so that it cannot contain a name, phone number, e-mail address or message.
+// The events for measurement. They have only the fields listed here, so that none can contain who the visitor is.
 import { readTracking } from "../page/tracking.ts";
 import { unitOf } from "../page/unit.ts";
 import { SITE_EVENT } from "./site-event.ts";

@@ -1,5 +1,4 @@
-// Tracking with consent (S26): no third-party script is loaded before the visitor allows it. The page loads this script
-// when it is idle (page/consent.ts); the bar is a separate chunk, loaded only when it is shown.
+// Tracking with consent (S26): no third-party script is loaded before the visitor allows it. The bar is a chunk of its own.
 import type { OpenOptions } from "./bar.ts";
 import { watchUnits } from "../page/unit.ts";
 import { KEY, makeChoice, readChoice, refusesBySignal, type Choice } from "./choice.ts";

@@ -1,5 +1,4 @@
-// Measures this page view as web.dev/articles/vitals defines it: LCP, INP and CLS, each sent once, when the page is hidden for
-// the first time. A browser without a kind of entries does not send its value.
+// Measures LCP, INP and CLS (web.dev/articles/vitals), where the browser can, and sends them when the page is first hidden.
 import type { CountedEvent, Send } from "./index.ts";
 
 interface Shift extends PerformanceEntry {

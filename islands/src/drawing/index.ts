@@ -1,5 +1,4 @@
-// The drawing of the building as a menu: its links, levels and units, are one tab stop with arrow keys, and a card shows the
-// label of a unit. Without this script they are plain links.
+// The drawing of the building as a menu: links with one tab stop, arrow keys, and a card with the label of a unit.
 import { linkAt, showCard } from "../plan/card.ts";
 
 for (const menu of document.querySelectorAll<SVGSVGElement>(".menu-drawing")) startMenu(menu);
@@ -44,26 +43,15 @@ function startMenu(menu: SVGSVGElement): void {
   });
 }
 
-/**
- * The index of the link that `key` selects from the one at `from`, which may be none; undefined when the key does not move.
- * `areUnits` says of each link whether it is a unit's; a level's link comes before those of its units, the lowest level first.
- */
+/** The index of the link that `key` selects from the one at `from`: of a unit, or of a level, which comes before its units. */
 export function nextLink(areUnits: readonly boolean[], from: number, key: string): number | undefined {
   const levels = areUnits.flatMap((isUnit, index) => (isUnit ? [] : [index]));
-  switch (key) {
-    case "ArrowRight":
-      return from + 1;
-    case "ArrowLeft":
-      return from - 1;
-    case "ArrowUp":
-      return levels.find((level) => level > from) ?? areUnits.length;
-    case "ArrowDown":
-      return levels.filter((level) => level < from).at(-1) ?? -1;
-    case "Home":
-      return 0;
-    case "End":
-      return areUnits.length - 1;
-    default:
-      return undefined;
-  }
+  return {
+    ArrowRight: from + 1,
+    ArrowLeft: from - 1,
+    ArrowUp: levels.find((level) => level > from) ?? areUnits.length,
+    ArrowDown: levels.filter((level) => level < from).at(-1) ?? -1,
+    Home: 0,
+    End: areUnits.length - 1,
+  }[key];
 }

@@ -1,9 +1,9 @@
 // The control of one value in one language, with its problem and what the file has instead.
-import { useState } from "react";
+import { useState, type ChangeEvent } from "react";
 import { pictureUrl, type Lang } from "./api.ts";
 import type { Field } from "../types.ts";
-import { idOf, useForm, valueAt, type Form } from "./form.ts";
-import { isEqual, type Path, type Value } from "./tree.ts";
+import { idOf, useForm, type Form } from "./form.ts";
+import { at, isEqual, type Path, type Value } from "./tree.ts";
 import { languageName, word } from "./words.ts";
 
 /** Keys whose texts have several sentences. */
@@ -24,11 +24,11 @@ export function Control({ lang, path, field, label }: ControlProps) {
   const form = useForm();
   const { ui, document, draft, problems, change } = form;
   const id = idOf(lang, path);
-  const value = valueAt(draft[lang], path);
+  const value = at(draft[lang], path);
   const isRepeated = document.languages[lang]?.repeated.some((outer) =>
     outer.every((step, index) => path[index] === step),
   );
-  const own = problems.filter((problem) => problem.lang === lang && isEqual([...problem.path], [...path]));
+  const own = problems.filter((problem) => problem.lang && idOf(problem.lang, problem.path) === id);
   const conflict = conflictNote(form, lang, path);
   const notes = [own.length && `${id}:problem`, conflict && `${id}:file`, field?.longest && `${id}:length`];
   const shared = {
@@ -91,7 +91,10 @@ function Input({ shared, value, name, field, change }: InputProps) {
   // What it is when the form opens, so that a field does not become another one while somebody writes in it.
   const [isLong] = useState(text.length > LONG || text.includes("\n") || LONG_KEYS.includes(name));
   const [wasNumber] = useState(typeof value === "number");
-  const set = (next: string): void => change(next === "" && field && !field.required ? undefined : next);
+  const set = (next: string): void => {
+    if (wasNumber && /^-?\d+(\.\d+)?$/.test(next)) change(Number(next));
+    else change(next === "" && field && !field.required ? undefined : next);
+  };
 
   if (field?.kind === "switch" || typeof value === "boolean") {
     // Without the key it is off.
@@ -136,38 +139,30 @@ function Input({ shared, value, name, field, change }: InputProps) {
       </>
     );
   }
-  if (isLong) {
-    const rows = text.split("\n").reduce((sum, line) => sum + Math.ceil((line.length + 1) / LONG), 0);
-    return (
-      <textarea
-        {...shared}
-        rows={Math.min(Math.max(rows, 2), 20)}
-        value={text}
-        onChange={(event) => set(event.currentTarget.value)}
-      />
-    );
-  }
-  const typed = (next: string): void =>
-    wasNumber && /^-?\d+(\.\d+)?$/.test(next) ? change(Number(next)) : set(next);
-  return <input {...shared} value={text} onChange={(event) => typed(event.currentTarget.value)} />;
+  const Text = isLong ? "textarea" : "input";
+  const rows = text.split("\n").reduce((sum, line) => sum + Math.ceil((line.length + 1) / LONG), 0);
+  return (
+    <Text
+      {...shared}
+      {...(isLong && { rows: Math.min(Math.max(rows, 2), 20) })}
+      value={text}
+      onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(event.target.value)}
+    />
+  );
 }
 
 /** The file's value, and a button that takes it; null while there is no conflict. */
 export function conflictNote({ ui, draft, conflicts, change }: Form, lang: Lang, path: Path) {
-  const conflict = conflicts.find((other) => other.lang === lang && isEqual([...other.path], [...path]));
-  if (!conflict || isEqual(conflict.theirs, valueAt(draft[lang], path))) return null;
+  const id = idOf(lang, path);
+  const conflict = conflicts.find((other) => idOf(other.lang, other.path) === id);
+  if (!conflict || isEqual(conflict.theirs, at(draft[lang], path))) return null;
   const { theirs } = conflict;
-  const shown =
-    theirs === undefined || theirs === null
-      ? word(ui, "removed")
-      : typeof theirs === "object"
-        ? word(ui, "several")
-        : String(theirs);
+  const shown = theirs && typeof theirs === "object" ? word(ui, "several") : theirs;
   return (
-    <div key={lang} className="conflict" id={`${idOf(lang, path)}:file`}>
+    <div key={lang} className="conflict" id={`${id}:file`}>
       <p>
         {`${word(ui, "inFile")} `}
-        <q lang={lang}>{shown}</q>
+        <q lang={lang}>{String(shown ?? word(ui, "removed"))}</q>
       </p>
       <button type="button" onClick={() => change(lang, path, theirs)}>
         {word(ui, "takeFile")}

@@ -3,20 +3,19 @@ import { useRef, useState } from "react";
 import { pictureUrl } from "./api.ts";
 import type { Field } from "../types.ts";
 import { conflictNote, Control } from "./control.tsx";
-import { BODY, groupId, useForm, valueAt, type Draft } from "./form.ts";
-import { blank, isGroup, moved, type Path } from "./tree.ts";
+import { groupId, useForm, type Draft } from "./form.ts";
+import { at, blank, isGroup, moved, type Path } from "./tree.ts";
 import { label, word } from "./words.ts";
 
 /** The fields that are not settings. */
 const MAIN = ["title", "description", "month", "stage"];
 
 export function Fields() {
-  const { ui, document, draft } = useForm();
+  const { ui, document } = useForm();
   const { fields } = document;
   if (fields.length === 0) return <Strings />;
   const rows = (own: readonly Field[]) =>
     own.map((field) => <Row key={field.key} path={[field.key]} title={label(ui, field.key)} field={field} />);
-  const hasBody = Object.keys(draft).some((lang) => typeof draft[lang]?.body === "string");
   return (
     <>
       {rows(fields.filter(({ key }) => MAIN.includes(key)))}
@@ -25,7 +24,7 @@ export function Fields() {
         .map(({ key }) => (
           <Part key={key} path={[key]} />
         ))}
-      {hasBody && <Row path={BODY} title={word(ui, "text")} />}
+      <Row path={["body"]} title={word(ui, "text")} />
       <details>
         <summary>{word(ui, "settings")}</summary>
         {rows(fields.filter(({ key, kind }) => !MAIN.includes(key) && kind !== "free"))}
@@ -54,7 +53,7 @@ function Strings() {
 
 /** The keys of a group, in any language. */
 function keysOf(draft: Draft, path: Path): string[] {
-  const groups = Object.values(draft).map((values) => valueAt(values, path));
+  const groups = Object.values(draft).map((values) => at(values, path));
   return [...new Set(groups.filter(isGroup).flatMap(Object.keys))];
 }
 
@@ -62,7 +61,7 @@ function keysOf(draft: Draft, path: Path): string[] {
 function Part({ path, name }: { path: Path; name?: string }) {
   const { ui, draft } = useForm();
   const title = name ?? label(ui, String(path.at(-1)));
-  const values = Object.values(draft).map((values) => valueAt(values, path));
+  const values = Object.values(draft).map((values) => at(values, path));
   if (values.some(Array.isArray)) return <List path={path} title={title} />;
   if (values.some(isGroup)) return <Group path={path} title={title} />;
   return values.every((value) => value === undefined) ? null : <Row path={path} title={title} />;
@@ -85,7 +84,7 @@ function List({ path, title }: { path: Path; title: string }) {
   const { ui, draft, change } = form;
   const group = useRef<HTMLFieldSetElement>(null);
   const lists = Object.keys(draft).flatMap((lang) => {
-    const items = valueAt(draft[lang], path);
+    const items = at(draft[lang], path);
     return Array.isArray(items) ? [{ lang, items }] : [];
   });
   const length = Math.max(...lists.map(({ items }) => items.length));

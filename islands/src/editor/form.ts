@@ -1,12 +1,12 @@
 // What every field of the form needs: the values that are edited, and what is known about them.
 import { createContext, useContext } from "react";
 import type { Document, Lang } from "./api.ts";
-import type { Field, FieldProblem, EditedValues } from "../types.ts";
-import { at, inOrder, merged, withValue, type Path, type Value } from "./tree.ts";
+import type { EditedValues, FieldProblem } from "../types.ts";
+import { at, inOrder, merged, withValue, type Group, type Path, type Value } from "./tree.ts";
 import type { Ui } from "./words.ts";
 
-/** The values of a document as the form has them. */
-export type Draft = Record<Lang, EditedValues | null>;
+/** The front matter in each language that has a file, with the Markdown as one more value, `body`. */
+export type Draft = Record<Lang, Group | null>;
 
 export interface Form {
   ui: Ui;
@@ -29,60 +29,55 @@ export interface Conflict {
 export const FormContext = createContext<Form | null>(null);
 export const useForm = (): Form => useContext(FormContext)!;
 
-/** The path of the Markdown below the front matter. */
-export const BODY: Path = ["body"];
-const isBody = (path: Path): boolean => path.length === 1 && path[0] === BODY[0];
-
 export const idOf = (lang: Lang, path: Path): string => `${lang}:${path.join("/")}`;
 /** The id of a group of values of every language. */
 export const groupId = (path: Path): string => `group:${path.join("/")}`;
 
-export function valueAt(values: EditedValues | null | undefined, path: Path): Value | undefined {
-  if (!values) return undefined;
-  return isBody(path) && values.body !== null ? values.body : at(values.front, path);
+/** The draft of a document as its files have it. */
+export function draftOf({ languages }: Document): Draft {
+  const versions = Object.entries(languages).map(([lang, version]) => {
+    const body = typeof version?.body === "string" ? { body: version.body } : {};
+    return [lang, version && { ...version.front, ...body }];
+  });
+  return Object.fromEntries(versions);
+}
+
+/** The values of a draft as the server saves them. Strings have no Markdown, and no fields. */
+export function valuesOf(draft: Draft, { fields }: Document): Record<Lang, EditedValues | null> {
+  const versions = Object.entries(draft).map(([lang, values]) => {
+    if (!values || !fields.length) return [lang, values && { front: values, body: null }];
+    const { body, ...front } = values;
+    return [lang, { front, body }];
+  });
+  return Object.fromEntries(versions);
 }
 
 /** The draft with another value, or without it. A new field stands where the loader's order has it. */
 export function changed(
   draft: Draft,
-  fields: readonly Field[],
+  fields: Document["fields"],
   lang: Lang,
   path: Path,
   value: Value | undefined,
 ): Draft {
   const values = draft[lang];
   if (!values) return draft;
-  if (isBody(path) && values.body !== null)
-    return { ...draft, [lang]: { ...values, body: String(value ?? "") } };
+  const next = withValue(values, path, value) as Group;
+  const isNew = path.length === 1 && at(values, path) === undefined;
   const order = fields.map(({ key }) => key).filter((key) => key !== "data");
-  const front = withValue(values.front, path, value) as EditedValues["front"];
-  const isNew = path.length === 1 && at(values.front, path) === undefined;
-  return { ...draft, [lang]: { ...values, front: isNew ? inOrder(front, [...order, "data"]) : front } };
-}
-
-/** A document's values without what the form does not change. */
-export function draftOf({ languages }: Document): Draft {
-  return Object.fromEntries(
-    Object.entries(languages).map(([lang, version]) => [
-      lang,
-      version && { front: version.front, body: version.body },
-    ]),
-  );
+  return { ...draft, [lang]: isNew ? inOrder(next, [...order, "data"]) : next };
 }
 
 /** Joins what I made of `base` with what somebody else saved. */
 export function joined(base: Draft, mine: Draft, theirs: Draft): { draft: Draft; conflicts: Conflict[] } {
   const conflicts: Conflict[] = [];
   const draft = { ...theirs };
-  for (const lang of Object.keys(theirs)) {
-    const [before, own, other] = [base[lang], mine[lang], theirs[lang]];
+  for (const [lang, other] of Object.entries(theirs)) {
+    const [before, own] = [base[lang], mine[lang]];
     if (!before || !own || !other) continue;
-    const front = merged(before.front, own.front, other.front);
-    const body = merged(before.body, own.body, other.body, BODY);
-    draft[lang] = { front: front.value as EditedValues["front"], body: body.value as string | null };
-    for (const path of [...front.conflicts, ...body.conflicts]) {
-      conflicts.push({ lang, path, theirs: valueAt(other, path) });
-    }
+    const both = merged(before, own, other);
+    draft[lang] = both.value as Group;
+    for (const path of both.conflicts) conflicts.push({ lang, path, theirs: at(other, path) });
   }
   return { draft, conflicts };
 }

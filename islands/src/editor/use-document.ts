@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { read, save, type Lang } from "./api.ts";
 import type { FieldProblem } from "../types.ts";
-import { changed, draftOf, joined, type Form } from "./form.ts";
+import { changed, draftOf, joined, valuesOf, type Form } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
 import type { Word } from "./words.ts";
 
@@ -57,7 +57,7 @@ export function useDocument(saved: () => void) {
       setStatus("saving");
       const { document: base, draft: sent } = opened;
       try {
-        const answer = await save(base, sent);
+        const answer = await save(base, valuesOf(sent, base));
         setProblems(answer.kind === "refused" ? answer.problems : []);
         setStatus(answer.kind === "refused" ? null : answer.kind);
         if (answer.kind === "refused") return;

@@ -1,27 +1,18 @@
-// The yearly return of a unit under the assumptions of the visitor. All numbers are integers: inputs in ten-thousandths,
-// amounts in centavos, yields in hundredths of a percent. Every result is rounded to the nearest.
+// The yearly return of a unit under the assumptions of the visitor, in integers. Every result is rounded to the nearest.
 import { ONE } from "./number.ts";
 
-/** The inputs in ten-thousandths: pesos, square metres or percent. */
-export interface Assumptions {
-  /** Pesos before IVA. */
-  price: bigint;
-  area: bigint;
-  /** Pesos per square metre and month. */
-  rent: bigint;
-  /** Percent of the year in which the unit is rented. */
-  occupancy: bigint;
-  /** Pesos per square metre and month, also while the unit is not rented. */
-  maintenance: bigint;
-  /** Percent of the price per year. */
-  property_tax: bigint;
-  /** Pesos per year. */
-  trust: bigint;
-  /** Pesos per year. */
-  other: bigint;
-  /** Percent of the price, once. */
-  purchase: bigint;
-}
+/** The inputs in ten-thousandths of their units. */
+export type Assumptions = Record<
+  // Pesos before IVA, square metres.
+  | ("price" | "area")
+  // Pesos per square metre and month; maintenance also while the unit is not rented.
+  | ("rent" | "maintenance")
+  // Percent of the year in which the unit is rented; of the price, per year; of the price, once.
+  | ("occupancy" | "property_tax" | "purchase")
+  // Pesos per year.
+  | ("trust" | "other"),
+  bigint
+>;
 
 const MONTHS = 12n;
 const CENTAVOS = 100n;
@@ -34,8 +25,8 @@ export function nearest(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * The outcome with a tax in hundredths of a percent, or null when the price is zero, because the rates are relative to it. Amounts
- * are in centavos per year (`cost`: once; `full`: the rent at an occupancy of 100 %), rates in hundredths of a percent.
+ * The outcome, or null when the price is zero, because the rates are relative to it. Amounts are in centavos per year (`cost`:
+ * once; `full`: the rent at an occupancy of 100 %), rates in hundredths of a percent, as `vatRate`.
  */
 export function compute(typed: Assumptions, vatRate: bigint) {
   const centavos = (pesos: bigint): bigint => nearest(pesos * CENTAVOS, ONE);

@@ -1,5 +1,4 @@
-// The return estimate on the page for investors, computed only from what the visitor enters. Its form is hidden in the
-// HTML, because it does nothing without this script; the page also has the formula and an example as text.
+// The return estimate on the page for investors. Its form, which does nothing without this script, is hidden in the HTML.
 import { compute, nearest, type Assumptions, type Outcome } from "./compute.ts";
 import { parseNumber } from "./number.ts";
 

@@ -1,17 +1,14 @@
-// Parses numbers as visitors type them: "1,250.50", "1.250,50", "60,5", "$ 1 200", "12 %". The result is an integer in
-// ten-thousandths, because floating point cannot represent amounts exactly.
+// Parses numbers as visitors type them, exactly: "1,250.50", "1.250,50", "60,5", "$ 1 200", "12 %".
 
 /** The number 1, in ten-thousandths. */
 export const ONE = 10_000n;
-
 const DECIMALS = 4;
-
 /** Maximum number of digits before the decimal mark; no price, rent or area has more. */
 const MAX_DIGITS = 12;
 
 /**
- * The number in ten-thousandths, or null when the text is not a number. The last "," or "." is the decimal mark, unless it must separate thousands: when it occurs more than once, or is a
- * comma with one to three digits before and exactly three after it ("1,250"; but "0,125" is a decimal).
+ * The number in ten-thousandths, or null. The last "," or "." is the decimal mark, unless it must separate thousands: when it
+ * occurs more than once, or is a comma with one to three digits before and exactly three after it ("1,250"; but not "0,125").
  */
 export function parseNumber(typed: string): bigint | null {
   const text = typed.replace(/[\s\u00a0%]|[A-Z]{0,2}\p{Sc}|[A-Z]{3}(?![A-Z])|m²/giu, "");

@@ -1,5 +1,4 @@
-// reCAPTCHA v3, used only when a site key is configured. Without a token in time the form sends an empty one, and the lead
-// function marks the lead as unverified: the captcha never prevents a lead.
+// reCAPTCHA v3, with a site key. It never prevents a lead: one without a token is marked as unverified.
 
 interface Captcha {
   ready(run: () => void): void;

@@ -16,28 +16,29 @@ interface NoteProps {
   hint?: string | undefined;
 }
 
+/** The texts of a note with their kinds. */
+const textsOf = ({ error, hint }: NoteProps) => Object.entries({ hint, error }).filter(([, text]) => text);
+
 /** The ARIA attributes of a control with a note. */
-const ariaOf = ({ id, error, hint }: NoteProps) => ({
-  "aria-invalid": error ? true : undefined,
-  "aria-describedby": [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined,
+const ariaOf = (note: NoteProps) => ({
+  "aria-invalid": note.error ? true : undefined,
+  "aria-describedby":
+    textsOf(note)
+      .map(([kind]) => `${note.id}-${kind}`)
+      .join(" ") || undefined,
 });
 
-function Note({ id, error, hint }: NoteProps) {
-  if (!hint && !error) return null;
-  return (
+function Note(note: NoteProps) {
+  const texts = textsOf(note);
+  return texts.length ? (
     <p className="form-note">
-      {hint && (
-        <span className="form-hint" id={`${id}-hint`}>
-          {hint}
+      {texts.map(([kind, text]) => (
+        <span key={kind} className={`form-${kind}`} id={`${note.id}-${kind}`}>
+          {text}
         </span>
-      )}
-      {error && (
-        <span className="form-error" id={`${id}-error`}>
-          {error}
-        </span>
-      )}
+      ))}
     </p>
-  );
+  ) : null;
 }
 
 interface TextProps extends FieldProps {

@@ -1,13 +1,11 @@
-// The lead form (spec S18, S24). Without script the HTML is a complete form that posts to the lead function; with script
-// it validates, stores a draft, sends in the background and shows the result.
+// The lead form (spec S18, S24): a complete form without script, which then validates, stores a draft and sends by itself.
 import type { IslandProps } from "../island.tsx";
 import { useTranslate } from "../strings.tsx";
 import type { FormOptions, FormSettings } from "../types.ts";
 import { ChoiceField, TextField } from "./field.tsx";
-import type { FormState, State } from "./form-state.ts";
 import { FIELDS, groupOf, MOMENTS, OPTIONAL, type Choice, type Field } from "./kinds.ts";
 import type { Values } from "./rules.ts";
-import { useLeadForm } from "./use-lead-form.ts";
+import { useLeadForm, type State } from "./use-lead-form.ts";
 
 /** The props that the generator passes to the form, and those of a page that shows a post without script. */
 export type FormProps = IslandProps &
@@ -41,6 +39,11 @@ export default function LeadForm(props: FormProps) {
     page: props.page,
     unit,
     notice_version: props.noticeVersion,
+  };
+  const hints: Partial<Record<Field, string | undefined>> = {
+    phone: t("form.phone_hint"),
+    visit_1: props.visit?.text,
+    message: t("form.message_hint"),
   };
 
   return (
@@ -84,18 +87,12 @@ export default function LeadForm(props: FormProps) {
             const value = values[name] ?? { space: props.space, wish: props.wish }[name as string];
             return <ChoiceField key={name} {...shared} options={offered} value={value} required={!more} />;
           }
-          const hint =
-            name === "message" || name === "phone"
-              ? t(`form.${name}_hint`)
-              : name === "visit_1"
-                ? props.visit!.text
-                : undefined;
           return (
             <TextField
               key={name}
               {...shared}
               value={values[name]}
-              hint={hint}
+              hint={hints[name]}
               optional={more ? t("form.optional") : undefined}
               control={CONTROLS[name]!}
             />
@@ -122,7 +119,7 @@ export default function LeadForm(props: FormProps) {
         <button
           type="submit"
           className="button is-main form-submit"
-          aria-disabled={state === "sending" || state === "sent" ? true : undefined}
+          aria-disabled={state === "sending" || state === "sent" || undefined}
           aria-describedby={`${id}-notice`}
         >
           {t(`form.${state === "sending" ? "sending" : state === "failed" ? "retry" : submit}`)}
@@ -132,7 +129,7 @@ export default function LeadForm(props: FormProps) {
   );
 }
 
-type OutcomeProps = Pick<FormState, "state" | "unit"> & Pick<FormProps, "whatsappUrl" | "phone">;
+type OutcomeProps = { state: State; unit: string } & Pick<FormProps, "whatsappUrl" | "phone">;
 
 /** The placeholder for the unit in a URL: `{{unit}}`, encoded. */
 const PLACEHOLDER = encodeURIComponent("{{unit}}");

@@ -48,10 +48,5 @@ export function groupOf(kind: Kind, choice: Choice): string {
 export function optionsOf(strings: StringTree, kind: Kind, hours?: Options["hours"]): Options {
   const form = strings.form as StringTree | undefined;
   const keys = (choice: Choice): string[] => Object.keys(form?.[groupOf(kind, choice)] ?? {});
-  return {
-    space: keys("space"),
-    identity: keys("identity"),
-    wish: keys("wish"),
-    hours,
-  };
+  return { space: keys("space"), identity: keys("identity"), wish: keys("wish"), hours };
 }

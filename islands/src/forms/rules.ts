@@ -1,5 +1,4 @@
-// The validation rules of a lead in the browser. The lead function has the same rules; both are tested with
-// functions/cases/validation.json, and functions/cases/README.md describes them.
+// The validation rules of a lead, the same as in the lead function (functions/cases/README.md).
 import { isUnit } from "../list/codes.ts";
 import { FIELDS, OPTIONAL, type Field, type Kind, type Options } from "./kinds.ts";
 

@@ -1,5 +1,4 @@
-// Sends a lead and reads the answer. It counts as sent only when the answer has a reference, because a captive portal, a
-// proxy or a wrong host may answer 200 with a page.
+// Sends a lead. Only an answer with a reference counts: a captive portal or a wrong host may answer 200 with a page.
 
 import type { LeadAccepted, LeadRefused } from "../types.ts";
 

@@ -1,12 +1,10 @@
-// The behaviour of the form; index.tsx renders it. Inputs are uncontrolled, so that hydration does not change what a
-// visitor has already typed.
-import { useEffect, useReducer, useRef, type FocusEvent, type FormEvent } from "react";
-import { dispatchSiteEvent } from "../consent/site-event.ts";
+// The behaviour of the form. Inputs are uncontrolled, so that hydration does not change what a visitor has already typed.
+import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from "react";
+import { SITE_EVENT } from "../consent/site-event.ts";
 import { readStored, storeValue } from "../page/storage.ts";
 import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
-import { formReducer } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
 import { FIELDS, MEETINGS, MOMENTS, optionsOf, type Field } from "./kinds.ts";
 import { suggestDomain } from "./mail-domain.ts";
@@ -18,18 +16,21 @@ import { send } from "./send.ts";
 /** Milliseconds from success to the thank-you page: long enough for a screen reader to read the message. */
 export const THANKS_DURATION = 1_500;
 
+/** `online`: the connection is back after a failed attempt. `busy`: too many posts in a short time. */
+export type State = "idle" | "sending" | "sent" | "failed" | "busy" | "offline" | "online";
+
 type Draft = Record<string, string>;
 
-/**
- * What a form stores in sessionStorage. While the values are equal, the key stays the same, also after a reload and after success:
- * the lead function recognizes every further submit as the same lead. The draft is deleted after success.
- */
+/** What a form stores in sessionStorage. Equal values keep the key, by which the lead function knows the same lead again. */
 interface Memory {
   draft?: Draft | undefined;
   key?: string | undefined;
   /** A hash of the values that were sent with `key`. */
   draftHash?: number | undefined;
 }
+
+/** The state when something is typed, or the page is shown again as it was left: after success the form can be used again. */
+const reopened = (last: State): State => (last === "sent" ? "idle" : last);
 
 /** The values of the form, as a post without script would send them. */
 const valuesOf = (form: HTMLFormElement): Draft => Object.fromEntries(new FormData(form)) as Draft;
@@ -52,12 +53,13 @@ export function useLeadForm(props: FormProps) {
   const { kind } = props;
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
-  const [{ state, unit, errors, refusals }, dispatch] = useReducer(formReducer, {
-    state: props.state ?? "idle",
-    unit: props.unit ?? props.values?.unit ?? "",
-    errors: props.errors ?? {},
-    refusals: 0,
-  });
+  const [state, setState] = useState<State>(props.state ?? "idle");
+  /** The code of the unit that the form is about, or several as a text: `O-305, O-310`; or "". */
+  const [unit, setUnit] = useState(props.unit ?? props.values?.unit ?? "");
+  /** The error message of each invalid field. */
+  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>(props.errors ?? {});
+  /** How often a post was refused: each time the first invalid field gets the focus. */
+  const [refusals, setRefusals] = useState(0);
   // What does not affect rendering.
   const instance = useRef({
     memory: {} as Memory,
@@ -100,26 +102,27 @@ export function useLeadForm(props: FormProps) {
     const one = query.get("unidad");
     const list = query.get("unidades") ?? own.memory.draft?.unit ?? "";
     const codes = one === null ? parseCodes(list).slice(0, LIST_LIMIT) : [one].filter(isUnit);
-    if (codes.length) dispatch({ type: "unit-suggested", unit: codes.join(", ") });
+    // Only for a form without a unit.
+    setUnit((known) => known || codes.join(", "));
 
     const stop = new AbortController();
     const { signal } = stop;
     const onRequest = (event: Event): void => {
       const { unit: code } = (event as CustomEvent<{ unit: string }>).detail;
       if (!isUnit(code)) return;
-      dispatch({ type: "unit-chosen", unit: code });
+      setUnit(code);
       element.scrollIntoView();
       // In a later task, because a closing dialog restores the focus after this event.
       setTimeout(() => firstEmpty(element)?.focus({ preventScroll: true }));
     };
     document.addEventListener(REQUEST_EVENT, onRequest, { signal });
-    addEventListener("online", () => dispatch({ type: "came-online" }), { signal });
+    addEventListener("online", () => setState((last) => (last === "offline" ? "online" : last)), { signal });
     // The back button may show the page as it was left, with the thank-you message.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       // The first `pageshow` comes after all pictures have loaded; the form may have been sent before that.
       if (!persisted) return;
       clearTimeout(own.redirectTimer);
-      dispatch({ type: "reopened" });
+      setState(reopened);
     };
     addEventListener("pageshow", onShow, { signal });
     return () => {
@@ -134,6 +137,14 @@ export function useLeadForm(props: FormProps) {
     (refused?.querySelector("input") ?? refused)?.focus();
   }, [refusals]);
 
+  const showError = (field: string, message: string | undefined): void =>
+    setErrors((others) => ({ ...others, [field]: message }));
+  const refuse = (found: readonly (readonly [field: string, message: string])[]): void => {
+    setState("idle");
+    setErrors(Object.fromEntries(found));
+    setRefusals((count) => count + 1);
+  };
+
   const submit = async (element: HTMLFormElement): Promise<void> => {
     const own = instance.current;
     const values = valuesOf(element);
@@ -143,13 +154,11 @@ export function useLeadForm(props: FormProps) {
     // A list is in the field of the unit: the lead names the first of them, and all.
     const units = parseCodes(values.unit ?? "");
     values.unit = units[0] ?? "";
-    const found = Object.entries(check(kind, values, options)).map(([field, key]) => [
-      field,
-      t(`validation.${key}`),
-    ]);
-    if (found.length) return dispatch({ type: "refused", errors: Object.fromEntries(found) });
+    const found = Object.entries(check(kind, values, options));
+    if (found.length) return refuse(found.map(([field, key]) => [field, t(`validation.${key}`)]));
 
-    dispatch({ type: "sent-off" });
+    setState("sending");
+    setErrors({});
     // Stored before sending, so that the next attempt has the same key even if the page is closed now.
     own.memory.draft = draft;
     const key = keyFor(own.memory, draft);
@@ -168,21 +177,12 @@ export function useLeadForm(props: FormProps) {
 
     if (answer.state === "refused") {
       const known = Object.entries(answer.errors).filter(([field]) => fields.includes(field));
-      return dispatch(
-        known.length
-          ? { type: "refused", errors: Object.fromEntries(known) }
-          : { type: "answered", state: "failed" },
-      );
+      return known.length ? refuse(known) : setState("failed");
     }
-    dispatch({ type: "answered", state: answer.state });
+    setState(answer.state);
     if (answer.state === "sent") {
-      if (TRACKED)
-        dispatchSiteEvent(element, {
-          event: "lead_sent",
-          form: kind,
-          unit: values.unit,
-          reference: answer.reference,
-        });
+      const detail = { event: "lead_sent", form: kind, unit: values.unit, reference: answer.reference };
+      if (TRACKED) element.dispatchEvent(new CustomEvent(SITE_EVENT, { bubbles: true, detail }));
       own.memory.draft = undefined;
       own.touched.clear();
       element.reset();
@@ -209,9 +209,9 @@ export function useLeadForm(props: FormProps) {
       touched.add(field);
       memory.draft = draftOf(values);
       storeValue(name, memory, "sessionStorage");
-      dispatch({ type: "reopened" });
+      setState(reopened);
       // An error disappears while the visitor types; a new one shows only when the field loses the focus.
-      if (errors[field] && !errorOf(field, values)) dispatch({ type: "checked", field, error: undefined });
+      if (errors[field] && !errorOf(field, values)) showError(field, undefined);
     },
     onBlur({ target }: FocusEvent): void {
       const { name: field } = target as HTMLInputElement;
@@ -220,7 +220,7 @@ export function useLeadForm(props: FormProps) {
       const domain = field === "email" && suggestDomain(values.email!);
       // A suggestion does not prevent sending.
       const error = errorOf(field, values) ?? (domain ? t("form.email_suggestion", { domain }) : undefined);
-      if (error) dispatch({ type: "checked", field, error });
+      if (error) showError(field, error);
     },
     onFocus(): void {
       if (props.captchaSiteKey) loadCaptcha(props.captchaSiteKey).catch(() => {});
@@ -231,7 +231,7 @@ export function useLeadForm(props: FormProps) {
     },
     clearUnit(): void {
       const { memory } = instance.current;
-      dispatch({ type: "unit-chosen", unit: "" });
+      setUnit("");
       if (memory.draft) memory.draft.unit = "";
       storeValue(name, memory, "sessionStorage");
       // The focused button disappears with the unit.

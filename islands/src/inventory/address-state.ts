@@ -124,9 +124,8 @@ export function writeAddress(state: AddressState, search: string): string {
 }
 
 /**
- * The state, whether the list is interactive yet, and the function that changes the state and the URL. The first render has the
- * initial state, like the HTML; a query is read before the browser paints again. Without one the list becomes interactive in
- * a later task, so that no single task blocks a phone for long.
+ * The state, whether the list is interactive yet, and the function that changes the state and the URL. The first render is that
+ * of the HTML; without a query the list becomes interactive in a later task, so that no task blocks a phone for long.
  */
 export function useAddressState(choices: Choices) {
   const [state, setState] = useState(INITIAL);
@@ -165,3 +164,5 @@ export function useAddressState(choices: Choices) {
   }, []);
   return { state, ready, change };
 }
+
+export type Address = ReturnType<typeof useAddressState>;

@@ -1,21 +1,18 @@
 // The view, the filters, and the button that clears them.
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
-import { formatOrder, parseOrder, type AddressState, type Choices } from "./address-state.ts";
-import { type NO_BOUNDS, NO_FILTERS, countFilters, parseBound, readBounds, type Filters } from "./filter.ts";
+import { formatOrder, parseOrder, type Address, type Choices } from "./address-state.ts";
+import { NO_BOUNDS, NO_FILTERS, countFilters, parseBound, readBounds, type Filters } from "./filter.ts";
 import { BUILDING, shownIn } from "../stores/declared-fields.ts";
 import type { Labels } from "./labels.ts";
 
 /** The orders that a phone offers, where the table has no header; the first shows available units first. */
 const ORDERS = ["", "precio", "-precio", "area", "-area"];
 
-interface ControlsProps {
+interface ControlsProps extends Address {
   id: string;
   labels: Labels;
   choices: Choices;
-  state: AddressState;
-  ready: boolean;
-  change(part: Partial<AddressState>, typing?: boolean): void;
 }
 
 type Field = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
@@ -59,16 +56,16 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
   const pick = (key: "use" | "level", label: string, all: string, options: [string, string][]): ReactNode =>
     select(label, filters[key], [["", all], ...options], (value) => set({ [key]: value }));
   const bounds = readBounds(filters, labels.priceUnit);
-  const bound = (kind: "area" | "price", end: "Near" | "Min" | "Max"): ReactNode => {
-    const key = `${kind}${end}` as keyof typeof NO_BOUNDS;
-    const [least, most] = bounds[kind];
-    const problem =
-      filters[key].trim() && parseBound(filters[key]) === null
-        ? "not_number"
-        : end === "Max" && least > most && "crossed";
+  const bound = (key: keyof typeof NO_BOUNDS): ReactNode => {
+    const [least, most] = bounds[key.startsWith("area") ? "area" : "price"];
+    const isCrossed = key.endsWith("Max") && least > most;
+    const isWrong = filters[key].trim() && parseBound(filters[key]) === null;
+    const problem = isWrong ? "not_number" : isCrossed && "crossed";
+    // `area_near`
+    const name = key.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
     return (
-      <label>
-        <span>{t(`inventory.${kind}_${end.toLowerCase()}`, { unit: labels.priceUnit.name })}</span>
+      <label key={key}>
+        <span>{t(`inventory.${name}`, { unit: labels.priceUnit.name })}</span>
         <input
           type="text"
           inputMode="decimal"
@@ -130,11 +127,7 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
             {own(true)}
             {pick("level", labels.columns.level, t("inventory.all_levels"), levels)}
             {own(false)}
-            {bound("area", "Near")}
-            {bound("area", "Min")}
-            {bound("area", "Max")}
-            {bound("price", "Min")}
-            {bound("price", "Max")}
+            {(Object.keys(NO_BOUNDS) as (keyof typeof NO_BOUNDS)[]).map(bound)}
           </div>
         </details>
         {select(

@@ -34,10 +34,7 @@ export function parseBound(text: string): number | null {
 
 type Bounds = readonly [number, number];
 
-/**
- * The bounds of area in square metres and of price in minor units. A price is in the unit of the field, or in the currency
- * when it would be more than any unit costs: 1,000 million, or 100,000 thousand.
- */
+/** The bounds in square metres and in minor units. A price of 1,000 million or 100,000 thousand was typed in the currency. */
 export function readBounds(filters: Filters, { size, minor }: PriceUnit): { area: Bounds; price: Bounds } {
   const whole = Math.max(1000, (1e8 * minor) / size);
   const read = (text: string, none: number): number => parseBound(text) || none;

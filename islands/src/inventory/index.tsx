@@ -39,7 +39,8 @@ export default function Inventory(props: UnitIslandProps) {
     }),
     [t, props, labels, units],
   );
-  const { state, ready, change } = useAddressState(choices);
+  const address = useAddressState(choices);
+  const { state, ready, change } = address;
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(CHUNK);
   const [notice, setNotice] = useState("");
@@ -124,7 +125,6 @@ export default function Inventory(props: UnitIslandProps) {
     else change({ compared: next });
   };
   const { open: onOpen, dialog } = useUnitDialog(props, properties, shown);
-  const onRemove = (code: string): void => change({ compared: compared.filter((other) => other !== code) });
 
   // Rendered again only for other units, so that opening or closing a dialog is fast.
   const drawing = useMemo(
@@ -134,7 +134,7 @@ export default function Inventory(props: UnitIslandProps) {
 
   return (
     <div id={props.id} className="island-inventory inventory">
-      <Controls {...{ id: props.id, labels, choices, state, ready, change }} />
+      <Controls {...address} {...{ id: props.id, labels, choices }} />
       <div className="inventory-bar">
         <p className="inventory-count" role="status">
           {filtered
@@ -146,13 +146,14 @@ export default function Inventory(props: UnitIslandProps) {
         </p>
         <Legend labels={labels.status} title={t("inventory.legend")} />
       </div>
-      <Toolbar {...{ shown, state, ready, notice, share, compareCount, onCompare, change }} />
+      <Toolbar {...address} {...{ shown, notice, share, compareCount, onCompare }} />
       {/* On a wide screen the list is beside the plans; on others the plans replace it. */}
       {drawing}
       <div className="inventory-results">
         <Table
           island={props}
-          {...{ labels, state, marked, ready, change, onAction }}
+          {...address}
+          {...{ labels, marked, onAction }}
           units={listed}
           taken={order || only.length ? 0 : shown.filter(({ status }) => status !== "disponible").length}
           isEmpty={!shown.length}
@@ -180,7 +181,8 @@ export default function Inventory(props: UnitIslandProps) {
         <CompareDialog
           key={compareDialog.key}
           island={props}
-          {...{ labels, onRemove }}
+          labels={labels}
+          onRemove={(code) => onAction("compare", code)}
           units={comparedUnits}
           onClose={compareDialog.onClose}
         />

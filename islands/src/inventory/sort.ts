@@ -1,5 +1,4 @@
-// The order of the table. Equal values keep the order of the page, in both directions. Text is compared by sort keys and
-// not by `localeCompare`, which the prerender engine does not support.
+// The order of the table. Equal values keep the order of the page. The prerender engine has no `localeCompare`.
 import { STATUSES } from "../plan/status.tsx";
 import type { Unit } from "../types.ts";
 import { PREFIX, textOf } from "../stores/declared-fields.ts";
@@ -22,13 +21,9 @@ type OwnColumn = `${typeof PREFIX}${string}`;
 /** A column of every inventory, or that of a declared field. */
 export type Column = (typeof COLUMNS)[number] | OwnColumn;
 
-export function columnOf({ key }: { key: string }): OwnColumn {
-  return `${PREFIX}${key}`;
-}
+export const columnOf = ({ key }: { key: string }): OwnColumn => `${PREFIX}${key}`;
 
-function isOwn(column: Column): column is OwnColumn {
-  return column.startsWith(PREFIX);
-}
+const isOwn = (column: Column): column is OwnColumn => column.startsWith(PREFIX);
 
 export interface Order {
   column: Column;
@@ -36,9 +31,7 @@ export interface Order {
 }
 
 /** A key that sorts digits as numbers: "O-92" before "O-301". */
-function natural(text: string): string {
-  return text.replace(/\d+/g, (digits) => digits.padStart(9, "0"));
-}
+const natural = (text: string): string => text.replace(/\d+/g, (digits) => digits.padStart(9, "0"));
 
 /** What the platform does not say comes first. */
 function sortKey(unit: Unit, column: Column): number | string {

@@ -4,7 +4,7 @@ import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { FieldKind, Unit } from "../types.ts";
 import { BUILDING, PREFIX, shownIn, textOf } from "../stores/declared-fields.ts";
-import type { AddressState } from "./address-state.ts";
+import type { Address } from "./address-state.ts";
 import { NO_FILTERS } from "./filter.ts";
 import type { Labels } from "./labels.ts";
 import { COLUMNS, ariaSort, columnOf, nextOrder, type Column } from "./sort.ts";
@@ -15,19 +15,16 @@ export type RowAction = "favourite" | "share" | "compare";
 /** The most rows that a phone shows before it is asked for more. */
 const CARDS = 36;
 
-interface TableProps {
+interface TableProps extends Address {
   island: UnitIslandProps;
   labels: Labels;
   units: readonly Unit[];
-  state: AddressState;
   marked: readonly string[];
-  ready: boolean;
   /** How many of all units are not available and come last; a phone shows them on demand. */
   taken: number;
   /** No unit matches the filters; `units` are the nearest ones. */
   isEmpty: boolean;
   isFiltered: boolean;
-  change(part: Partial<AddressState>): void;
   onAction(action: RowAction, code: string): void;
 }
 
@@ -151,9 +148,7 @@ export function Table(props: TableProps) {
   );
 }
 
-function numberClass(kind: FieldKind): string {
-  return kind === "count" || kind === "area" ? "number" : "";
-}
+const numberClass = (kind: FieldKind): string => (/count|area/.test(kind) ? "number" : "");
 
 /** The cells with the facts of a unit, the same in each render: a slow phone need not compare them. */
 function factCells(unit: Unit, island: UnitIslandProps, labels: Labels): ReactNode {

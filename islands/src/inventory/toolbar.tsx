@@ -2,18 +2,15 @@
 import type { MouseEvent } from "react";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
-import { writeAddress, type AddressState } from "./address-state.ts";
+import { writeAddress, type Address } from "./address-state.ts";
 import { NO_FILTERS } from "./filter.ts";
 
-interface ToolbarProps {
+interface ToolbarProps extends Address {
   shown: readonly Unit[];
-  state: AddressState;
-  ready: boolean;
   notice: string;
   share(path: string): void;
   compareCount: number;
   onCompare(): void;
-  change(part: Partial<AddressState>): void;
 }
 
 export function Toolbar(bar: ToolbarProps) {
@@ -30,8 +27,7 @@ export function Toolbar(bar: ToolbarProps) {
   };
 
   const clear = ({ currentTarget }: MouseEvent): void => {
-    // The focused button disappears with the comparison: focus the next one.
-    // On a phone the other tools are folded: only their summary takes the focus.
+    // The focused button disappears: focus the next one, on a phone the summary that folds it.
     const more = currentTarget.nextElementSibling!;
     for (const next of [more.firstChild, more.querySelector("button")]) (next as HTMLElement).focus();
     bar.change({ compared: [] });

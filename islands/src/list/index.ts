@@ -1,5 +1,4 @@
-// Lists of units: the elements `unit-tools` and `list-actions`, and the heading of a list. Pages of units link this script;
-// islands load it with a dialog or with a list in the address, so that the inventory does not pay for it before.
+// Lists of units. Pages of units link this script; islands load it when needed, so that the inventory pays for it only then.
 import { ListActions } from "./actions.ts";
 import { parseCodes } from "./codes.ts";
 import { LIST_LIMIT } from "./limits.ts";

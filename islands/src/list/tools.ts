@@ -3,22 +3,15 @@ import { readFavourites, toggleFavourite } from "../inventory/favourites.ts";
 import { COMPARE_LIMIT, LIST_LIMIT } from "./limits.ts";
 import { listUrl, share, texts } from "./page.ts";
 
-function button(label: string, name: string): HTMLButtonElement {
-  return Object.assign(document.createElement("button"), {
-    type: "button",
-    className: `tool is-${name}`,
-    textContent: label,
-  });
+function tool<Tag extends "a" | "button">(tag: Tag, name: string, label: string | undefined) {
+  return Object.assign(document.createElement(tag), { className: `tool is-${name}`, textContent: label });
 }
 
 export class UnitTools extends HTMLElement {
   static readonly observedAttributes = ["code"];
-  private readonly saving = button(texts().save!, "save");
-  private readonly compare = Object.assign(document.createElement("a"), {
-    className: "tool is-compare",
-    textContent: texts().compare!,
-  });
-  private readonly saved = Object.assign(document.createElement("a"), { className: "tool" });
+  private readonly saving = tool("button", "save", texts().save);
+  private readonly compare = tool("a", "compare", texts().compare);
+  private readonly saved = tool("a", "saved", "");
   private readonly status = document.createElement("span");
   private marks: readonly string[] = [];
   private readonly read = (): void => {
@@ -28,7 +21,7 @@ export class UnitTools extends HTMLElement {
 
   connectedCallback(): void {
     const { inventory, share: label } = texts();
-    const sharing = button(label!, "share");
+    const sharing = tool("button", "share", label);
     this.status.setAttribute("role", "status");
     sharing.onclick = () => void share(`${location.origin}${inventory!}/${this.code}`, this.status);
     this.saving.onclick = () => {

@@ -1,5 +1,4 @@
-// Live parts: what a page shows of the inventory, in elements that templates mark with `data-live`. An open page may be
-// older than the last build (a copy in a cache), so it is requested again, and the parts that differ are exchanged.
+// Live parts (`data-live`): an open page may be older than the last build, so it is requested again, and they are exchanged.
 import { whenIdle } from "../page/idle.ts";
 import { exchangeParts } from "./exchange.ts";
 

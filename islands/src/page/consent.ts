@@ -1,5 +1,4 @@
-// Loads the consent script (S26), whose URL is in `<meta name="site-consent">`, when the page is idle. Until then clicks and the
-// events of islands are recorded. The bundler removes this file from a site without third-party scripts.
+// Loads the consent script (S26) when the page is idle; until then events are recorded. Only on sites with third parties.
 import { SITE_EVENT } from "../consent/site-event.ts";
 import { whenIdle } from "./idle.ts";
 

@@ -1,5 +1,4 @@
-// What links get when they are followed: that of another language the query of the address (filters, the unit of a form); that
-// of a WhatsApp chat the campaign and the broker that brought the visitor.
+// What followed links get: of another language the query of the address, of WhatsApp the campaign and the broker.
 import { readTracking } from "./tracking.ts";
 
 /** A campaign or a broker as a code of at most 24 characters; "" for what may be an e-mail address. */

@@ -1,5 +1,4 @@
-// The loading bar (S5b): the class `is-loading` on <html>, set for a limited time when the next page takes longer than
-// LOADING_THROTTLE_MS, with the duration of its animation as `--loading`.
+// The loading bar (S5b): the class `is-loading` on <html> while the next page takes longer than LOADING_THROTTLE_MS.
 
 /** True when a link leads to a page of the site, and no file, in the same tab. */
 export const opensPage = (link: HTMLAnchorElement | HTMLAreaElement): boolean =>

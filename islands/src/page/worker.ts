@@ -1,5 +1,4 @@
-// Registers the service worker after the page has loaded, if the page has `<meta name="site-worker" content="/sw.js">`.
-// A page without that element removes the worker, so that site.yaml can turn it off.
+// Registers the service worker of `<meta name="site-worker" content="/sw.js">`; a page without it removes the worker.
 
 type Policy = { createScriptURL(address: string): string };
 /** What makes policies, in engines with Trusted Types; TypeScript's library does not have it yet. */

@@ -1,4 +1,5 @@
 // The parts of a floor plan around the units, with the same classes as the plan of the templates.
+import { Fragment } from "react";
 import type { PlanGeometry } from "../types.ts";
 
 /** Position of the axis bubbles outside the building, in decimetres. */
@@ -26,6 +27,10 @@ export function Axes(props: PartProps) {
   if (href) return <use className="plan-axes" href={href} aria-hidden="true" />;
   const { x, y } = plan.axes;
   const [right, bottom] = plan.size;
+  const bubbles = [
+    ...x.map(({ at, bubble = at, label }) => ({ label, x: bubble, y: BUBBLE })),
+    ...y.map(({ at, bubble = at, label }) => ({ label, x: BUBBLE, y: bubble })),
+  ].filter(({ label }) => label);
   return (
     <g className="plan-axes" id={id} aria-hidden="true">
       <path
@@ -34,28 +39,19 @@ export function Axes(props: PartProps) {
           y.map(({ at, bubble }) => `M-28 ${bubble ?? at}L-14 ${at}H${right}`).join("")
         }
       />
-      {x.map(
-        ({ at, bubble = at, label }) => label && <Bubble key={label} x={bubble} y={BUBBLE} label={label} />,
-      )}
-      {y.map(
-        ({ at, bubble = at, label }) => label && <Bubble key={label} x={BUBBLE} y={bubble} label={label} />,
-      )}
+      {bubbles.map(({ label, x, y }) => (
+        <Fragment key={label}>
+          <circle cx={x} cy={y} r="11.5" />
+          <text x={x} y={y + 4.5}>
+            {label}
+          </text>
+        </Fragment>
+      ))}
       <g className="plan-north" transform={`translate(${right + 44} ${BUBBLE + 12}) rotate(${plan.north})`}>
         <circle r="22" />
         <path d="M0 -22 8 16 0 8-8 16z" />
       </g>
     </g>
-  );
-}
-
-function Bubble({ x, y, label }: { x: number; y: number; label: string }) {
-  return (
-    <>
-      <circle cx={x} cy={y} r="11.5" />
-      <text x={x} y={y + 4.5}>
-        {label}
-      </text>
-    </>
   );
 }
 

@@ -5,10 +5,7 @@ export function linkAt({ target }: { target: EventTarget | null }): Element | nu
   return (target as Element).closest("a");
 }
 
-/**
- * Shows the label of `link` on `card`, above the link, or hides the card where it is not a link of a unit or level. The label of
- * a unit has the code, the area, the status and the price, with ", " between them.
- */
+/** Shows on `card` the label of a link, of a unit with its code, area, status and price; hides the card for another link. */
 export function showCard(card: HTMLElement, link: Element | null): void {
   card.hidden = !link?.matches("[data-code], .facade-level");
   if (card.hidden) return;

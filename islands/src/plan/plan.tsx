@@ -1,5 +1,4 @@
-// The floor plan of a level with its units as links. Without script each link opens the page of its unit. With script
-// the plan is one tab stop: arrow keys select a unit, and Enter, Space or a click opens it.
+// The floor plan of a level: units are links, with script one tab stop with arrow keys; Enter, Space or a click opens one.
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
@@ -51,10 +50,7 @@ const DIRECTIONS: Record<string, readonly [number, number]> = {
 /** Distance across the direction of the key counts double, so that a unit in the same row is preferred. */
 const ASIDE_WEIGHT = 2;
 
-/**
- * The unit that `key` selects from the unit `code`, or undefined when the key does not move. At the end of a row, left
- * and right go to the previous and next unit of the list, so that these two keys reach every unit.
- */
+/** The unit that `key` selects from another one. At the end of a row, left and right follow the list, to reach every unit. */
 export function neighbour(units: readonly PlanUnit[], code: string, key: string): PlanUnit | undefined {
   const index = units.findIndex((unit) => unit.code === code);
   const from = units[index];

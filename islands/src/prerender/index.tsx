@@ -11,27 +11,18 @@ missingString.report = (key) => {
   throw new Error(`the string "${key}" is missing, or the registry does not list its group for this island`);
 };
 
-type Loaded = { component: FunctionComponent<IslandProps> } | { error: unknown };
-const loaded: Record<string, Loaded> = {};
-
-// All islands are in this one file, so the imports resolve when the engine runs its jobs, before the first render.
 const names = Object.keys(islands) as IslandName[];
-for (const name of names) {
-  islands[name]().then(
-    (module: IslandModule) =>
-      (loaded[name] = { component: module.default as FunctionComponent<IslandProps> }),
-    (error: unknown) => (loaded[name] = { error }),
-  );
-}
+let loaded: PromiseSettledResult<IslandModule>[] = [];
+// All islands are in this one file, so the imports resolve when the engine runs its jobs, before the first render.
+void Promise.allSettled(names.map((name) => islands[name]())).then((results) => (loaded = results));
 
 function render(name: string, propsJson: string): string {
-  const island = Object.hasOwn(loaded, name) ? loaded[name] : undefined;
+  const island = loaded[names.indexOf(name as IslandName)];
   if (!island) throw new Error(`no island is named "${name}"`);
-  if ("error" in island) throw island.error;
+  if (island.status === "rejected") throw island.reason;
+  const component = island.value.default as FunctionComponent<IslandProps>;
   const props = JSON.parse(propsJson) as IslandProps;
-  return renderToString(
-    <IslandRoot component={island.component} props={props} translator={createTranslate} />,
-  );
+  return renderToString(<IslandRoot component={component} props={props} translator={createTranslate} />);
 }
 
 (globalThis as unknown as Record<string, unknown>).site = {

@@ -1,5 +1,4 @@
-// The choice of a building and of a level, and the units of each level. The choices are radio buttons and the style sheet shows
-// what the checked ones stand for, so that choosing needs no script.
+// The choices of a building and of a level are radio buttons, by which the style sheet shows plans and lists without script.
 import { useState, type ComponentProps, type MouseEvent } from "react";
 import { Plan, takeClick } from "../plan/plan.tsx";
 import { StatusMark, statusLabelsOf } from "../plan/status.tsx";

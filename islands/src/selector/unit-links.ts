@@ -11,9 +11,7 @@ export function floorLabel({ buildings }: UnitIslandProps, building?: string, le
   return [label, level].filter(Boolean).join(", ");
 }
 
-export function unitHref(props: UnitIslandProps, unit: Unit): string {
-  return `${props.unitBase}/${unit.code}`;
-}
+export const unitHref = ({ unitBase }: UnitIslandProps, { code }: Unit): string => `${unitBase}/${code}`;
 
 /** Loads the script of lists, whose address is in the page: it defines the elements `unit-tools` and `list-actions`. */
 export function loadLists(): void {

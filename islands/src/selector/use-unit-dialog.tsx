@@ -1,5 +1,4 @@
-// The dialog of a unit over the page. While it is open the address ends with `#` and the unit's code, so that it can be sent,
-// and going back closes it.
+// The dialog of a unit. While it is open the address ends with the unit's code, to send it, and going back closes it.
 import { useCallback, useEffect } from "react";
 import { useLazy } from "../plan/use-lazy.ts";
 import type { Properties } from "../stores/property.ts";

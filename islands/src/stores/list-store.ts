@@ -1,5 +1,4 @@
-// A list that is part of the page and is updated from a data file: what the property store and the amenities store have
-// in common. There is one request; if it fails or the answer is invalid, the list stays as it is.
+// A list that is part of the page and is updated from a data file, by one request. An invalid answer changes nothing.
 
 /** Milliseconds after which the request is aborted: by then the visitor has read the page. */
 const TIMEOUT_MS = 15_000;
@@ -44,10 +43,7 @@ export function forgetStores(): void {
   stores.clear();
 }
 
-/**
- * Fetches a data file with a conditional request. Returns the result of `read`, or null after any failure, and not before
- * `minimumDelay` milliseconds, so that a loading indicator does not flicker.
- */
+/** What `read` makes of a data file, or null; after `minimumDelay` milliseconds, so that no loading indicator flickers. */
 export async function revalidate<T>(
   url: string,
   minimumDelay: number,

@@ -1,5 +1,4 @@
-// The caches of the worker: hashed assets, and pages with their data. Both outlive a version of the site and of the worker,
-// so that what was read while a new worker starts stays.
+// The caches of the worker: hashed assets, and pages with their data. They outlive a version of the site and of the worker.
 
 // `limit`: the most entries of each, of assets for programs and for other files; the oldest are deleted first.
 export const assets = { name: "site-assets", limit: 150 };
