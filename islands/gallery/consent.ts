@@ -1,7 +1,7 @@
 // The consent bar in each of its states, for the gallery. No request is made and no choice is stored.
 import type { Purpose } from "../src/types.ts";
 import type { ConsentTexts as Texts } from "../src/types.ts";
-import { offer, question } from "../src/consent/view.ts";
+import { offer, question, type OpenOptions } from "../src/consent/bar.ts";
 import { strings } from "./forms.ts";
 import type { Lang } from "./sample.ts";
 
@@ -28,20 +28,20 @@ export const consentStates: ConsentState[] = (["es", "en"] as const).flatMap((la
     },
     strings: strings[lang].consent,
   };
-  const makeQuestion = (expanded: boolean, grants = {}, bySignal = false, purposes = PURPOSES) => {
-    const view = question(texts, purposes, { grants, bySignal });
-    let shown = expanded;
-    view.expand(shown);
-    view.buttons.choose.onclick = () => view.expand((shown = !shown));
-    return view.root;
+  const makeQuestion = (why: OpenOptions["why"], grants = {}, bySignal = false, purposes = PURPOSES) => {
+    const trackers = Object.fromEntries(
+      purposes.map((purpose) => [purpose, { provider: "other" as const, id: "", src: "" }]),
+    );
+    const [isAnswered, decide] = [() => false, () => false];
+    return question(texts, { why, trackers, grants, bySignal, isAnswered, decide });
   };
   const states: Record<string, () => HTMLElement> = {
-    ask: () => makeQuestion(false),
-    purposes: () => makeQuestion(true),
-    one: () => makeQuestion(true, {}, false, ["heat_map"]),
-    signal: () => makeQuestion(true, {}, true),
-    change: () => makeQuestion(true, ALLOWED),
-    reload: () => offer(texts).root,
+    ask: () => makeQuestion("ask"),
+    purposes: () => makeQuestion("change"),
+    one: () => makeQuestion("change", {}, false, ["heat_map"]),
+    signal: () => makeQuestion("change", {}, true),
+    change: () => makeQuestion("change", ALLOWED),
+    reload: () => offer(texts),
   };
   return Object.entries(states).map(([title, make]) => ({ name: `consent-${title}-${lang}`, lang, make }));
 });

@@ -4,7 +4,6 @@ import type { Grants } from "./choice.ts";
 import type { Settings, Tracker } from "./scripts.ts";
 import { fetchTexts } from "./texts.ts";
 import type { ConsentTexts as Texts, Purpose } from "../types.ts";
-import { offer, question } from "./view.ts";
 
 /** Why and with what the bar opens. */
 export interface OpenOptions {
@@ -34,33 +33,57 @@ const size = new ResizeObserver(([bar]) => {
 /** Opens the bar, also when it is already open for another reason. */
 export async function open(options: OpenOptions): Promise<void> {
   const texts = await fetchTexts();
-  if (options.why === "ask" && options.isAnswered()) return;
-  if (options.why === "reload") return offerReload(texts, options, options.grants);
-  const purposes = Object.keys(options.trackers) as Purpose[];
-  const view = question(texts, purposes, options);
-  let expanded = options.why === "change";
-  view.expand(expanded);
-  const finish = (grants: Grants): void => {
-    if (options.decide(grants)) return offerReload(texts, options, grants);
-    forget(options, grants);
-    close();
-    announce(texts.strings.saved);
-  };
-  view.buttons.accept.onclick = () => finish(Object.fromEntries(purposes.map((purpose) => [purpose, true])));
-  view.buttons.reject.onclick = () => finish({});
-  view.buttons.choose.onclick = () => {
-    if (expanded) return finish(view.read());
-    view.expand((expanded = true));
-  };
-  view.root.onkeydown = ({ key }) => {
-    if (key !== "Escape") return;
-    if (options.why === "change" || !expanded) return close();
-    view.expand((expanded = false));
-    view.buttons.choose.focus();
-  };
-  place(view.root, options.opener);
-  if (options.why === "change") view.title.focus();
+  const { why, opener } = options;
+  if (why === "ask" && options.isAnswered()) return;
+  if (why === "reload") return offerReload(texts, options, options.grants);
+  place(question(texts, options), opener);
+  if (why === "change") focusTitle();
   else announce(texts.strings.asked);
+}
+
+/** The bar that asks for a choice: text, a checkbox for each purpose, and three buttons of equal prominence. */
+export function question(texts: Texts, options: OpenOptions): HTMLElement {
+  const { why, trackers, grants, bySignal } = options;
+  const { strings, notice, providers } = texts;
+  const rows = (Object.keys(trackers) as Purpose[]).map((purpose) => {
+    const box = Object.assign(element("input", ""), { type: "checkbox", name: purpose });
+    box.checked = !!grants[purpose];
+    const { name, text } = strings.purposes[purpose];
+    const explanation = text.replace("{{provider}}", providers[purpose] ?? "");
+    return element("label", "consent-purpose", box, element("strong", "", name), ` ${explanation}`);
+  });
+  const legend = element("legend", "visually-hidden", strings.purposes_label);
+  const checks = element("fieldset", "consent-purposes", legend, ...rows);
+  checks.id = "consent-purposes";
+  /** Makes the choice: of a purpose, with its checkbox. */
+  const finish = (isAllowed: (box: HTMLInputElement) => boolean): void => {
+    const boxes = [...checks.querySelectorAll("input")];
+    const made: Grants = Object.fromEntries(boxes.map((box) => [box.name, isAllowed(box)]));
+    if (options.decide(made)) return offerReload(texts, options, made);
+    forget(options, made);
+    close();
+    announce(strings.saved);
+  };
+  const accept = button(strings.accept, () => finish(() => true));
+  const reject = button(strings.reject, () => finish(() => false));
+  const choose = button(strings.choose, () => (checks.hidden ? expand(true) : finish((box) => box.checked)));
+  choose.setAttribute("aria-controls", checks.id);
+  /** Shows or hides the purposes; while they are shown, the button `choose` saves. */
+  const expand = (isShown: boolean): void => {
+    checks.hidden = !isShown;
+    choose.textContent = isShown ? strings.save : strings.choose;
+    choose.setAttribute("aria-expanded", String(isShown));
+  };
+  expand(why === "change");
+  const onEscape = (): void => {
+    if (why === "change" || checks.hidden) return close();
+    expand(false);
+    choose.focus();
+  };
+  const more = Object.assign(element("a", "", strings.more), { href: notice });
+  const body = element("p", "", `${bySignal ? strings.signal : strings.body} `, more);
+  const actions = element("div", "consent-actions", accept, reject, choose);
+  return frame(onEscape, strings.title, body, checks, actions);
 }
 
 /** Removes the bar. When the focus was inside, it moves back to the opener. */
@@ -101,16 +124,30 @@ function forget({ trackers }: OpenOptions, grants: Grants): void {
 function offerReload(texts: Texts, options: OpenOptions, grants: Grants): void {
   const hadFocus = !!current?.root.contains(document.activeElement);
   forget(options, grants);
-  const view = offer(texts);
-  view.reload.onclick = () => location.reload();
-  view.later.onclick = close;
-  view.root.onkeydown = ({ key }) => {
-    if (key === "Escape") close();
-  };
-  place(view.root, options.opener);
-  if (hadFocus) view.title.focus();
+  place(offer(texts), options.opener);
+  if (hadFocus) focusTitle();
   else announce(texts.strings.reload);
 }
+
+/** The bar that offers a reload. */
+export function offer({ strings }: Texts): HTMLElement {
+  const reload = button(strings.reload_action, () => location.reload());
+  const actions = element("div", "consent-actions", reload, button(strings.reload_later, close));
+  return frame(close, strings.saved, element("p", "", strings.reload), actions);
+}
+
+/** The named region that is the bar. It is not a dialog and does not trap the focus. */
+function frame(onEscape: () => void, title: string, ...content: Node[]): HTMLElement {
+  const heading = Object.assign(element("p", "consent-title", title), { id: "consent-title", tabIndex: -1 });
+  const root = element("section", "consent", heading, ...content);
+  root.setAttribute("aria-labelledby", heading.id);
+  root.onkeydown = ({ key }) => {
+    if (key === "Escape") onEscape();
+  };
+  return root;
+}
+
+const focusTitle = (): void => document.getElementById("consent-title")!.focus();
 
 /** Inserts the bar first in the body, after the skip link, and sets the margin of the page. */
 function place(root: HTMLElement, opener?: HTMLElement): void {
@@ -127,10 +164,24 @@ function place(root: HTMLElement, opener?: HTMLElement): void {
 /** Announces a text to screen readers. The live region must be in the document before its text changes. */
 function announce(text: string): void {
   if (!region) {
-    region = Object.assign(document.createElement("p"), { className: "visually-hidden" });
+    region = element("p", "visually-hidden");
     region.setAttribute("role", "status");
     document.body.append(region);
   }
   region.textContent = "";
   requestAnimationFrame(() => requestAnimationFrame(() => (region!.textContent = text)));
+}
+
+const button = (text: string, onclick: () => void): HTMLButtonElement =>
+  Object.assign(element("button", "button", text), { type: "button" as const, onclick });
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  ...content: (string | Node)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...content);
+  return made;
 }

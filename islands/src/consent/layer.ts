@@ -1,5 +1,4 @@
-// The data layer, through which third parties receive all events. Consent Mode is its first entry. Until the visitor
-// makes a choice, events wait in a short queue of the page view; a refusal deletes them.
+// The data layer, through which third parties receive all events. Until there is a choice they wait; a refusal deletes them.
 import type { Grants } from "./choice.ts";
 import type { SiteEvent } from "./events.ts";
 

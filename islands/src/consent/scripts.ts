@@ -1,5 +1,4 @@
-// The configured third parties, which the generator passes in `CONSENT`. Their scripts are loaded once per page view, with
-// script elements, because the Content-Security-Policy blocks the inline snippets of the providers.
+// The configured third parties. Script elements load them: the policy blocks the inline snippets of the providers.
 import type { Purpose } from "../types.ts";
 
 export interface Tracker {

@@ -10,23 +10,17 @@ import type { Path } from "./tree.ts";
 import { useDocument } from "./use-document.ts";
 import { languageName, word, type Ui } from "./words.ts";
 
-/** What the address names when it names nothing. */
-const FIRST = "pages/index";
-
 /** The document that the address names, and a group in it: `#pages/inversionistas:data/faq`. */
 const named = (): [id: string, group: string] => {
   const [id, group] = decodeURIComponent(location.hash.slice(1)).split(":");
-  return [id || FIRST, group ?? ""];
+  return [id || "pages/index", group ?? ""];
 };
 
-const firstLanguage = (): Ui => {
-  const [first] = navigator.languages.filter((name) => /^(es|en)\b/.test(name));
-  return first?.startsWith("en") ? "en" : "es";
-};
+const firstLanguage = (): Ui =>
+  navigator.languages.map((name) => name.split("-")[0]).find((lang) => lang === "es" || lang === "en") ??
+  "es";
 
-const choose = (id: string): void => {
-  location.hash = id;
-};
+const choose = (id: string): void => void (location.hash = id);
 
 /** Shows the group that the address names, once the form is there. */
 function showGroup(): void {
@@ -156,9 +150,6 @@ function Editor() {
 /** The kinds of documents, with which their ids begin. */
 const KINDS = ["pages", "months", "strings"] as const;
 
-/** Behind the id of a document: the group with its questions. */
-const QUESTIONS = ":data/faq";
-
 function Choice({ ui, documents, chosen }: { ui: Ui; documents: readonly ListedDocument[]; chosen: string }) {
   const name = ({ id, title, is_draft }: ListedDocument): string =>
     `${title[ui] ?? Object.values(title)[0]} (${id.split("/").slice(1).join("/")})${is_draft ? ` – ${word(ui, "draft")}` : ""}`;
@@ -180,19 +171,17 @@ function Choice({ ui, documents, chosen }: { ui: Ui; documents: readonly ListedD
         <optgroup label={word(ui, "questions")}>
           {documents
             .filter(({ has_questions }) => has_questions)
-            .map((document) => option(document, `${document.id}${QUESTIONS}`))}
+            .map((document) => option(document, `${document.id}:data/faq`))}
         </optgroup>
       </select>
     </div>
   );
 }
 
-/** From this width on the preview is beside the form. */
-const WIDE = "(min-width: 1000px)";
-
 /** The page that shows the document, as the development server has it: it follows each save by itself. */
 function Preview({ ui, document }: { ui: Ui; document: Document }) {
-  const [isShown, setShown] = useState(() => matchMedia(WIDE).matches);
+  // From this width on it is beside the form.
+  const [isShown, setShown] = useState(() => matchMedia("(min-width: 1000px)").matches);
   const [lang, setLang] = useState<Lang>("");
   const written = Object.keys(document.languages).filter((lang) => document.languages[lang]);
   const shown = written.includes(lang) ? lang : written[0]!;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { INITIAL, parseAddress, writeAddress, type AddressState, type Choices } from "./address-state.ts";
 import { NO_FILTERS, type Filters } from "./filter.ts";
-import { COLUMNS, columnOf } from "./sort.ts";
+import { COLUMNS, columnOf, nameOf } from "./sort.ts";
 
 const choices = {
   uses: ["oficina", "local"],
@@ -22,8 +22,9 @@ const anyBound = fc.oneof(
 );
 const anyState: fc.Arbitrary<AddressState> = fc.record({
   visual: fc.boolean(),
-  order: fc.option(
-    fc.record({ column: fc.constantFrom(...COLUMNS, ...choices.columns), descending: fc.boolean() }),
+  order: fc.constantFrom(
+    "",
+    ...[...COLUMNS, ...choices.columns].map(nameOf).flatMap((name) => [name, `-${name}`]),
   ),
   compared: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 4 }),
   listed: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 12 }),
@@ -50,7 +51,7 @@ describe("the URL of the inventory", () => {
     expect(state).toEqual({
       ...INITIAL,
       filters: { ...NO_FILTERS, level: "3", available: "1" },
-      order: { column: "price", descending: false },
+      order: "precio",
     });
   });
 
@@ -67,7 +68,7 @@ describe("the URL of the inventory", () => {
     const state = {
       ...INITIAL,
       compared: ["O-301", "O-302"],
-      order: { column: "area", descending: true },
+      order: "-area",
     } as const;
     expect(writeAddress(state, "")).toBe("?orden=-area&comparar=O-301,O-302");
   });

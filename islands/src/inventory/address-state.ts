@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { NO_BOUNDS, NO_FILTERS, parseBound, type Filters } from "./filter.ts";
 import { COMPARE_LIMIT, LIST_LIMIT } from "../list/limits.ts";
 import { PREFIX } from "../stores/declared-fields.ts";
-import { COLUMNS, type Column, type Order } from "./sort.ts";
+import { COLUMNS, nameOf, type Column } from "./sort.ts";
 
 /** Adds or removes the code of a unit to compare. A fifth code is not added. */
 export function toggleCompared(codes: readonly string[], code: string): readonly string[] {
@@ -16,7 +16,7 @@ export function toggleCompared(codes: readonly string[], code: string): readonly
 export const INITIAL = {
   visual: false,
   filters: NO_FILTERS,
-  order: null as Order | null,
+  order: "",
   /** Codes of the units in the comparison. */
   compared: [] as readonly string[],
   /** Codes of the only units to show, in capital letters, of a list that was sent; none for all units. */
@@ -24,9 +24,6 @@ export const INITIAL = {
 };
 
 export type AddressState = typeof INITIAL;
-
-/** The Spanish name of each column in the URL, in the order of `COLUMNS`. */
-const COLUMN_WORDS = "unidad nivel banos interior terraza area precio tipologia estatus".split(" ");
 
 /** The query parameter of each filter but the declared fields. */
 const FILTER_KEYS = {
@@ -42,21 +39,6 @@ const FILTER_KEYS = {
 } as const satisfies Record<Exclude<keyof Filters, "fields">, string>;
 
 const filterKeys = Object.entries(FILTER_KEYS) as [keyof typeof FILTER_KEYS, string][];
-
-/** The order that a word of the URL names, or null. */
-export function parseOrder(text: string): Order | null {
-  const descending = text.startsWith("-");
-  const word = descending ? text.slice(1) : text;
-  const column = word.startsWith(PREFIX) ? (word as Column) : COLUMNS[COLUMN_WORDS.indexOf(word)];
-  return column ? { column, descending } : null;
-}
-
-/** The word for an order in the URL, "" for none. */
-export function formatOrder(order: Order | null): string {
-  if (!order) return "";
-  const index = (COLUMNS as readonly Column[]).indexOf(order.column);
-  return (order.descending ? "-" : "") + (COLUMN_WORDS[index] ?? order.column);
-}
 
 /** The values that the page offers; others in a URL are ignored. */
 export interface Choices {
@@ -85,13 +67,13 @@ export function parseAddress(search: string, { uses, levels, columns, fields }: 
     const value = get(PREFIX + key);
     if (options.some(([option]) => option === value)) own[key] = value;
   }
-  const order = parseOrder(get("orden"));
-  const sortable = [...COLUMNS, ...columns];
+  const order = get("orden");
+  const sortable = [...COLUMNS, ...columns].map(nameOf);
   const codes = (text: string, limit: number): string[] =>
     [...new Set(text.split(/[\s,;]+/))].filter(Boolean).slice(0, limit);
   return {
     visual: get("vista") === "plano",
-    order: order && (sortable as readonly Column[]).includes(order.column) ? order : null,
+    order: sortable.includes(order.replace(/^-/, "")) ? order : "",
     compared: codes(get("comparar"), COMPARE_LIMIT),
     listed: codes(get("unidades").toUpperCase(), LIST_LIMIT),
     filters,
@@ -100,7 +82,7 @@ export function parseAddress(search: string, { uses, levels, columns, fields }: 
 
 /** The query string for a state: "" or with its "?". Other parameters in `search` (tracking values) come first. */
 export function writeAddress(state: AddressState, search: string): string {
-  const { filters, order } = state;
+  const { filters } = state;
   const query = new URLSearchParams(search);
   const values = [
     ["vista", state.visual && "plano"],
@@ -108,7 +90,7 @@ export function writeAddress(state: AddressState, search: string): string {
       key,
       name in NO_BOUNDS && !parseBound(filters[name]) ? "" : filters[name],
     ]),
-    ["orden", formatOrder(order)],
+    ["orden", state.order],
     ["comparar", state.compared.join(",")],
     ["unidades", state.listed.join(",")],
   ] as const;

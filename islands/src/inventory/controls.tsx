@@ -1,7 +1,7 @@
 // The view, the filters, and the button that clears them.
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
-import { formatOrder, parseOrder, type Address, type Choices } from "./address-state.ts";
+import type { Address, Choices } from "./address-state.ts";
 import { NO_BOUNDS, NO_FILTERS, countFilters, parseBound, readBounds, type Filters } from "./filter.ts";
 import { BUILDING, shownIn } from "../stores/declared-fields.ts";
 import type { Labels } from "./labels.ts";
@@ -132,9 +132,9 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
         </details>
         {select(
           t("inventory.sort"),
-          formatOrder(state.order),
+          state.order,
           ORDERS.map((order) => [order, t(`inventory.orders.${order || "disp"}`)]),
-          (value) => change({ order: parseOrder(value) }),
+          (order) => change({ order }),
           "inventory-sort",
         )}
         {count > 0 && (

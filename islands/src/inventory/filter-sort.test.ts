@@ -12,7 +12,7 @@ import {
   readBounds,
   type Filters,
 } from "./filter.ts";
-import { COLUMNS, ariaSort, columnOf, nextOrder, sortUnits, type Order } from "./sort.ts";
+import { COLUMNS, ariaSort, columnOf, nameOf, nextOrder, sortUnits } from "./sort.ts";
 
 /** Minor units in a million. */
 const MILLION = 100_000_000;
@@ -63,10 +63,8 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
     { noNullPrototype: true },
   ),
 });
-const anyOrder: fc.Arbitrary<Order> = fc.record({
-  column: fc.constantFrom(...COLUMNS, columnOf({ key: "bedrooms" }), columnOf({ key: "view" })),
-  descending: fc.boolean(),
-});
+const columns = [...COLUMNS, columnOf({ key: "bedrooms" }), columnOf({ key: "view" })];
+const anyOrder = fc.constantFrom(...columns.map(nameOf).flatMap((name) => [name, `-${name}`]));
 const codes = (list: readonly Unit[]): string[] => list.map((unit) => unit.code);
 
 describe("matcher", () => {
@@ -190,7 +188,7 @@ describe("matcher", () => {
 
 describe("sortUnits", () => {
   it("lists available units first and those of one status by price, without an order", () => {
-    const sorted = sortUnits(units, null);
+    const sorted = sortUnits(units, "");
     const keys = sorted.map(({ status, price }) => STATUSES.indexOf(status) * 1e12 + price);
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
     expect(sorted[0]!.price).toBe(Math.min(...sorted.slice(0, 35).map(({ price }) => price)));
@@ -207,8 +205,8 @@ describe("sortUnits", () => {
   });
 
   it("keeps the order of the page for equal values, in both directions", () => {
-    for (const descending of [false, true]) {
-      const sorted = sortUnits(units, { column: "level", descending });
+    for (const order of ["nivel", "-nivel"]) {
+      const sorted = sortUnits(units, order);
       for (const level of [1, 2, 3, 4]) {
         expect(sorted.filter((unit) => unit.level === level)).toEqual(
           units.filter((unit) => unit.level === level),
@@ -218,52 +216,45 @@ describe("sortUnits", () => {
   });
 
   it("has units of a secondary use last", () => {
-    const [first, ...others] = sortUnits(units, null);
-    const sorted = sortUnits([{ ...first!, last: true }, ...others], null);
+    const [first, ...others] = sortUnits(units, "");
+    const sorted = sortUnits([{ ...first!, last: true }, ...others], "");
     expect(codes(sorted)).toEqual(codes([...others, first!]));
   });
 
   it("sorts numbers as numbers and codes by their digits", () => {
-    const prices = sortUnits(units, { column: "price", descending: true }).map((unit) => unit.price);
+    const prices = sortUnits(units, "-precio").map((unit) => unit.price);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
     const list = ["O-301", "O-92", "O-1001"].map((code) => ({ ...units[0]!, code }));
-    expect(codes(sortUnits(list, { column: "unit", descending: false }))).toEqual([
-      "O-92",
-      "O-301",
-      "O-1001",
-    ]);
+    expect(codes(sortUnits(list, "unidad"))).toEqual(["O-92", "O-301", "O-1001"]);
   });
 
   it("puts what the platform does not say before the lowest number", () => {
     const bathrooms = [2, null, 0].map((bathrooms, at) => ({ ...units[at]!, bathrooms }));
-    const sorted = (descending: boolean) =>
-      sortUnits(bathrooms, { column: "bathrooms", descending }).map((unit) => unit.bathrooms);
-    expect(sorted(false)).toEqual([null, 0, 2]);
-    expect(sorted(true)).toEqual([2, 0, null]);
+    const sorted = (order: string) => sortUnits(bathrooms, order).map((unit) => unit.bathrooms);
+    expect(sorted("banos")).toEqual([null, 0, 2]);
+    expect(sorted("-banos")).toEqual([2, 0, null]);
   });
 
   it("puts statuses in the legend's order", () => {
-    const statuses = new Set(
-      sortUnits(units, { column: "status", descending: false }).map((unit) => unit.status),
-    );
+    const statuses = new Set(sortUnits(units, "estatus").map((unit) => unit.status));
     expect([...statuses]).toEqual(STATUSES);
   });
 
   it("goes from ascending to descending to the order of the page", () => {
-    const first = nextOrder(null, "price");
-    expect(first).toEqual({ column: "price", descending: false });
+    const first = nextOrder("", "price");
+    expect(first).toBe("precio");
     expect(ariaSort(first, "price")).toBe("ascending");
     expect(ariaSort(first, "area")).toBe("none");
     const second = nextOrder(first, "price");
     expect(ariaSort(second, "price")).toBe("descending");
-    expect(nextOrder(second, "price")).toBeNull();
-    expect(nextOrder(second, "area")).toEqual({ column: "area", descending: false });
+    expect(nextOrder(second, "price")).toBe("");
+    expect(nextOrder(second, "area")).toBe("area");
   });
 
   it("filters and sorts 5,000 units", () => {
     const list = manyUnits(5000);
     const kept = list.filter(matcher({ ...NO_FILTERS, available: "1", priceMax: "9" }, [], MILLIONS));
-    const prices = sortUnits(kept, { column: "price", descending: true }).map(({ price }) => price);
+    const prices = sortUnits(kept, "-precio").map(({ price }) => price);
     expect(prices).toHaveLength(kept.length);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
   });

@@ -9,30 +9,18 @@ export const MESSAGE_LIMIT = 1000;
 /** The most that the page script adds to the reference: the campaign and the broker. */
 const ORIGIN_LIMIT = 100;
 
-/** A unit in the message: its name and what it costs, or that it is sold. */
-export interface ListedUnit {
-  name: string;
-  price: string;
-}
-
-/** The introduction, a line for each unit unless that would be too long, the link and the reference. */
-export function listMessage(
-  intro: string,
-  units: readonly ListedUnit[],
-  url: string,
-  reference: string,
-): string {
-  const lines = units.map(({ name, price }) => (price ? `${name}: ${price}` : name));
+/** The introduction, the line of each unit unless that would be too long, the link and the reference. */
+export function listMessage(intro: string, lines: readonly string[], url: string, reference: string): string {
   const text = [intro, ...lines, url, reference].join("\n");
   return text.length < MESSAGE_LIMIT - ORIGIN_LIMIT ? text : `${intro.slice(0, 100)}\n${url}\n${reference}`;
 }
 
-/** The name of a unit, and its price of the day or that it is not available. */
-function listed({ code, use, status, text }: Unit): ListedUnit {
+/** The line of a unit: its name, and its price of the day or that it is not available. */
+function lineOf({ code, use, status, text }: Unit): string {
   const { [status]: label, ...words } = texts();
   const name = `${words[`use_${use}`] ?? ""} ${code}`.trim();
   const price = { disponible: text.price, reservado: `${text.price}, ${label}`, vendido: label! }[status];
-  return { name, price };
+  return `${name}: ${price}`;
 }
 
 export class ListActions extends HTMLElement {
@@ -61,18 +49,18 @@ export class ListActions extends HTMLElement {
     const request = this.querySelector<HTMLAnchorElement>("[data-request]");
     if (request) request.search = `?unidades=${codes.join(",")}`;
     const chat = this.querySelector<HTMLAnchorElement>("[data-whatsapp]")!;
-    const write = (units: readonly ListedUnit[]): void => {
+    const write = (lines: readonly string[]): void => {
       const url = withBroker(listUrl(codes));
       const about = reference! + codes.join(", ");
-      const text = listMessage(codes.length === 1 ? intro_one! : intro!, units, url, about);
+      const text = listMessage(codes.length === 1 ? intro_one! : intro!, lines, url, about);
       chat.href = `${chat.href.split("?")[0]}?text=${encodeURIComponent(text)}`;
     };
     // Until the prices are there.
-    write(codes.map((name) => ({ name, price: "" })));
+    write(codes);
     const units = await loadUnits();
     const known = codes.flatMap((code) => units.find((unit) => hasCode([code], unit.code)) ?? []);
     if (!known.length) return;
-    write(known.map(listed));
+    write(known.map(lineOf));
     // The form of a use asks for less.
     const [use, ...others] = new Set(known.map((unit) => unit.use));
     const form = texts()[`form_${use}`];

@@ -15,21 +15,15 @@ describe("parseCodes", () => {
 });
 
 describe("listMessage", () => {
-  it("has a name and a price in each line, and the link", () => {
-    const text = listMessage(
-      "Hola:",
-      [{ name: "Oficina O-305", price: "$1" }],
-      "https://a.b/c",
-      "Ref. O-305",
-    );
+  it("has a line for each unit, and the link", () => {
+    const text = listMessage("Hola:", ["Oficina O-305: $1"], "https://a.b/c", "Ref. O-305");
     expect(text).toBe("Hola:\nOficina O-305: $1\nhttps://a.b/c\nRef. O-305");
   });
 
   it("is below the limit and has every code, whatever twelve units are called and cost", () => {
     const unit = fc.record({
       code: fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{0,19}$/),
-      name: fc.string({ maxLength: 60 }),
-      price: fc.string({ maxLength: 60 }),
+      line: fc.string({ maxLength: 120 }),
     });
     fc.assert(
       fc.property(fc.string(), fc.array(unit, { maxLength: 12 }), (intro, listed) => {
@@ -37,7 +31,7 @@ describe("listMessage", () => {
         const broker = encodeURIComponent("ñ".repeat(24));
         const text = listMessage(
           intro,
-          listed,
+          listed.map(({ line }) => line),
           `https://a-long-development.example/en/inventario?unidades=${codes}&asesor=${broker}`,
           `Ref. ${codes.join(", ")}`,
         );

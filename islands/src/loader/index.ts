@@ -10,13 +10,13 @@ import { checkedProps, loadSharedProps, loadWithRetry } from "./retry.ts";
 function showFallback(element: Element): void {
   const text = element.getAttribute("fallback");
   if (!text) return;
-  const message = document.createElement("p");
-  message.className = "island-fallback";
-  message.setAttribute("role", "status");
-  const link = document.createElement("a");
-  link.href = element.getAttribute("home") || "/";
-  link.textContent = element.getAttribute("home-label");
-  message.append(`${text} `, link);
+  const message = Object.assign(document.createElement("p"), {
+    className: "island-fallback",
+    role: "status",
+  });
+  const href = element.getAttribute("home") || "/";
+  const textContent = element.getAttribute("home-label");
+  message.append(`${text} `, Object.assign(document.createElement("a"), { href, textContent }));
   element.append(message);
 }
 

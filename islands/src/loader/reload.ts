@@ -1,5 +1,4 @@
-// The reload guard (S5d): a script that fails to load was usually replaced by a new version of the site. Reloads at most once
-// in RELOAD_GUARD_MS, and never while offline, where a reload would replace a readable page with an error.
+// The reload guard (S5d): a script that fails to load was usually replaced by a new version. An offline page stays readable.
 
 const KEY = "reloaded-at";
 

@@ -1,5 +1,4 @@
-// The availability selector: the visitor chooses a building where there are several, a level, then a unit on its floor plan
-// or in its list. Until this island starts, plan and list are links to the pages of the units.
+// The availability selector: the visitor chooses a building where there are several, a level, then a unit.
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Legend, statusLabelsOf } from "../plan/status.tsx";
 import { opensNewTab } from "../plan/plan.tsx";

@@ -1,5 +1,4 @@
-// The amenities store of the page (S20). It starts with the amenities that a page lists, in elements that templates mark
-// with `data-amenity-name="cardio"` and `data-amenity-text="cardio"`, and changes them after one conditional request.
+// The amenities store of the page (S20), from elements with `data-amenity-name="cardio"` and `data-amenity-text="cardio"`.
 import type { AmenitiesData } from "../types.ts";
 import { revalidate, storeOf } from "./list-store.ts";
 

@@ -1,5 +1,4 @@
-// The wished visit as a file for the visitor's calendar (RFC 5545), on the thank-you page. The form and the lead function
-// name the moment in the address: `?visita=2026-12-01T10:30`, in the development's time.
+// The visit in the address (`?visita=2026-12-01T10:30`, the development's time) as a file for a calendar (RFC 5545).
 
 /** The calendar with one tentative hour. */
 export function calendar(moment: string, zone: string, summary: string, now: Date): string {
