@@ -1,7 +1,7 @@
 // What every field of the form needs: the values that are edited, and what is known about them.
 import { createContext, useContext } from "react";
 import type { Document, Lang } from "./api.ts";
-import type { EditedValues, FieldProblem } from "../types.ts";
+import type { EditedValues, Field, FieldProblem } from "../types.ts";
 import { at, inOrder, merged, withValue, type Group, type Path, type Value } from "./tree.ts";
 import type { Ui } from "./words.ts";
 
@@ -55,10 +55,10 @@ export function valuesOf(draft: Draft, { fields }: Document): Record<Lang, Edite
 /** The draft with another value, or without it. A new field stands where the loader's order has it. */
 export function changed(
   draft: Draft,
-  fields: Document["fields"],
+  fields: readonly Field[],
   lang: Lang,
   path: Path,
-  value: Value | undefined,
+  value?: Value,
 ): Draft {
   const values = draft[lang];
   if (!values) return draft;

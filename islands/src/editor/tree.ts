@@ -66,13 +66,10 @@ export function blank(value: Value): Value {
   return typeof value === "boolean" ? false : "";
 }
 
+type Merged = { value: Value | undefined; conflicts: Path[] };
+
 /** Joins my changes of a value with those that somebody else saved. Where both changed the same value, mine is kept. */
-export function merged(
-  base: Value | undefined,
-  mine: Value | undefined,
-  theirs: Value | undefined,
-  path: Path = [],
-): { value: Value | undefined; conflicts: Path[] } {
+export function merged(base?: Value, mine?: Value, theirs?: Value, path: Path = []): Merged {
   if (isEqual(mine, base) || isEqual(mine, theirs)) return { value: theirs, conflicts: [] };
   if (isEqual(theirs, base)) return { value: mine, conflicts: [] };
   if (isGroup(base) && isGroup(mine) && isGroup(theirs)) {

@@ -72,12 +72,7 @@ const rules: Record<keyof Values, (value: string, options: Options) => string | 
 };
 
 /** The error of one field, a key under `validation.` in the strings, or undefined. `options` are those of the form. */
-export function checkField(
-  kind: Kind,
-  field: keyof Values,
-  typed: string | undefined,
-  options: Options,
-): string | undefined {
+export function checkField(kind: Kind, field: keyof Values, typed: string | undefined, options: Options) {
   const value = trim(typed);
   const isRequired = !OPTIONAL.has(field) && (FIELDS[kind] as readonly string[]).includes(field);
   const wrong = value ? rules[field](value, options) : isRequired && "required";

@@ -65,15 +65,11 @@ export function nearest(units: readonly Unit[], filters: Filters, priceUnit: Pri
 }
 
 /** Returns the predicate for the filters. They are parsed once, so that a long list is tested within a frame. */
-export function matcher(
-  filters: Filters,
-  marked: readonly string[],
-  priceUnit: PriceUnit,
-): (unit: Unit) => boolean {
+export function matcher(filters: Filters, marked: readonly string[], priceUnit: PriceUnit) {
   const favourites = filters.favourites && new Set(marked);
   const { area, price } = readBounds(filters, priceUnit);
   const fields = Object.entries(filters.fields);
-  return (unit) =>
+  return (unit: Unit): boolean =>
     (!filters.available || unit.status === "disponible") &&
     (!filters.use || unit.use === filters.use) &&
     (!filters.level || unit.level === Number(filters.level)) &&

@@ -12,11 +12,8 @@ const loadDialog = async () => (await import("./unit-dialog.tsx")).default;
 let goesBack = false;
 
 /** The dialog while it is open, and the function that opens it; it goes through the units of `among`. */
-export function useUnitDialog(
-  island: UnitIslandProps,
-  { units, actualItem, select }: Properties,
-  among: readonly Unit[],
-) {
+export function useUnitDialog(island: UnitIslandProps, properties: Properties, among: readonly Unit[]) {
+  const { units, actualItem, select } = properties;
   const { open: openDialog, Part: Dialog, key, onClose } = useLazy(loadDialog);
 
   const open = useCallback(

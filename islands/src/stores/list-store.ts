@@ -44,11 +44,7 @@ export function forgetStores(): void {
 }
 
 /** What `read` makes of a data file, or null; after `minimumDelay` milliseconds, so that no loading indicator flickers. */
-export async function revalidate<T>(
-  url: string,
-  minimumDelay: number,
-  read: (answer: unknown) => T | null,
-): Promise<T | null> {
+export async function revalidate<T>(url: string, minimumDelay: number, read: (answer: unknown) => T | null) {
   const delay = new Promise((resolve) => setTimeout(resolve, minimumDelay));
   let answer: T | null = null;
   try {

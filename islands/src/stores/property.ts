@@ -34,10 +34,7 @@ function isUnit(value: unknown): value is Unit {
 }
 
 /** The inventory, or null for an answer that must not replace `shown`. */
-export function readInventory(
-  answer: unknown,
-  shown: Pick<InventoryData, "date" | "units">,
-): InventoryData | null {
+export function readInventory(answer: unknown, shown: Pick<InventoryData, "date" | "units">) {
   const { version, date, dateLabel, units } = (answer ?? {}) as Partial<InventoryData>;
   if (
     version !== VERSION ||

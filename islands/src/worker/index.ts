@@ -66,18 +66,12 @@ async function asset(event: FetchEvent): Promise<Response> {
 }
 
 /** The response of the network, or the cached one when the network fails or is slow. Rejects when there is neither. */
-async function networkFirst(
-  event: FetchEvent,
-  find: typeof storedPage,
-  keep: typeof storePage,
-): Promise<Response> {
+async function networkFirst(event: FetchEvent, find: typeof storedPage, keep: typeof storePage) {
   const { request } = event;
   const network = fetch(request);
   // A response that comes after the timeout is still stored.
-  inBackground(
-    event,
-    network.then((response) => keep(request, response.clone())),
-  );
+  const kept = network.then((response) => keep(request, response.clone()));
+  inBackground(event, kept);
   const slow = new Promise<undefined>((done) => setTimeout(done, NETWORK_TIMEOUT));
   const first = await Promise.race([network.catch(() => undefined), slow]);
   return first ?? (await find(request)) ?? network;
