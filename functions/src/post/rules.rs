@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 pub(crate) const MAX_NAME: usize = 100;
 pub(crate) const MAX_EMAIL: usize = 254;
 pub(crate) const MAX_MESSAGE: usize = 2000;
-pub(crate) const MAX_UNIT: usize = 20;
+/// Most characters of a unit's code, as in [`platform::unit::UnitCode`].
+pub(crate) const MAX_UNIT: usize = 32;
 /// The most units of a list. The site's pages make lists of at most as many.
 pub(crate) const MAX_UNITS: usize = 12;
 /// How a moment is written: as a field `datetime-local` sends it.
@@ -77,7 +78,7 @@ impl ValidFields {
     fn put_units(&mut self, list: &str) -> Result<(), &'static str> {
         for (index, code) in list.split_terminator(',').enumerate() {
             let code = unit(code)?;
-            if index == MAX_UNITS || code.is_empty() {
+            if index == MAX_UNITS {
                 return Err("invalid");
             }
             if !self.units.contains(&code) {
@@ -178,7 +179,7 @@ fn moment(text: &str, hours: &VisitHours, now: Timestamp) -> Result<String, &'st
 }
 
 fn unit(text: &str) -> Result<String, &'static str> {
-    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    let is_code = text.len() <= MAX_UNIT && !text.starts_with('-') && text.bytes().all(is_allowed);
-    valid_if(is_code, text)
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let is_start = text.starts_with(|first: char| first.is_ascii_alphanumeric());
+    valid_if(is_start && text.len() <= MAX_UNIT && text.bytes().all(is_allowed), text)
 }

@@ -1,7 +1,7 @@
 // The codes of a list of units, as addresses have them: `?unidades=O-305,O-310`. The inventory reads them
 // by itself, with its other parameters: a module for both would be a file of its own.
 
-const UNIT = /^[a-z0-9][a-z0-9-]{0,19}$/i;
+const UNIT = /^[a-z0-9][a-z0-9_-]{0,31}$/i;
 
 /** Whether a text from a URL or an event has the form of a unit's code. */
 export const isUnit = (code: string): boolean => UNIT.test(code);
