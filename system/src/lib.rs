@@ -18,8 +18,8 @@ use portable as own;
 use unix as own;
 
 pub use own::{
-    create_file, exchange, flush_below, flush_names, kill_group, lead_group, open_below, replace_below,
-    set_mode, temporary_file,
+    exchange, flush_below, flush_names, kill_group, lead_group, open_below, replace_below, set_mode,
+    temporary_file,
 };
 
 /// The mode of an ordinary new file or folder, from which the process's umask is subtracted.

@@ -74,11 +74,6 @@ pub fn set_mode(_: &Path, _: u32) -> io::Result<()> {
 }
 
 /// See [`set_mode`].
-pub fn create_file(path: &Path, _: u32) -> io::Result<File> {
-    File::create(path)
-}
-
-/// See [`set_mode`].
 pub fn temporary_file(folder: &Path, prefix: &str, _: u32) -> io::Result<NamedTempFile> {
     tempfile::Builder::new().prefix(prefix).tempfile_in(folder)
 }

@@ -1,7 +1,7 @@
 //! The same promises of both implementations.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
 
@@ -50,7 +50,7 @@ macro_rules! promises {
             fn files_are_created_and_flushed() {
                 let folder = tempfile::tempdir().unwrap();
                 let path = folder.path().join("a");
-                create_file(&path, 0o600).unwrap().write_all(b"a").unwrap();
+                temporary_file(folder.path(), "a", 0o600).unwrap().persist(&path).unwrap();
                 set_mode(&path, 0o600).unwrap();
                 let temporary = temporary_file(folder.path(), "new-", 0o600).unwrap();
                 let name = temporary.path().file_name().unwrap().to_string_lossy();

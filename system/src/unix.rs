@@ -1,9 +1,9 @@
 //! On Unix; releases are made for Linux and macOS.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, Permissions};
 use std::future::pending;
 use std::io::{self, Write as _};
-use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use rustix::fd::OwnedFd;
@@ -89,11 +89,6 @@ pub fn flush_names(folder: &Path) -> io::Result<()> {
 /// Sets the mode of a file or folder.
 pub fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     fs::set_permissions(path, Permissions::from_mode(mode))
-}
-
-/// Opens a file for writing, empty; a new one has this mode, less the umask.
-pub fn create_file(path: &Path, mode: u32) -> io::Result<File> {
-    OpenOptions::new().write(true).create(true).truncate(true).mode(mode).open(path)
 }
 
 /// Creates a file with this mode, less the umask, and a name that begins with `prefix`. It is removed unless it is persisted.

@@ -4,8 +4,11 @@ use crate::site::LoadedSite;
 use crate::{Leads, LeadsConfig};
 use std::sync::Arc;
 
-/// Checks the configuration and prints notes about parts that are not configured. Fails with the problems to print.
-pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> Result<(), Vec<String>> {
+/// Checks the configuration and adds notes about parts that are not configured to `lines`. Fails with the problems.
+pub(super) fn check(
+    environment: impl Fn(&str) -> Option<String>,
+    lines: &mut Vec<String>,
+) -> Result<(), Vec<String>> {
     let config = LeadsConfig::from_env(environment)?;
     let is_anonymous = config.mail.is_some() && config.public_url().is_empty();
     for (is_missing, variable, effect) in [
@@ -16,25 +19,26 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> Result<(), 
         (config.retention_days.is_none(), "LEADS_RETENTION_DAYS", "delivered leads are never deleted"),
     ] {
         if is_missing {
-            println!("note   {variable} is not set: {effect}");
+            lines.push(format!("note   {variable} is not set: {effect}"));
         }
     }
     let others = [config.webhook.is_some(), config.hubspot.is_some(), config.easybroker.is_some()];
     let has_no_channel = config.platform.is_none() && config.mail.is_none() && !others.contains(&true);
     if has_no_channel {
-        println!(
+        lines.push(
             "error  no channel is configured, so nobody receives leads: they wait; set PLATFORM_URL, SMTP_URL, WEBHOOK_URL, \
              HUBSPOT_FORM or EASYBROKER_TOKEN"
+                .to_owned(),
         );
     }
-    println!("note   {}", counted_address(config.trusted_proxies));
+    lines.push(format!("note   {}", counted_address(config.trusted_proxies)));
     let site = check_parts(config).map_err(|error| vec![format!("{error:#}")])?;
     let (code, date, build) = (&site.development.code, site.date, &site.build);
-    println!("ok     the site of {code}, prices of {date}, build {build}");
+    lines.push(format!("ok     the site of {code}, prices of {date}, build {build}"));
     if has_no_channel {
         return Err(Vec::new());
     }
-    println!("ok     the configuration is valid and the store can save leads");
+    lines.push("ok     the configuration is valid and the store can save leads".to_owned());
     Ok(())
 }
 

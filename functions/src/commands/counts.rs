@@ -11,7 +11,7 @@ use jiff::civil::{Date, DateTime};
 use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, HashMap};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use url::Url;
 
@@ -23,13 +23,15 @@ pub(super) async fn print(leads: &Leads, since: Option<Date>, as_csv: bool) -> a
     let site = leads.site.get().await?;
     let today = site.local(leads.config.clock.now()).date();
     let since = since.unwrap_or_else(|| today.saturating_sub(DAYS.days()));
+    if since > today {
+        bail!("--since {since} is after today, {today} at the development: use an earlier day");
+    }
     let report = CountsReport::load(&leads.outbox, &site, since, today).await?;
     if as_csv {
-        print!("{}", report.to_csv(&site)?);
+        Ok(std::io::stdout().write_all(report.to_csv(&site)?.as_bytes())?)
     } else {
-        println!("{}", report.render(&site)?.text);
+        super::print(report.render(&site)?.text)
     }
-    Ok(())
 }
 
 /// Counts the events in standard logs of CloudFront (`#Fields`, and columns separated by tabs), each log once.
@@ -49,7 +51,7 @@ pub(super) async fn import(leads: &Leads, files: &[PathBuf]) -> anyhow::Result<(
             is_new &= counts::write(&leads.outbox, hour, id, &numbers).await?;
         }
         let note = if is_new { "" } else { ", imported before" };
-        println!("{place}: events: {events}{note}");
+        super::print(format_args!("{place}: events: {events}{note}"))?;
     }
     Ok(())
 }

@@ -9,8 +9,8 @@ use crate::site::LoadedSite;
 use crate::visitor_text::{csv_cell, csv_record, escaped_json};
 use anyhow::Context;
 use clap::ValueEnum;
-use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
@@ -75,24 +75,30 @@ pub(super) async fn export(
     filter: LeadFilter,
     out: Option<PathBuf>,
 ) -> anyhow::Result<()> {
-    let mut writer: Box<dyn Write> = match out {
-        Some(path) => {
-            let file = system::create_file(&path, PRIVATE);
-            let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-            Box::new(BufWriter::new(file))
-        }
-        None => Box::new(std::io::stdout().lock()),
-    };
     let site = leads.site.get().await?;
-    writer.write_all(head(format, &site)?.as_bytes())?;
+    let mut text = head(format, &site)?;
     for reference in all_references(leads).await? {
         if let Some(lead) = FullLead::load(leads, &reference).await?
             && filter.matches(&lead.lead)
         {
-            writer.write_all(line(format, &site, conversion, &lead)?.as_bytes())?;
+            text += &line(format, &site, conversion, &lead)?;
         }
     }
-    Ok(writer.flush()?)
+    match out {
+        Some(path) => write(&path, &text).with_context(|| format!("cannot write {}", path.display())),
+        None => std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout"),
+    }
+}
+
+/// Replaces a file whole, whoever could read it. A pipe or a device is written to.
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    if path.metadata().is_ok_and(|found| !found.is_file()) {
+        return std::fs::write(path, text);
+    }
+    let mut file = system::temporary_file(system::parent(path), ".leads", PRIVATE)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
 }
 
 /// What precedes the leads: the header of a table.

@@ -16,7 +16,9 @@ use clap::{Args, Parser, Subcommand};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::Serialize;
+use std::fmt::Display;
 use std::future::Future;
+use std::io::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -183,19 +185,19 @@ impl LeadFilter {
 /// Runs the command line, or the Lambda function in a Lambda environment.
 pub fn command() -> ExitCode {
     start_logging();
-    let environment = |name: &str| std::env::var(name).ok();
+    let environment = |name: &str| Some(std::env::var_os(name)?.to_string_lossy().into_owned());
     #[cfg(feature = "cloud")]
     if environment(lambda::RUNTIME).is_some() {
         return with_leads(environment, lambda::run);
     }
     match Command::parse().task {
-        Task::Check => match check::check(environment) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(problems) => {
-                problems.iter().for_each(|problem| println!("error  {problem}"));
-                ExitCode::FAILURE
-            }
-        },
+        Task::Check => {
+            let mut lines = Vec::new();
+            let problems = check::check(environment, &mut lines).err();
+            lines.extend(problems.iter().flatten().map(|problem| format!("error  {problem}")));
+            let is_printed = lines.iter().try_for_each(print).is_ok();
+            if problems.is_none() && is_printed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
         task => with_leads(environment, |leads| run(task, leads)),
     }
 }
@@ -226,9 +228,13 @@ async fn run(task: Task, leads: Arc<Leads>) -> anyhow::Result<()> {
     }
 }
 
+/// Prints a line to stdout, which may be closed or a full disk.
+fn print(line: impl Display) -> anyhow::Result<()> {
+    writeln!(std::io::stdout(), "{line}").context("cannot write to stdout")
+}
+
 fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
-    println!("{}", serde_json::to_string(value)?);
-    Ok(())
+    print(serde_json::to_string(value)?)
 }
 
 /// Reads the configuration, creates the lead function and runs a task with it.

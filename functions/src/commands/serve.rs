@@ -45,7 +45,7 @@ pub(super) async fn serve(
         TcpListener::bind((host, port)).await.with_context(|| format!("cannot listen on {host}:{port}"))?;
     // Whoever reads the address may stop the server at once.
     let stop = system::stop_signal();
-    println!("http://{}", listener.local_addr()?);
+    super::print(format_args!("http://{}", listener.local_addr()?))?;
     if with_delivery {
         leads.deliver_in_background();
     }

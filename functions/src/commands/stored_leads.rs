@@ -1,6 +1,6 @@
 //! Commands about stored leads: `leads list`, `show`, `waiting`, `delete`, `release` and `retry`.
 
-use super::LeadFilter;
+use super::{LeadFilter, print};
 use crate::Leads;
 use crate::lead::{ChannelKind, Lead, Reference};
 use crate::outbox::{HistoryEntry, Outcome, RecordContent, WorkName};
@@ -57,8 +57,7 @@ pub(super) async fn show(leads: &Leads, reference: &Reference) -> anyhow::Result
     let Some(lead) = FullLead::load(leads, reference).await? else {
         bail!("there is no lead {reference}: `leads list` prints all of them")
     };
-    println!("{}", escaped_json(&serde_json::to_string_pretty(&lead)?));
-    Ok(())
+    print(escaped_json(&serde_json::to_string_pretty(&lead)?))
 }
 
 pub(super) async fn all_references(leads: &Leads) -> anyhow::Result<Vec<Reference>> {
@@ -115,16 +114,17 @@ pub(super) async fn delete(
     yes: bool,
 ) -> anyhow::Result<()> {
     let found = match reference {
-        Some(reference) => vec![reference],
+        Some(reference) if all_references(leads).await?.contains(&reference) => vec![reference],
+        Some(reference) => bail!("there is no lead {reference}: `leads list` prints all of them"),
         None => find_by_email(leads, email).await?,
     };
     for reference in &found {
         if yes {
             delete_one(leads, reference).await?;
             tracing::info!(%reference, result = "deleted on request", "lead");
-            println!("deleted {reference}");
+            print(format_args!("deleted {reference}"))?;
         } else {
-            println!("would delete {reference}");
+            print(format_args!("would delete {reference}"))?;
         }
     }
     if found.is_empty() {
@@ -180,8 +180,7 @@ pub(super) async fn release(leads: &Leads, reference: &Reference) -> anyhow::Res
     let content = RecordContent { at, note: "released".to_owned() };
     outbox.create_work(reference, WorkName::Released, &content).await?;
     tracing::info!(%reference, result = "released", "lead");
-    println!("released {reference}; the next sweep delivers it");
-    Ok(())
+    print(format_args!("released {reference}; the next sweep delivers it"))
 }
 
 /// Restarts the attempts of dead-lettered channels, of one lead or of all.
@@ -190,6 +189,9 @@ pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow
     let mut waiting = outbox.scan().await?;
     waiting
         .retain(|found, lead| lead.saved_ms.is_some() && reference.as_ref().is_none_or(|only| only == found));
+    if let Some(reference) = reference.filter(|_| waiting.is_empty()) {
+        bail!("no lead {reference} is waiting: `leads list --state dead_lettered` prints those given up");
+    }
     let mut count = 0;
     for (reference, lead) in waiting {
         for channel in ChannelKind::ALL {
@@ -202,7 +204,7 @@ pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow
             let content = RecordContent { at, note: "retried by an operator".to_owned() };
             outbox.create_work(&reference, restart, &content).await?;
             count += 1;
-            println!("retrying {reference} {}", channel.into_str());
+            print(format_args!("retrying {reference} {}", channel.into_str()))?;
         }
     }
     eprintln!("deliveries that the next sweep retries: {count}");

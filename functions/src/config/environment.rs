@@ -34,11 +34,11 @@ impl Reader<'_> {
     }
 
     fn seconds(&mut self, name: &'static str, into: &mut Duration) {
-        if let Some(seconds) = self.parsed::<f64>(name, "use a number of seconds, like 2 or 0.5") {
-            match Duration::try_from_secs_f64(seconds) {
-                Ok(duration) => *into = duration,
-                Err(_) => self.problem(name, "is out of range", "use a positive number of seconds"),
-            }
+        let hint = "use a number of seconds from 0 to 1000000000, like 2 or 0.5";
+        match self.parsed::<f64>(name, hint) {
+            Some(seconds) if (0.0..=1e9).contains(&seconds) => *into = Duration::from_secs_f64(seconds),
+            Some(_) => self.problem(name, "is out of range", hint),
+            None => {}
         }
     }
 
@@ -50,9 +50,13 @@ impl Reader<'_> {
 
     /// The parts of a comma-separated list, which must have one.
     pub(super) fn comma_separated(&mut self, name: &'static str, hint: &'static str) -> Vec<String> {
-        let text = self.required(name, hint);
+        let text = self.value(name).unwrap_or_default();
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-        parts.map(str::to_owned).collect()
+        let parts: Vec<String> = parts.map(str::to_owned).collect();
+        if parts.is_empty() {
+            self.problem(name, "is not set", hint);
+        }
+        parts
     }
 
     pub(super) fn problem(&mut self, name: &'static str, what: impl Display, hint: &'static str) {
@@ -102,6 +106,7 @@ impl LeadsConfig {
 
 fn location(reader: &mut Reader<'_>, name: &'static str, text: &str, hint: &'static str) -> StoreLocation {
     match Url::parse(text) {
+        _ if text.contains(char::REPLACEMENT_CHARACTER) => reader.problem(name, "is not in UTF-8", hint),
         Ok(url) if matches!(url.scheme(), "s3" | "gs" | "az") => return StoreLocation::Url(url),
         Ok(url) => match url.to_file_path() {
             Ok(path) if url.scheme() == "file" => return StoreLocation::Path(path),

@@ -30,7 +30,7 @@ pub(crate) enum StoreError {
     Failed(#[from] object_store::Error),
     #[error("the store did not respond within {} s", OPERATION_TIMEOUT.as_secs())]
     Timeout,
-    #[error("the object {0} cannot be parsed")]
+    #[error("the object {0} of the store cannot be parsed: restore it from a backup, or remove it")]
     Unreadable(String),
 }
 
@@ -49,7 +49,9 @@ pub(crate) struct Outbox {
 /// The store of a URL with credentials from the environment, and the path in it.
 pub(crate) fn open_url(url: &Url) -> Result<(Arc<dyn ObjectStore>, ObjectPath), object_store::Error> {
     let is_option = |name: &str| ["aws_", "google_", "azure_"].iter().any(|start| name.starts_with(start));
-    let variables = std::env::vars().map(|(name, value)| (name.to_ascii_lowercase(), value));
+    let variables = std::env::vars_os().filter_map(|(name, value)| {
+        Some((name.into_string().ok()?.to_ascii_lowercase(), value.into_string().ok()?))
+    });
     let options = variables.filter(|(name, _)| is_option(name));
     #[cfg(feature = "cloud")]
     let opened = super::cloud::open(url, options);

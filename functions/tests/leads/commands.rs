@@ -1,11 +1,14 @@
 //! The command line: configuration checks, exit statuses, exports, graceful stop.
 
 use super::support::platform::TOKEN;
+use super::support::process::binary;
 use super::support::sample_site::sample_site;
 use super::support::{Platform, Settings, accepted, contact, contact_with, post};
 use lead_site::FieldRule;
 use serde_json::json;
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
@@ -23,6 +26,7 @@ fn check_reports_every_problem_and_no_secret() {
         ("SMTP_URL", "mailto:user:pass-9a@host", "SMTP_URL: is not the URL of a mail server"),
         ("SMTP_URL", "mailto:user:pass-9a@host", "LEADS_NOTICE_FROM: is not set"),
         ("LEADS_NOTICE_TO", "not an address", "LEADS_NOTICE_TO: is not a mail address"),
+        ("LEADS_POLL_SECONDS", "1e19", "LEADS_POLL_SECONDS: is out of range"),
         ("LEADS_ATTEMPTS", "many", "LEADS_ATTEMPTS: cannot be parsed"),
         ("LEADS_LEASE_SECONDS", "3", "LEADS_LEASE_SECONDS: is too short"),
         ("LEADS_IDLE_SECONDS", "0", "LEADS_IDLE_SECONDS: is 0"),
@@ -36,6 +40,12 @@ fn check_reports_every_problem_and_no_secret() {
     }
     assert!(!output.contains("pass-9a"));
     wrong.failure(&["serve"]);
+    let latin_1 = OsStr::from_bytes(b"caf\xe9");
+    let mut command = wrong.command(&binary());
+    let output =
+        command.arg("check").env("LEADS_STORE", latin_1).env("LEADS_ORIGINS", " , ").output().unwrap();
+    let output = String::from_utf8(output.stdout).unwrap();
+    assert!(output.contains("LEADS_STORE: is not in UTF-8") && output.contains("LEADS_ORIGINS: is not set"));
     let clear_text = Settings::to_platform("http://platform.example").failure(&["check"]);
     assert!(clear_text.contains("must start with https://"), "{clear_text}");
 }
@@ -121,11 +131,25 @@ async fn a_new_build_is_served_without_a_restart() {
 fn invalid_arguments_and_failures_have_different_exit_statuses() {
     let settings = Settings::new();
     for (arguments, status) in
-        [(&[][..], 2), (&["fly"], 2), (&["show", "nonsense"], 2), (&["show", "0000000000000000"], 1)]
+        [(&[][..], 2), (&["fly"], 2), (&["show", "nonsense"], 2), (&["counts", "--since", "9999-01-01"], 1)]
     {
         assert_eq!(settings.run(arguments).status.code(), Some(status), "{arguments:?}");
     }
+    for command in [&["show"][..], &["delete"], &["delete", "--yes"], &["retry"], &["release"]] {
+        let output = settings.failure(&[command, &["0000000000000000"]].concat());
+        assert!(output.contains("lead 0000000000000000"), "{command:?}: {output}");
+    }
     assert!(settings.output(&["--help"]).contains("leads export --format csv"));
+    for command in ["check", "status", "export", "counts"] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let status = settings.command(&binary()).arg(command).stdout(full).status().unwrap();
+        assert_eq!(status.code(), Some(1), "{command}: a full disk");
+    }
+    // It lacks an account.
+    let on_azure = settings.with("LEADS_STORE", "az://container/leads");
+    let mut command = on_azure.command(&binary());
+    let status = command.arg("status").env("AWS_NAME", OsStr::from_bytes(b"\xff")).status().unwrap();
+    assert_eq!(status.code(), Some(1), "a variable that is not in UTF-8");
 }
 
 #[tokio::test]

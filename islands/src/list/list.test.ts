@@ -22,7 +22,7 @@ describe("listMessage", () => {
 
   it("is below the limit and has every code, whatever twelve units are called and cost", () => {
     const unit = fc.record({
-      code: fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{0,19}$/),
+      code: fc.stringMatching(/^[A-Z0-9][A-Z0-9_-]{0,31}$/),
       line: fc.string({ maxLength: 120 }),
     });
     fc.assert(
