@@ -188,6 +188,8 @@ fn random() -> f64 {
 }
 
 pub(super) fn parse(text: &[u8]) -> Result<Value, ErrorKind> {
+    // Some platforms begin with a byte order mark.
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     serde_json::from_slice(text).map_err(|error| ErrorKind::BrokenJson(error.to_string()))
 }
 

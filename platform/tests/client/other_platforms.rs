@@ -65,6 +65,12 @@ fn query(sent: &Sent, name: &str) -> u32 {
 }
 
 #[tokio::test]
+async fn a_byte_order_mark_is_no_part_of_an_answer() {
+    let platform = Platform::start(|_| format!("\u{feff}{}", page(1..=2)).into()).await;
+    assert_eq!(platform.pull(MAPPING).await.unwrap().units.len(), 2);
+}
+
+#[tokio::test]
 async fn calls_envelope_and_values_are_mapped() {
     let platform = Platform::start(|_| page(1..=2)).await;
     let config = mapped(
