@@ -114,12 +114,17 @@ pub fn select<'a>(
 /// Opens a target, if its URL and credentials can be used; the path of a folder is relative to `root`. Does not use the network.
 pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, PublishError> {
     let (scheme, rest) = target.url.split_once("://").unwrap_or(("file", &target.url));
-    if scheme == "file" {
-        return Ok(Arc::new(FolderTarget::new(root.join(rest), target.precompressed)));
-    }
     let bad = |reason: &str| {
         PublishError::Problem(format!("site.yaml: the target `{}` cannot be used: {reason}", target.url))
     };
+    if scheme == "file" {
+        let folder = root.join(rest);
+        // Its record and state would be published with the next build.
+        if folder.starts_with(root.join("dist")) {
+            return Err(bad("it is in `dist`, the folder that is published: write another one"));
+        }
+        return Ok(Arc::new(FolderTarget::new(folder, target.precompressed)));
+    }
     let Some((_, variables, endpoint_key)) = SCHEMES.iter().find(|(known, ..)| *known == scheme) else {
         return Err(bad("write a folder, or a URL that begins with s3://, gs:// or az://"));
     };
@@ -127,8 +132,10 @@ pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, Publ
         return Err(bad("`precompressed` is for folders only: remove it"));
     }
     let url = Url::parse(&target.url).map_err(|error| bad(&error.to_string()))?;
-    let mut options: Vec<(String, String)> = std::env::vars()
-        .map(|(name, value)| (name.to_ascii_lowercase(), value))
+    let mut options: Vec<(String, String)> = std::env::vars_os()
+        .filter_map(|(name, value)| {
+            Some((name.into_string().ok()?.to_ascii_lowercase(), value.into_string().ok()?))
+        })
         .filter(|(name, _)| name.starts_with(variables))
         .collect();
     if let Some(endpoint) = &target.endpoint {
@@ -178,13 +185,21 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_scheme_and_compressed_objects_are_refused() {
+    fn an_unknown_scheme_the_published_folder_and_compressed_objects_are_refused() {
         let error = open(Path::new("."), &target("ftp://host/x", false)).unwrap_err();
         assert_eq!(
             error.to_string(),
             "site.yaml: the target `ftp://host/x` cannot be used: write a folder, or a URL that begins with s3://, \
              gs:// or az://"
         );
+        for url in ["dist", "./dist/public", "file://dist/."] {
+            let error = open(Path::new("/project"), &target(url, false)).unwrap_err();
+            assert!(
+                error
+                    .to_string()
+                    .ends_with("it is in `dist`, the folder that is published: write another one")
+            );
+        }
         let error = open(Path::new("."), &target("s3://bucket", true)).unwrap_err();
         assert!(error.to_string().ends_with("`precompressed` is for folders only: remove it"));
     }
