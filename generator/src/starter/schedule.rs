@@ -43,6 +43,13 @@ impl ScheduleService {
         let repository = project::engine(root)
             .filter(|engine| root.canonicalize().is_ok_and(|root| root.starts_with(engine)));
         let below = repository.as_deref().map_or_else(String::new, |engine| project::relative(engine, root));
+        // The folder is in commands, keys and names of files, each of which a service reads in its own way.
+        if below.contains(|letter: char| !letter.is_ascii_alphanumeric() && !"/._-".contains(letter)) {
+            let message = format!(
+                "no service can run the folder `{below}`: give it a name of letters without accents, digits, `-`, `_` and `.`"
+            );
+            return Err(BuildError::Usage(message));
+        }
         let suffix = below.rsplit('/').next().filter(|name| !name.is_empty());
         let suffix = suffix.map_or_else(String::new, |name| format!("-{name}"));
         // The engine itself compiles its command; a project outside of it has it as a package.

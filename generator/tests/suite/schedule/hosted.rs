@@ -242,6 +242,10 @@ fn a_project_in_a_folder_of_the_repository_has_schedules_of_its_own() {
         assert!(text.contains("scripts/scheduled-publish --root sites/torre\n"), "{text}");
         assert!(service == "systemd" || text.contains("sites/torre/.site/cache"), "{text}");
     }
+    let odd = repository.path().join("sites/torre é's");
+    fs::create_dir(&odd).unwrap();
+    let refused = Ran::of(schedule_command(&odd, "github").env_remove("SITE_ENGINE")).ends(2).stderr;
+    assert!(refused.contains("no service can run the folder `sites/torre é's`"), "{refused}");
 }
 
 /// The fenced blocks of a Markdown text that are marked `run`, each with its language.
