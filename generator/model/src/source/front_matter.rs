@@ -19,7 +19,7 @@ const FENCE: &str = "---";
 pub const LONGEST_DESCRIPTION: usize = 160;
 
 /// The front matter of a page.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FrontMatter {
     /// The page's title; the site's name is appended unless `title_full` is true.

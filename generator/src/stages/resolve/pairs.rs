@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::page;
 use formats::problem::{Code, Problem};
@@ -41,24 +41,17 @@ pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem
     problems
 }
 
+/// The keys that each language writes; `data` has the same shape.
+const TRANSLATED: [&str; 5] = ["title", "title_full", "description", "address", "data"];
+
 fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
-    let (ours, theirs) = (&page.front, &partner.front);
+    let (ours, theirs) = (json!(page.front), json!(partner.front));
     let is_unknown = |name: &String| page::MIDDLEWARE.iter().all(|(known, _)| known != name);
-    let has_unknown = ours.middleware.iter().chain(&theirs.middleware).any(is_unknown);
-    let settings = [
-        ("template", ours.template == theirs.template),
-        ("theme", ours.theme == theirs.theme),
-        // An unknown name is a problem of its own; the comparison would only repeat it.
-        ("middleware", ours.middleware == theirs.middleware || has_unknown),
-        ("robots", ours.robots == theirs.robots),
-        ("date", ours.date == theirs.date),
-        ("draft", ours.draft == theirs.draft),
-        ("publish_at", ours.publish_at == theirs.publish_at),
-        ("unpublish_at", ours.unpublish_at == theirs.unpublish_at),
-        ("aliases", ours.aliases == theirs.aliases),
-        ("example", ours.example == theirs.example),
-    ];
-    let unequal = settings.into_iter().filter(|(_, is_equal)| !is_equal);
+    let has_unknown = page.front.middleware.iter().chain(&partner.front.middleware).any(is_unknown);
+    // An unknown name is a problem of its own; the comparison would only repeat it.
+    let is_exempt = |key: &str| TRANSLATED.contains(&key) || key == "middleware" && has_unknown;
+    let settings = ours.as_object().into_iter().flatten();
+    let unequal = settings.filter(|(key, value)| !is_exempt(key) && theirs[*key] != **value);
     let message = |key| format!("`{key}` is not the same in {}", partner.file);
     unequal.map(|(key, _)| page.problem(Code::UnequalSettings, key, message(key))).collect()
 }
