@@ -11,8 +11,8 @@ pub mod trackers;
 pub(crate) mod values;
 
 use http::StatusCode;
-use minijinja::syntax::SyntaxConfig;
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
+use minijinja::syntax::{SyntaxConfig, SyntaxConfigBuilder};
+use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 use serde_json::json;
 
 use crate::hosted_editor;
@@ -31,16 +31,26 @@ pub fn reserved_for(path: &str) -> Option<&'static str> {
     is_in(&FOLDERS).then_some("generated files").or(lead_function).or(editor)
 }
 
-/// Renders a template strictly. The filter `quoted` writes a text in double quotes, as all of these formats read it.
+/// Renders a template of the program strictly.
 pub(crate) fn render_text(name: &str, template: &str, values: &Value) -> Result<String, Bug> {
+    let rendered = render_with(&mut SyntaxConfig::builder(), name, template, values);
+    rendered.map_err(|error| Bug(error.to_string()))
+}
+
+/// Renders a template strictly, with these marks. The filter `quoted` writes a text in double quotes, as all of the formats read it.
+pub(crate) fn render_with(
+    syntax: &mut SyntaxConfigBuilder,
+    name: &str,
+    template: &str,
+    values: &Value,
+) -> Result<String, Error> {
     let mut environment = Environment::new();
-    let syntax =
-        SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build();
-    environment.set_syntax(syntax.map_err(|error| Bug(error.to_string()))?);
+    let syntax = syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
+    environment.set_syntax(syntax.build()?);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|_| AutoEscape::None);
     environment.add_filter("quoted", |text: &str| json!(text).to_string());
-    environment.render_named_str(name, template, values).map_err(|error| Bug(error.to_string()))
+    environment.render_named_str(name, template, values)
 }
 
 /// The page for when the site's own error page cannot be shown (S5f): a message and a link to the home page, on one line, without

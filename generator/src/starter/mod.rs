@@ -14,8 +14,8 @@ use std::str::FromStr;
 use ::building::{FILE as GEOMETRY, LevelRange};
 use jiff::Zoned;
 use jiff::civil::Date;
+use minijinja::context;
 use minijinja::syntax::SyntaxConfig;
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 use serde_json::Value;
 
 pub use checked::engine_above;
@@ -23,6 +23,7 @@ pub use plate::Shape;
 pub use schedule::ScheduleService;
 
 use crate::cache::file;
+use crate::outputs::render_with;
 use crate::project::{self, packages};
 use building::DrawnFloor;
 use model::build_error::BuildError;
@@ -230,22 +231,10 @@ fn parse_json(path: &str, text: &str) -> Result<Value, BuildError> {
 
 /// Fills in a file of `starter/`, a template with `[[name]]` and `[% if name %]`, because `{{...}}` are placeholders of the site itself.
 fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<String, BuildError> {
-    let syntax = SyntaxConfig::builder()
-        .block_delimiters("[%", "%]")
-        .variable_delimiters("[[", "]]")
-        .comment_delimiters("[#", "#]")
-        .trim_blocks(true)
-        .lstrip_blocks(true)
-        .keep_trailing_newline(true)
-        .build();
-    let filled = syntax.and_then(|syntax| {
-        let mut environment = Environment::new();
-        environment.set_syntax(syntax);
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        environment.set_auto_escape_callback(|_| AutoEscape::None);
-        environment.render_named_str(path, text, values)
-    });
-    filled.map_err(|error| BuildError::Usage(format!("{path}: {error}: correct it")))
+    let mut syntax = SyntaxConfig::builder();
+    syntax.block_delimiters("[%", "%]").variable_delimiters("[[", "]]").comment_delimiters("[#", "#]");
+    render_with(&mut syntax, path, text, values)
+        .map_err(|error| BuildError::Usage(format!("{path}: {error}: correct it")))
 }
 
 /// Replaces values of nested objects by those at dotted paths; `null` removes.
