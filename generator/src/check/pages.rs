@@ -46,7 +46,7 @@ pub(super) fn check_markup(page: &CheckedPage, languages: Languages) -> Vec<Prob
         report(Code::WrongLanguage, format!("the page has the language `{}`", facts.lang));
     }
     // A page for search engines has its canonical address and its alternates in all languages.
-    if page.page.is_listed() && !page.page.is_error() {
+    if page.page.is_listed() {
         let required = languages.as_slice().iter().map(Lang::locale).chain(["x-default"]);
         for hreflang in required.filter(|_| languages.count() > 1) {
             if !facts.alternates.iter().any(|known| known == hreflang) {

@@ -9,17 +9,13 @@ const MOST_UNITS: usize = 1000;
 
 /// The name of the template of the alternate of `page`.
 pub fn template(page: &Page) -> String {
-    let name = page.template.trim_start_matches("pages/").trim_end_matches(".html");
-    format!("{MARKDOWN_FOLDER}{name}.md")
+    format!("{MARKDOWN_FOLDER}{}.md", page.template_name())
 }
 
 /// Whether `page` has an alternate. Only listed pages have one, so that search engines find no page that is hidden.
 pub fn exists(site: &Site, page: &Page) -> bool {
-    if page.source().is_none() && site.inventory.units.len() > MOST_UNITS {
-        return false;
-    }
-    let name = template(page);
-    page.is_listed() && !page.is_error() && site.templates.contains_key(&name)
+    let is_too_many = page.source().is_none() && site.inventory.units.len() > MOST_UNITS;
+    !is_too_many && page.is_listed() && site.templates.contains_key(&template(page))
 }
 
 /// The file of the alternate: `inventario.md` for `inventario.html`.

@@ -233,7 +233,7 @@ impl Page {
         self.template.starts_with("pages/") && self.template_name() == name
     }
 
-    /// Whether search engines may list the page. Only such pages are in the sitemap.
+    /// Whether search engines may list the page, which no error page is. Only such pages are in the sitemap.
     pub fn is_listed(&self) -> bool {
         self.robots == Robots::Index
     }

@@ -145,7 +145,7 @@ fn llms_values(localized: Localized<'_>) -> Result<Value, StringsError> {
     let text = |key: &str| localized.text(key);
     let link =
         |name: &str, path: &str, about: &str| context! { name, address => localized.absolute(path), about };
-    let pages = site.pages.iter().filter(|page| page.lang == lang && page.is_listed() && !page.is_error());
+    let pages = site.pages.iter().filter(|page| page.lang == lang && page.is_listed());
     // The inventory links to the pages of units.
     let pages = pages.filter_map(|page| {
         let front = &page.source()?.front;

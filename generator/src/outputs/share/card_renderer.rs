@@ -61,7 +61,7 @@ impl<'a> CardRenderer<'a> {
                 let place = context! { left, top, right, bottom, ..from_serialize(place) };
                 ("share/unit.svg", context! { unit => values.units[*index].clone(), plan, place })
             }
-            PageKind::Content(_) if page.is_error() || !page.is_listed() => return Ok(None),
+            PageKind::Content(_) if !page.is_listed() => return Ok(None),
             PageKind::Content(source) => {
                 let mut uses = self.site.config.uses.iter();
                 let is_about = |path: &Option<String>| path.as_ref() == Some(&page.neutral);

@@ -19,7 +19,7 @@ const CONTEXT: &str = "https://schema.org";
 /// The script element of a page; empty for pages that search engines do not list. `title` is without the site's name, `image` the
 /// absolute address of the picture that is shown where the page is shared.
 pub fn element(site: &Site, page: &Page, title: &str, image: Option<&str>) -> Result<String, Bug> {
-    if !page.is_listed() || page.is_error() {
+    if !page.is_listed() {
         return Ok(String::new());
     }
     let mut nodes = match page.neutral.as_str() {

@@ -147,7 +147,7 @@ fn render_page(
         rendered.warnings.extend(page.source().and_then(unused_body));
     }
     let markdown = renderer.markdown_alternate(&value).map_err(wrong)?;
-    if search_files::is_in_sitemap(page) {
+    if page.is_listed() {
         let label = &renderer.context.date_label;
         let content = PageContent::new(&html, label, last.contents, &page.url, last.today);
         rendered.contents.insert(page.url.clone(), content);

@@ -44,13 +44,9 @@ pub(super) fn sitemaps(
     today: Date,
 ) -> Vec<(String, String)> {
     let changed_on = |page: &Page| contents.get(&page.url)?.changed_on.filter(|day| *day <= today);
-    let pages = site.pages.iter().enumerate().filter(|(_, page)| is_in_sitemap(page));
+    let pages = site.pages.iter().enumerate().filter(|(_, page)| page.is_listed());
     let pages: Vec<_> = pages.map(|(index, page)| (index, page, changed_on(page))).collect();
     files(&site.config.base_url, &pages, MOST_ADDRESSES, |part| sitemap(site, share, part))
-}
-
-pub(super) fn is_in_sitemap(page: &Page) -> bool {
-    page.is_listed() && !page.is_error()
 }
 
 fn files<T>(
