@@ -14,7 +14,7 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-use crate::stages::load::{languages, read_config};
+use crate::stages::load::{languages, list_files, read_config};
 use fix::Edit;
 use formats::problem::{Code, Place, Problem};
 use model::lang::{Lang, Languages};
@@ -80,21 +80,18 @@ pub fn missing_letters(root: &Path) -> Vec<Problem> {
 
 /// The Markdown files and the strings of a language, sorted by path.
 fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
-    let folder = format!("content/{lang}");
-    let entries = WalkDir::new(root.join(&folder)).sort_by_file_name().into_iter().filter_map(Result::ok);
-    // Reading anything else may never end; the build reports it.
-    let files = entries.filter(|entry| entry.path().is_file()).filter_map(|entry| {
-        let below = entry.path().strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
-        let find: fn(&str) -> Vec<Range<usize>> = match below.rsplit_once('.')?.1 {
+    let files = list_files(root, &format!("content/{lang}"), &mut Vec::new());
+    let files = files.into_iter().filter_map(|file| {
+        let find: fn(&str) -> Vec<Range<usize>> = match file.rsplit_once('.')?.1 {
             "md" => prose::of_markdown,
-            "json" if below.ends_with("/strings.json") => prose::of_strings,
+            "json" if file.ends_with("/strings.json") => prose::of_strings,
             _ => return None,
         };
-        let text = fs::read_to_string(entry.path()).ok()?;
+        let text = fs::read_to_string(root.join(&file)).ok()?;
         // Some editors write a byte order mark.
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
         let prose = find(&text[start..]).into_iter().map(|part| part.start + start..part.end + start);
-        Some(TextFile { prose: prose.collect(), file: below, lang, text })
+        Some(TextFile { prose: prose.collect(), file, lang, text })
     });
     files.collect()
 }

@@ -132,18 +132,11 @@ impl<'a> Expected<'a> {
 
 /// The date of the prices; or the number of available units, of all uses or of one use.
 fn validity_sentences(site: &Site, lang: Lang, date: &str) -> Vec<String> {
-    let sentence = |key: &str, count: Option<i64>| {
-        let value_of = |name: &str| match name {
-            "date" => Some(date.to_owned()),
-            _ => count.filter(|_| name == "count").map(|count| count.to_string()),
-        };
-        site.strings.get(lang).text(key, count, &value_of).ok()
-    };
+    let (strings, values) = (site.strings.get(lang), [("date", date)]);
     let by_use = site.config.uses.iter().map(|declared| site.summary.of_use(declared.key));
-    let in_offer = [site.summary.all]
-        .into_iter()
-        .chain(by_use)
-        .map(|summary| sentence("legal.units_in_offer", i64::try_from(summary.available()).ok()));
-    let sentences = [sentence("price.validity", None)].into_iter().chain(in_offer);
+    let summaries = [site.summary.all].into_iter().chain(by_use);
+    let in_offer =
+        summaries.map(|summary| strings.counted("legal.units_in_offer", summary.available(), &values));
+    let sentences = [strings.filled("price.validity", &values)].into_iter().chain(in_offer);
     sentences.flatten().map(|text| plain(&text)).collect()
 }

@@ -22,7 +22,7 @@ pub(crate) fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
 
 /// The path of every file below `folder`, from the root, with `/` and sorted. A missing folder has no files. Names that
 /// begin with a dot belong to editors and operating systems, and are ignored.
-pub(super) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Vec<String> {
+pub(crate) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Vec<String> {
     let top = root.join(folder);
     if !top.exists() {
         return Vec::new();
