@@ -56,11 +56,6 @@ impl<'a> Localized<'a> {
         self.filled(&with_tax(key, vat_percent), values)
     }
 
-    /// The plural form for `count`, which is also the value of `{{count}}`.
-    pub fn counted(&self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, StringsError> {
-        self.strings.counted(key, count, values).map(|text| text.to_string())
-    }
-
     /// The name of a level: that of `levels` in `site.yaml`, or one made of its number: `Nivel 7`, `Sótano 2`.
     pub fn level(&self, level: Level) -> Result<String, StringsError> {
         if let Some(own) = self.site.config.levels.get(&level) {
@@ -153,15 +148,16 @@ impl<'a> Localized<'a> {
     }
 
     /// What buyers ask about a unit, each with the key of its label; none for what is to be confirmed. Facts of its building are last.
-    pub fn unit_facts(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, Option<String>)> + use<'a> {
-        let (own, config) = (*self, &self.site.config);
-        let building = config.building(unit.building()).map(|building| building.facts.given());
-        let facts: Vec<_> = config.unit_facts.facts(unit).chain(building.into_iter().flatten()).collect();
-        facts.into_iter().map(move |(key, fact)| {
+    pub fn unit_facts(&self, unit: &Unit) -> Vec<(Cow<'static, str>, Option<String>)> {
+        let config = &self.site.config;
+        let own = config.unit_facts.facts(unit).map(|(key, fact)| {
             let by_timeline = config.timeline.delivery.filter(|_| key == DELIVERY);
-            let text = fact.map(|fact| fact.get(own.lang).clone());
-            (key, text.or_else(|| by_timeline.map(|month| own.month(month))))
-        })
+            let text = fact.map(|fact| fact.get(self.lang).clone());
+            (key.into(), text.or_else(|| by_timeline.map(|month| self.month(month))))
+        });
+        let building = config.building(unit.building()).map(|building| building.facts.given(self.lang));
+        let of_building = building.into_iter().flatten().map(|(key, text)| (key.into(), Some(text)));
+        own.chain(of_building).collect()
     }
 
     /// The label of the tax with its rate, and the share of the price that has it: `IVA (16 %)`.
@@ -301,6 +297,12 @@ impl<'a> Localized<'a> {
             Some('#') => format!("{page}{link}"),
             _ => link,
         }
+    }
+
+    /// The path of the page with a template; of the home page where the site lacks it, which `check` reports for forms.
+    pub fn page_with(&self, template: &str) -> String {
+        let routes = &self.site.routes;
+        routes.addresses.path(self.lang, routes.with_template(template).unwrap_or("/"))
     }
 
     /// The absolute URL of a page by its language-neutral path. `None`: the site has no such page.

@@ -79,7 +79,7 @@ pub fn missing_facts(site: &Site) -> Vec<Problem> {
     for unit in &site.inventory.units {
         let facts = Localized::new(site, config.languages.first()).unit_facts(unit);
         let group = format!("unit_facts.{}", unit.unit_use.key());
-        let missing = facts.filter(|(_, fact)| fact.is_none());
+        let missing = facts.iter().filter(|(_, fact)| fact.is_none());
         paths.extend(missing.map(|(key, _)| key.replacen("unit", &group, 1)));
     }
     let groups = [("building_facts", json!(config.building_facts)), ("timeline", json!(config.timeline))];

@@ -59,15 +59,14 @@ fn options(site: &Site, lang: Lang, labels: &str) -> Vec<String> {
 
 fn language(site: &Site, lang: Lang) -> Language {
     let strings = site.strings.get(lang);
-    let path =
-        |template: &str| site.routes.addresses.path(lang, site.routes.with_template(template).unwrap_or("/"));
+    let localized = Localized::new(site, lang);
     let brochure = site.routes.with_template(template::BROCHURE);
     let thanks = |kind: FormKind| match (kind, brochure) {
         // The section of templates/pages/brochure.html that thanks for a request.
         (FormKind::Brochure, Some(brochure)) => {
             site.routes.addresses.path(lang, &format!("{brochure}#gracias"))
         }
-        _ => path(template::THANKS),
+        _ => localized.page_with(template::THANKS),
     };
     let kinds = FormKind::POSTED.into_iter().chain([FormKind::Mail]);
     let shown = strings.messages().filter(|(key, _)| Language::shows(key));
@@ -78,7 +77,7 @@ fn language(site: &Site, lang: Lang) -> Language {
         locale: lang.locale().to_owned(),
         name: lang.name().to_owned(),
         home: lang.path("/"),
-        privacy: path(template::PRIVACY),
+        privacy: localized.page_with(template::PRIVACY),
         thanks: kinds.map(|kind| (kind, thanks(kind))).collect(),
         notice: notice.and_then(|page| page.source()).map(|source| source.body.clone()).unwrap_or_default(),
         errors_titles: (1..=MAX_FIELDS).map_while(title).map(|title| title.to_string()).collect(),

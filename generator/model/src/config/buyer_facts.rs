@@ -7,9 +7,10 @@ use platform::unit::{Unit, UnitCode, UnitUse};
 use schemars::JsonSchema;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
 
 use super::Month;
-use crate::lang::PerLang;
+use crate::lang::{Lang, PerLang};
 
 /// The facts of the units of each use, and of single units.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -148,24 +149,12 @@ pub struct BuildingFacts {
 }
 
 impl BuildingFacts {
-    /// Those that are given, each with the key of its label.
-    pub(crate) fn given(&self) -> impl Iterator<Item = (&'static str, Option<&PerLang<String>>)> {
-        let facts = [
-            ("building.address", &self.address),
-            ("building.air_conditioning", &self.air_conditioning),
-            ("building.electrical_load", &self.electrical_load),
-            ("building.floor_load", &self.floor_load),
-            ("building.water", &self.water),
-            ("building.land_title", &self.land_title),
-            ("building.permit", &self.permit),
-            ("building.condominium", &self.condominium),
-            ("building.works", &self.works),
-            ("building.architect", &self.architect),
-            ("building.builder", &self.builder),
-            ("building.notary", &self.notary),
-            ("building.bank", &self.bank),
-        ];
-        facts.into_iter().filter(|(_, fact)| fact.is_some()).map(|(key, fact)| (key, fact.as_ref()))
+    /// Those that are given, each with the key of its label and its text in a language.
+    pub(crate) fn given(&self, lang: Lang) -> Vec<(String, String)> {
+        let facts = json!(self);
+        let facts = facts.as_object().into_iter().flatten();
+        let text = |fact: &Value| fact[lang.code()].as_str().map(str::to_owned);
+        facts.filter_map(|(name, fact)| Some((format!("building.{name}"), text(fact)?))).collect()
     }
 }
 

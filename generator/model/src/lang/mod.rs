@@ -63,14 +63,6 @@ impl Lang {
 
     /// The path in this language (`/en`, `/en/inventario`) of a language-neutral path (`/`, `/inventario`,
     /// `/inventario#x`). All paths of pages are made by this function.
-    ///
-    /// ```
-    /// use model::lang::sample::{EN, ES};
-    /// assert_eq!(ES.path("/"), "/");
-    /// assert_eq!(EN.path("/"), "/en");
-    /// assert_eq!(EN.path("/#contact"), "/en#contact");
-    /// assert_eq!(EN.path("/inventario"), "/en/inventario");
-    /// ```
     pub fn path(self, neutral: &str) -> String {
         let bare = match neutral.strip_prefix('/') {
             Some(rest) if rest.is_empty() || rest.starts_with(['#', '?']) => rest,
@@ -114,6 +106,14 @@ pub(crate) fn known_locales() -> impl Iterator<Item = &'static str> {
 mod tests {
     use super::sample::{BOTH, EN, ES};
     use proptest::prelude::*;
+
+    #[test]
+    fn paths_begin_with_the_prefix_of_their_language() {
+        assert_eq!(ES.path("/"), "/");
+        assert_eq!(EN.path("/"), "/en");
+        assert_eq!(EN.path("/#contact"), "/en#contact");
+        assert_eq!(EN.path("/inventario"), "/en/inventario");
+    }
 
     #[test]
     fn a_query_on_the_home_page_follows_its_path() {

@@ -86,10 +86,7 @@ impl UnitValue {
 
 impl Object for UnitValue {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        let key = key.as_str()?;
         let (_, field) = FIELDS.iter().find(|(name, _)| *name == key)?;
         field(self, self.unit())
     }
@@ -99,8 +96,8 @@ impl Object for UnitValue {
     }
 }
 
-fn pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, impl Into<Value>)>) -> Value {
-    pairs.into_iter().map(|(key, text)| vec![Value::from(key), text.into()]).collect()
+fn pairs(pairs: impl IntoIterator<Item = (impl AsRef<str>, impl Into<Value>)>) -> Value {
+    pairs.into_iter().map(|(key, text)| vec![Value::from(key.as_ref()), text.into()]).collect()
 }
 
 fn optional_text(text: Result<String, StringsError>) -> Option<Value> {

@@ -18,6 +18,7 @@ use formats::templating::values::from_serialize;
 use model::config::tracking::Purpose;
 use model::fingerprint::hex;
 use model::lang::Lang;
+use model::localized::Localized;
 use model::output::{ASSETS, OutputFile};
 use model::site::{Site, template};
 
@@ -70,13 +71,12 @@ pub(super) fn consent_files(site: &Site, bundle: &Bundle) -> Vec<OutputFile> {
     if !site.config.tracking.is_configured() {
         return Vec::new();
     }
-    let notice = site.routes.with_template(template::PRIVACY).unwrap_or("/");
     let file = |lang: Lang| {
         let trackers = site.config.tracking.trackers();
         let mut strings = site.strings.get(lang).groups(&[GROUP.to_owned()]);
         let texts = ConsentTexts {
             style: bundle.url("consent.css"),
-            notice: site.routes.addresses.path(lang, notice),
+            notice: Localized::new(site, lang).page_with(template::PRIVACY),
             providers: trackers.map(|(purpose, tracker)| (purpose, tracker.label())).collect(),
             strings: strings[GROUP].take(),
         };

@@ -161,29 +161,26 @@ pub(crate) struct ShownUnit<'a> {
 
 /// The texts of a unit, as visitors read them.
 #[derive(Debug, Serialize, TS)]
+#[ts(optional_fields)]
 pub(crate) struct UnitTexts {
     #[serde(flatten)]
     #[ts(flatten)]
     areas: AreaTexts,
     /// The areas in square feet too, in languages whose readers think in them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     full: Option<AreaTexts>,
     /// The price before VAT, with "+ IVA" where it has tax.
     price: String,
     /// The tax, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     vat: Option<String>,
     /// The price with the tax.
     total: String,
     /// The price of a square metre before VAT, with both bases where the unit has a terrace.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     per_m2: Option<String>,
     /// The price before VAT and the total in the second currency, each as a whole text, on a site with one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     reference: Option<[String; 2]>,
     /// The declared fields whose text is not that of their value.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

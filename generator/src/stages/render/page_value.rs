@@ -169,10 +169,7 @@ impl PageValue {
 
 impl Object for PageValue {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        let key = key.as_str()?;
         let (_, field) = FIELDS.iter().find(|(name, _)| *name == key)?;
         field(self, self.page())
     }

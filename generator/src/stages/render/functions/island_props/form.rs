@@ -6,7 +6,7 @@ use platform::unit::Status;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{UNIT_PLACEHOLDER, path_of, unit_message};
+use super::{UNIT_PLACEHOLDER, unit_message};
 use crate::outputs::values::functions::whatsapp_address;
 use crate::outputs::values::invalid;
 use crate::stages::render::environment::RenderContext;
@@ -21,20 +21,17 @@ pub(super) const UNIT: &str = "unit";
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only checks what a template passes")]
+#[ts(optional_fields)]
 pub(crate) struct FormOptions {
     #[ts(type = "Kind")]
     pub(super) kind: String,
     /// The preselected option of the field `space`, on a page about one use.
-    #[ts(optional)]
     space: Option<String>,
     /// The code of the unit, on the page of a unit.
-    #[ts(optional)]
     unit: Option<String>,
     /// The preselected option of the field `wish`.
-    #[ts(optional)]
     wish: Option<String>,
     /// The path that is shown after success, instead of the thank-you page.
-    #[ts(optional)]
     thanks: Option<String>,
 }
 
@@ -102,7 +99,7 @@ pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Erro
     let site_key = &*config.captcha_site_key;
     Ok(FormSettings {
         action: "/api/leads",
-        thanks: path_of(context, template::THANKS),
+        thanks: context.localized().page_with(template::THANKS),
         whatsapp_url: WhatsappUrls {
             plain: whatsapp_address(context, &message, &config.name)?,
             unit: chat.chat_url(&unit_message(context, Status::Available)?),
@@ -114,7 +111,7 @@ pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Erro
             .hours
             .as_ref()
             .map(|hours| Visit { text: hours.text.get(context.lang), hours: visit_hours(hours) }),
-        privacy_url: path_of(context, template::PRIVACY),
+        privacy_url: context.localized().page_with(template::PRIVACY),
         notice_version: &config.legal.notice_version,
         captcha_site_key: (!site_key.is_empty()).then_some(site_key),
     })

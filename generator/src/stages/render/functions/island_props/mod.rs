@@ -107,12 +107,6 @@ pub(super) fn merged(shared: &str, own: &str) -> String {
     format!("{},{}", &shared[..shared.len() - 1], &own[1..])
 }
 
-/// The path of the page with a template; of the home page where the site lacks it, which `check` reports for forms.
-fn path_of(context: &RenderContext, template: &str) -> String {
-    let neutral = context.site.routes.with_template(template);
-    context.site.routes.addresses.path(context.lang, neutral.unwrap_or("/"))
-}
-
 /// The text of a WhatsApp message about a unit of this status, with [`UNIT_PLACEHOLDER`] for its code.
 fn unit_message(context: &RenderContext, status: Status) -> Result<String, Error> {
     let key = format!("messages.whatsapp_unit.{}", status.key());

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json};
 use strum::IntoEnumIterator as _;
 use ts_rs::TS;
 
-use super::{path_of, unit_message};
+use super::unit_message;
 use crate::outputs::values::{failed, inventory_value};
 use crate::stages::render::data_files::{self, ACCESS_FIELD, ShownUnit, access_key, with_texts};
 use crate::stages::render::environment::RenderContext;
@@ -26,12 +26,11 @@ pub(in crate::stages::render::functions) const USE: &str = "use";
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only checks what a template passes")]
+#[ts(optional_fields)]
 pub(crate) struct SelectorOptions {
     /// Shows only the levels of this use.
-    #[ts(optional)]
     r#use: Option<String>,
     /// The level that is checked at first.
-    #[ts(optional)]
     level: Option<i16>,
 }
 
@@ -43,6 +42,7 @@ pub(super) struct InventoryOptions {}
 /// The props of the islands that show units.
 #[derive(Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 pub(crate) struct UnitProps<'a> {
     /// The day of the data: `2026-11-20`.
     date: String,
@@ -55,7 +55,6 @@ pub(crate) struct UnitProps<'a> {
     units: Vec<ShownUnit<'a>>,
     /// The number of all units, where `units` are only the first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     total: Option<usize>,
     /// The levels of each building from the ground up.
     levels: Vec<LevelRow<'a>>,
@@ -80,7 +79,6 @@ pub(crate) struct UnitProps<'a> {
     reference: String,
     /// The inventory's: in what visitors enter prices.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     price_unit: Option<PriceUnit>,
 }
 
@@ -184,7 +182,7 @@ fn unit_props<'a>(
         date: site.inventory.date.to_string(),
         date_label: &context.date_label,
         data_url: format!("/{}", data_files::units_path(context.lang)),
-        unit_base: path_of(context, template::INVENTORY),
+        unit_base: context.localized().page_with(template::INVENTORY),
         units: with_texts(site, context.lang, units).map_err(failed)?,
         total: None,
         price_unit: None,
