@@ -4,7 +4,7 @@ import es from "../../content/es/strings.json" with { type: "json" };
 import type { FormProps } from "../src/forms/index.tsx";
 import { FIELDS, optionsOf, type Kind } from "../src/forms/kinds.ts";
 import { check } from "../src/forms/rules.ts";
-import type { State } from "../src/forms/use-lead-form.ts";
+import type { State } from "../src/forms/form-state.ts";
 
 type Lang = "es" | "en";
 

@@ -132,7 +132,7 @@ describe("the unit", () => {
     expect(unit(second.form)).toBe("");
   });
 
-  it.each(["", "<script>", "O 301", "x".repeat(21)])("is not read from ?unidad=%s", (code) => {
+  it.each(["", "<script>", "O 301", "x".repeat(33)])("is not read from ?unidad=%s", (code) => {
     history.replaceState(null, "", `/contacto?unidad=${encodeURIComponent(code)}`);
     const { form } = show("contact");
     expect(unit(form)).toBe("");

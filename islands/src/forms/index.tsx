@@ -3,9 +3,10 @@ import type { IslandProps } from "../island.tsx";
 import { useTranslate } from "../strings.tsx";
 import type { FormOptions, FormSettings } from "../types.ts";
 import { ChoiceField, TextField } from "./field.tsx";
+import type { FormState, State } from "./form-state.ts";
 import { FIELDS, groupOf, MOMENTS, OPTIONAL, type Choice, type Field } from "./kinds.ts";
 import type { Values } from "./rules.ts";
-import { useLeadForm, type State } from "./use-lead-form.ts";
+import { useLeadForm } from "./use-lead-form.ts";
 
 /** The props that the generator passes to the form, and those of a page that shows a post without script. */
 export type FormProps = IslandProps &
@@ -129,7 +130,7 @@ export default function LeadForm(props: FormProps) {
   );
 }
 
-type OutcomeProps = { state: State; unit: string } & Pick<FormProps, "whatsappUrl" | "phone">;
+type OutcomeProps = Pick<FormState, "state" | "unit"> & Pick<FormProps, "whatsappUrl" | "phone">;
 
 /** The placeholder for the unit in a URL: `{{unit}}`, encoded. */
 const PLACEHOLDER = encodeURIComponent("{{unit}}");

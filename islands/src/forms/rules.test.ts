@@ -99,7 +99,7 @@ describe("rules, for any input", () => {
         if (!errors.email) expect(value("email").length).toBeLessThanOrEqual(254);
         if (!errors.identity) expect(options(kind).identity).toContain(value("identity"));
         if (!errors.message) expect([...value("message")].length).toBeLessThanOrEqual(4000);
-        if (!errors.unit) expect(value("unit")).toMatch(/^[a-z0-9-]{0,20}$/i);
+        if (!errors.unit) expect(value("unit")).toMatch(/^[a-z0-9_-]{0,32}$/i);
       }),
     );
   });

@@ -1,10 +1,11 @@
 // The behaviour of the form. Inputs are uncontrolled, so that hydration does not change what a visitor has already typed.
-import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from "react";
+import { useEffect, useReducer, useRef, type FocusEvent, type FormEvent } from "react";
 import { SITE_EVENT } from "../consent/site-event.ts";
 import { readStored, storeValue } from "../page/storage.ts";
 import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
+import { formReducer } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
 import { FIELDS, MEETINGS, MOMENTS, optionsOf, type Field } from "./kinds.ts";
 import { suggestDomain } from "./mail-domain.ts";
@@ -16,9 +17,6 @@ import { send } from "./send.ts";
 /** Milliseconds from success to the thank-you page: long enough for a screen reader to read the message. */
 export const THANKS_DURATION = 1_500;
 
-/** `online`: the connection is back after a failed attempt. `busy`: too many posts in a short time. */
-export type State = "idle" | "sending" | "sent" | "failed" | "busy" | "offline" | "online";
-
 type Draft = Record<string, string>;
 
 /** What a form stores in sessionStorage. Equal values keep the key, by which the lead function knows the same lead again. */
@@ -28,9 +26,6 @@ interface Memory {
   /** A hash of the values that were sent with `key`. */
   draftHash?: number | undefined;
 }
-
-/** The state when something is typed, or the page is shown again as it was left: after success the form can be used again. */
-const reopened = (last: State): State => (last === "sent" ? "idle" : last);
 
 /** The values of the form, as a post without script would send them. */
 const valuesOf = (form: HTMLFormElement): Draft => Object.fromEntries(new FormData(form)) as Draft;
@@ -53,13 +48,12 @@ export function useLeadForm(props: FormProps) {
   const { kind } = props;
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<State>(props.state ?? "idle");
-  /** The code of the unit that the form is about, or several as a text: `O-305, O-310`; or "". */
-  const [unit, setUnit] = useState(props.unit ?? props.values?.unit ?? "");
-  /** The error message of each invalid field. */
-  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>(props.errors ?? {});
-  /** How often a post was refused: each time the first invalid field gets the focus. */
-  const [refusals, setRefusals] = useState(0);
+  const [{ state, unit, errors, refusals }, dispatch] = useReducer(formReducer, {
+    state: props.state ?? "idle",
+    unit: props.unit ?? props.values?.unit ?? "",
+    errors: props.errors ?? {},
+    refusals: 0,
+  });
   // What does not affect rendering.
   const instance = useRef({
     memory: {} as Memory,
@@ -102,27 +96,26 @@ export function useLeadForm(props: FormProps) {
     const one = query.get("unidad");
     const list = query.get("unidades") ?? own.memory.draft?.unit ?? "";
     const codes = one === null ? parseCodes(list).slice(0, LIST_LIMIT) : [one].filter(isUnit);
-    // Only for a form without a unit.
-    setUnit((known) => known || codes.join(", "));
+    if (codes.length) dispatch({ type: "unit-suggested", unit: codes.join(", ") });
 
     const stop = new AbortController();
     const { signal } = stop;
     const onRequest = (event: Event): void => {
       const { unit: code } = (event as CustomEvent<{ unit: string }>).detail;
       if (!isUnit(code)) return;
-      setUnit(code);
+      dispatch({ type: "unit-chosen", unit: code });
       element.scrollIntoView();
       // In a later task, because a closing dialog restores the focus after this event.
       setTimeout(() => firstEmpty(element)?.focus({ preventScroll: true }));
     };
     document.addEventListener(REQUEST_EVENT, onRequest, { signal });
-    addEventListener("online", () => setState((last) => (last === "offline" ? "online" : last)), { signal });
+    addEventListener("online", () => dispatch({ type: "came-online" }), { signal });
     // The back button may show the page as it was left, with the thank-you message.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       // The first `pageshow` comes after all pictures have loaded; the form may have been sent before that.
       if (!persisted) return;
       clearTimeout(own.redirectTimer);
-      setState(reopened);
+      dispatch({ type: "reopened" });
     };
     addEventListener("pageshow", onShow, { signal });
     return () => {
@@ -137,13 +130,8 @@ export function useLeadForm(props: FormProps) {
     (refused?.querySelector("input") ?? refused)?.focus();
   }, [refusals]);
 
-  const showError = (field: string, message: string | undefined): void =>
-    setErrors((others) => ({ ...others, [field]: message }));
-  const refuse = (found: readonly (readonly [field: string, message: string])[]): void => {
-    setState("idle");
-    setErrors(Object.fromEntries(found));
-    setRefusals((count) => count + 1);
-  };
+  const refuse = (errors: [field: string, message: string][]): void =>
+    dispatch({ type: "refused", errors: Object.fromEntries(errors) });
 
   const submit = async (element: HTMLFormElement): Promise<void> => {
     const own = instance.current;
@@ -157,8 +145,7 @@ export function useLeadForm(props: FormProps) {
     const found = Object.entries(check(kind, values, options));
     if (found.length) return refuse(found.map(([field, key]) => [field, t(`validation.${key}`)]));
 
-    setState("sending");
-    setErrors({});
+    dispatch({ type: "sent-off" });
     // Stored before sending, so that the next attempt has the same key even if the page is closed now.
     own.memory.draft = draft;
     const key = keyFor(own.memory, draft);
@@ -177,9 +164,9 @@ export function useLeadForm(props: FormProps) {
 
     if (answer.state === "refused") {
       const known = Object.entries(answer.errors).filter(([field]) => fields.includes(field));
-      return known.length ? refuse(known) : setState("failed");
+      return known.length ? refuse(known) : dispatch({ type: "answered", state: "failed" });
     }
-    setState(answer.state);
+    dispatch({ type: "answered", state: answer.state });
     if (answer.state === "sent") {
       const detail = { event: "lead_sent", form: kind, unit: values.unit, reference: answer.reference };
       if (TRACKED) element.dispatchEvent(new CustomEvent(SITE_EVENT, { bubbles: true, detail }));
@@ -209,9 +196,9 @@ export function useLeadForm(props: FormProps) {
       touched.add(field);
       memory.draft = draftOf(values);
       storeValue(name, memory, "sessionStorage");
-      setState(reopened);
+      dispatch({ type: "reopened" });
       // An error disappears while the visitor types; a new one shows only when the field loses the focus.
-      if (errors[field] && !errorOf(field, values)) showError(field, undefined);
+      if (errors[field] && !errorOf(field, values)) dispatch({ type: "checked", field, error: undefined });
     },
     onBlur({ target }: FocusEvent): void {
       const { name: field } = target as HTMLInputElement;
@@ -220,7 +207,7 @@ export function useLeadForm(props: FormProps) {
       const domain = field === "email" && suggestDomain(values.email!);
       // A suggestion does not prevent sending.
       const error = errorOf(field, values) ?? (domain ? t("form.email_suggestion", { domain }) : undefined);
-      if (error) showError(field, error);
+      if (error) dispatch({ type: "checked", field, error });
     },
     onFocus(): void {
       if (props.captchaSiteKey) loadCaptcha(props.captchaSiteKey).catch(() => {});
@@ -231,7 +218,7 @@ export function useLeadForm(props: FormProps) {
     },
     clearUnit(): void {
       const { memory } = instance.current;
-      setUnit("");
+      dispatch({ type: "unit-chosen", unit: "" });
       if (memory.draft) memory.draft.unit = "";
       storeValue(name, memory, "sessionStorage");
       // The focused button disappears with the unit.
