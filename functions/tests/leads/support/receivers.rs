@@ -191,20 +191,21 @@ async fn answer(
     }
 }
 
-/// `GET /contact_requests`: a page of what was accepted, two on each, in the documented shape.
+/// `GET /contact_requests`: a page of what was accepted, in the documented shape; the first page has two, so that a few leads
+/// fill several.
 fn list(shared: &Shared, Query(query): Query<HashMap<String, String>>) -> Json<Value> {
-    const SIZE: usize = 2;
-    assert!(query["happened_after"].parse::<jiff::Timestamp>().is_ok() && query["limit"] == "50");
-    let page: usize = query["page"].parse().unwrap();
+    assert!(query["happened_after"].parse::<jiff::Timestamp>().is_ok());
+    let (page, limit): (usize, usize) = (query["page"].parse().unwrap(), query["limit"].parse().unwrap());
+    let end = 2 + (page - 1) * limit;
     let received = shared.received.lock().unwrap();
     let accepted = received.iter().filter(|lead| lead.accepted && lead.receiver == Receiver::EasyBroker);
     let is_asked_for =
         |lead: &Value| query.get("property_id").is_none_or(|property| lead["property_id"] == **property);
     let all: Vec<Value> = accepted.map(Received::json).filter(is_asked_for).collect();
-    let next = (all.len() > page * SIZE)
+    let next = (all.len() > end)
         .then(|| format!("https://api.easybroker.com/v1/contact_requests?page={}", page + 1));
     Json(json!({
-        "pagination": {"limit": SIZE, "page": page, "total": all.len(), "next_page": next},
-        "content": all.chunks(SIZE).nth(page - 1).unwrap_or_default(),
+        "pagination": {"limit": limit, "page": page, "total": all.len(), "next_page": next},
+        "content": all.get(end.saturating_sub(limit)..end.min(all.len())).unwrap_or_default(),
     }))
 }
