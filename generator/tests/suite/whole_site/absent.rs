@@ -41,6 +41,7 @@ const GROUPS: [&[Feature]; 3] = [
         ("estimate", remove_estimate, &["data-estimate", "#rendimiento"]),
         ("characteristics", |root| remove_page(root, "caracteristicas"), &["/caracteristicas"]),
         ("amenities", remove_amenities, &["id=\"amenities\"", "data-amenity-name", "#amenities"]),
+        ("geometry", remove_geometry, &["class=\"axo-plot\""]),
     ],
     &[
         ("investors", |root| remove_page(root, "inversionistas"), &["/inversionistas", "estimate-form"]),
@@ -92,6 +93,10 @@ fn remove_amenities(root: &Path) {
     let none = r#"{"date": "2026-11-20", "Status": 200, "Data": {"Amenities": []}}"#;
     write(root, "content/amenities.json", none);
     remove_blocks(root, "site.yaml", "amenity_icons:");
+}
+
+fn remove_geometry(root: &Path) {
+    fs::remove_file(root.join("content/geometry.json")).unwrap();
 }
 
 fn remove_places(root: &Path) {
