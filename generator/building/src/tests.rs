@@ -101,6 +101,8 @@ fn what_cannot_be_built_is_refused_with_its_position() {
             "[36,32],[18,32]",
             "26:68: the terrace of `L-202` leaves the drawing: at most 7 m around the building are drawn: move its corners",
         ),
+        ("\"length\": 36", "\"lenght\": 36", "2:10: unknown key `lenght`: did you mean `length`?"),
+        ("[[18,12],", "[[18],", "15:38: the value is a list of 1: write a list of 2"),
         (
             "\"level\": 2, ",
             "\"level\": 1, ",

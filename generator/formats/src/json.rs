@@ -1,7 +1,7 @@
 //! Errors of the JSON library, for authors.
 
 use crate::problem::Place;
-use crate::yaml::words_for_authors;
+use crate::yaml::{TOO_DEEP, words_for_authors};
 
 /// The position of an error, and what is wrong and what to do.
 pub fn located(error: &serde_json::Error) -> (Place, String) {
@@ -14,9 +14,11 @@ pub fn located(error: &serde_json::Error) -> (Place, String) {
 
 /// What is wrong with the syntax of JSON, and what to do.
 pub fn with_remedy(message: &str) -> String {
-    match message.contains("depth") || message == "recursion limit exceeded" {
-        true => "values are nested too deeply".to_owned(),
-        false => format!(
+    match message {
+        "maximum nesting depth exceeded" | "recursion limit exceeded" => {
+            format!("{}: {}", TOO_DEEP.0, TOO_DEEP.1)
+        }
+        _ => format!(
             "{message}: write `\"key\": \"text\"` with one comma between two values and none after the last, a line break \
              as `\\n`, a straight quotation mark as `\\\"`"
         ),

@@ -18,6 +18,7 @@ pub use locate::{Places, Step, locate, path};
 pub use parse_all::{Parsed, parse_all};
 
 use crate::problem::{Code, Place, Problem};
+pub(crate) use nodes::TOO_DEEP;
 use parse_error::ParseError;
 pub(crate) use parse_error::words_for_authors;
 

@@ -188,7 +188,7 @@ const MAX_DEPTH: usize = 64;
 const QUICKLY_READ: usize = 1000;
 
 /// What is wrong with a text that is nested more deeply, and what to do about it.
-pub(super) const TOO_DEEP: (&str, &str) =
+pub(crate) const TOO_DEEP: (&str, &str) =
     ("values are nested too deeply", "nest fewer lists and groups in each other");
 
 /// The position of the first list or group that is nested too deeply. The two parsers accept almost the same texts: where this

@@ -17,13 +17,18 @@ pub(super) struct ParseError {
 }
 
 /// Messages of the library with a technical wording, what they mean, and what to do.
-const MEANINGS: [(&str, &str, &str); 7] = [
+const MEANINGS: [(&str, &str, &str); 8] = [
     // By aliases: what is written too deeply is refused before.
     ("recursion limit exceeded", TOO_DEEP.0, TOO_DEEP.1),
     (
         "repetition limit exceeded",
         "aliases (`*name`) repeat too many values",
         "write the values out, or use fewer aliases",
+    ),
+    (
+        "containing more than one document",
+        "a line `---` begins a second document",
+        "remove that line, and what belongs to another file",
     ),
     (
         "found unexpected end of stream, while scanning a quoted scalar",
@@ -60,25 +65,19 @@ impl ParseError {
         let place = last_place.filter(|_| is_open).unwrap_or(place);
         let sentence = Sentence::split(&message);
         let path = sentence.whole_path();
-        if let Some(key) = sentence.key("unknown field") {
-            let group = sentence.path;
-            let colon = if group.is_empty() { "" } else { ": " };
-            return ParseError {
-                code: Code::UnknownKey,
-                place,
-                path,
-                meant: most_similar(key, &sentence.allowed()).map(str::to_owned),
-                hint: did_you_mean(key, sentence.allowed()),
-                message: format!("{group}{colon}unknown key `{key}`"),
-            };
-        }
+        let unknown = sentence.key("unknown field");
+        let meant = unknown.and_then(|key| most_similar(key, &sentence.allowed())).map(str::to_owned);
         let meaning = MEANINGS.iter().find(|(words, ..)| message.contains(words));
         let meaning = meaning.map(|(_, meaning, hint)| ((*meaning).to_owned(), (*hint).to_owned()));
         let (words, hint) = meaning.or_else(|| sentence.for_authors()).unzip();
         // YAML that can be read has a value that its type does not accept.
         let is_yaml = serde_yaml::from_str::<serde_yaml::Value>(text).is_ok();
-        let code = if is_yaml { Code::InvalidValue } else { Code::InvalidSyntax };
-        ParseError { code, place, path, meant: None, message: words.unwrap_or(message), hint }
+        let code = match unknown {
+            Some(_) => Code::UnknownKey,
+            None if is_yaml => Code::InvalidValue,
+            None => Code::InvalidSyntax,
+        };
+        ParseError { code, place, path, meant, message: words.unwrap_or(message), hint }
     }
 }
 
@@ -102,7 +101,7 @@ fn leading_number(text: &str) -> (usize, &str) {
 }
 
 /// The types in messages of serde, and what to write.
-const TYPES: [(&[&str], &str); 11] = [
+const TYPES: [(&[&str], &str); 12] = [
     (&["u8"], "write a whole number from 0 to 255"),
     (&["u16"], "write a whole number from 0 to 65535"),
     (&["u32", "u64", "usize"], "write a whole number, 0 or more"),
@@ -112,6 +111,7 @@ const TYPES: [(&[&str], &str); 11] = [
     (&["f32", "f64"], "write a number"),
     (&["a boolean"], "write `true` or `false`"),
     (&["a string"], "write a text"),
+    (&["a YAML tag starting with '!'", "field identifier"], "write one word"),
     (&["a map"], "write a group of keys"),
     (&["a sequence"], "write a list"),
 ];
@@ -163,6 +163,12 @@ impl<'a> Sentence<'a> {
         if let Some(key) = self.key("missing field") {
             return Some((format!("{} is missing", of(key)), "add it".to_owned()));
         }
+        if let Some(key) = self.key("unknown field") {
+            let colon = if self.path.is_empty() { "" } else { ": " };
+            let hint =
+                did_you_mean(key, self.allowed()).unwrap_or_else(|| "correct it, or remove it".to_owned());
+            return Some((format!("{}{colon}unknown key `{key}`", self.path), hint));
+        }
         if let Some(key) = self.key("duplicate field") {
             return Some((format!("{} is defined twice", of(key)), "remove one of them".to_owned()));
         }
@@ -173,6 +179,11 @@ impl<'a> Sentence<'a> {
         if let Some(variant) = self.key("unknown variant") {
             let hint = did_you_mean(variant, self.allowed())?;
             return Some((format!("{subject} cannot be `{variant}`"), hint));
+        }
+        if let Some((length, expected)) =
+            self.detail.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected "))
+        {
+            return Some((format!("{subject} is a list of {length}"), words_for_expected(expected)));
         }
         let invalid = ["invalid type: ", "invalid value: "];
         let rest = invalid.iter().find_map(|start| self.detail.strip_prefix(start))?;
@@ -201,7 +212,7 @@ fn words_for_expected(expected: &str) -> String {
     match TYPES.iter().find(|(names, _)| names.contains(&expected)) {
         Some((_, hint)) => (*hint).to_owned(),
         None if expected.starts_with("struct ") => "write a group of keys".to_owned(),
-        None => format!("write {expected}"),
+        None => format!("write {}", expected.replacen("an array of length", "a list of", 1)),
     }
 }
 
@@ -237,6 +248,22 @@ mod tests {
                 "`phase` cannot be `finishd`: did you mean `finished`?",
             ),
             ("duplicate field `name`", "`name` is defined twice: remove one of them"),
+            (
+                "unknown field `nort`, expected one of `depth`, `north`",
+                "unknown key `nort`: did you mean `north`?",
+            ),
+            (
+                "phase: invalid type: sequence, expected a YAML tag starting with '!'",
+                "`phase` is a list: write one word",
+            ),
+            (
+                "invalid length 1, expected struct Geometry with 10 elements",
+                "the value is a list of 1: write a group of keys",
+            ),
+            (
+                "invalid length 1, expected an array of length 2",
+                "the value is a list of 1: write a list of 2",
+            ),
         ];
         for (message, expected) in cases {
             let (what, hint) = Sentence::split(message).for_authors().expect(message);

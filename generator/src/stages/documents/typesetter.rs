@@ -179,6 +179,9 @@ fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
     let TypstDiagnostic { message, file, line, column, hint } = diagnostic;
     let other = |_| format!("{TEMPLATES}/{}", file.trim_start_matches('/'));
     let name = Path::new(&file).strip_prefix(&base).map_or_else(other, system::slashed);
+    // A letter of a date, an amount or the platform: those of the author's texts are problems of their own.
+    let is_letter = message.contains("could not be displayed with font");
+    let hint = hint.or_else(|| is_letter.then(|| "cut the fonts with it (docs/theme.md)".to_owned()));
     let problem = Problem::in_file(Code::DocumentError, name, message).maybe_hint(hint);
     Problem { line, column, ..problem }
 }

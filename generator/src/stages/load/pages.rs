@@ -89,7 +89,9 @@ const FIXED: [&str; 3] = ["index", "404", "500"];
 
 fn check_bounds(page: &PageSource) -> Result<(), Problem> {
     if page.front.title.trim().is_empty() {
-        return Err(page.problem(Code::MissingTitle, "title", "`title` is empty"));
+        return Err(page
+            .problem(Code::MissingTitle, "title", "`title` is empty")
+            .hint("write the page's title"));
     }
     let description = &page.front.description;
     let length = description.chars().count();
