@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
@@ -28,6 +30,7 @@ const MOST_OF_A_CODE: usize = 20;
 pub struct Console {
     /// Hidden where nobody sees its animation.
     bar: ProgressBar,
+    has_lost_results: Arc<AtomicBool>,
 }
 
 impl Console {
@@ -35,13 +38,26 @@ impl Console {
     pub fn detect() -> Console {
         let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
         let is_interactive = io::stderr().is_terminal() && !in_ci;
-        Console { bar: if is_interactive { ProgressBar::new_spinner() } else { ProgressBar::hidden() } }
+        let bar = if is_interactive { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
+        Console { bar, has_lost_results: Arc::default() }
     }
 
     /// Prints a result to stdout. A reader that closed its end of a pipe is not an error.
     pub fn result(&self, text: &str) {
         self.clear();
-        let _ = writeln!(io::stdout().lock(), "{text}");
+        let written = writeln!(io::stdout().lock(), "{text}");
+        if written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+            self.has_lost_results.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The status of a command, unless it succeeded and what it printed could not be written.
+    pub(super) fn checked(&self, status: ExitStatus) -> ExitStatus {
+        if status != ExitStatus::Done || !self.has_lost_results.load(Ordering::Relaxed) {
+            return status;
+        }
+        self.say("site: the results could not be written to stdout: make room on the disk, and run it again");
+        ExitStatus::NotWritten
     }
 
     /// Prints a message to stderr.

@@ -220,7 +220,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::PlatformStub { port } => (pull::serve_stub(root, *port, &console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
     };
-    result.unwrap_or_else(|error| console::report_failure(&console, &error, as_json)).into()
+    let status = result.unwrap_or_else(|error| console::report_failure(&console, &error, as_json));
+    console.checked(status).into()
 }
 
 fn print_completions(shell: Shell, console: &Console) -> ExitStatus {

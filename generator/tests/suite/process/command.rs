@@ -154,3 +154,11 @@ fn a_program_and_what_it_writes_say_which_release_they_are_of() {
     let printed = Ran::of(&mut site_command(&["--version"])).stdout;
     assert_eq!(printed, format!("site {version} ({build}, project format 1)\n"));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn results_that_cannot_be_written_are_a_failure() {
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let status = site_command(&["completions", "bash"]).stdout(full).status().unwrap();
+    assert_eq!(status.code(), Some(4));
+}
