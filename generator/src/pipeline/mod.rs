@@ -77,6 +77,8 @@ pub fn build(
     progress: &dyn Progress,
     refused: Option<&mut RefusedPages>,
 ) -> Result<BuiltSite, BuildError> {
+    // Nothing is written to a folder without a project.
+    load::config_text(&request.root)?;
     let _lock = write::lock(&request.root, || progress.note("waiting for another build of this project"))?;
     let writer = SiteWriter::open(&request.out)?;
     let timer = StageTimer::new(progress);

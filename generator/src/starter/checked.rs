@@ -14,7 +14,7 @@ use model::dates::TimeZone;
 /// The longest part of a domain's name (RFC 1035, section 2.3.4): the name of the development is one of its addresses.
 const LONGEST_NAME: usize = 63;
 /// Characters with a meaning of their own in the files of a project.
-const RESERVED: [char; 7] = ['"', '\\', '\n', '{', '}', '[', ']'];
+const RESERVED: [char; 9] = ['"', '\\', '#', '<', '>', '{', '}', '[', ']'];
 
 impl NewSite {
     /// Checks every value that is given, and returns the uses. An error is the first value that is wrong, and what to write instead.
@@ -26,10 +26,11 @@ impl NewSite {
         }
         let name = &self.name;
         let slug = fold(name);
-        if !name.is_empty() && (slug.is_empty() || slug.len() > LONGEST_NAME || name.contains(RESERVED)) {
+        let is_reserved = name.contains(RESERVED) || name.contains(char::is_control) || name.contains(": ");
+        if !name.is_empty() && (slug.is_empty() || slug.len() > LONGEST_NAME || is_reserved) {
             return usage(format!(
-                "`{name}` is not a valid name: write Latin letters and digits, at most {LONGEST_NAME}, without quotation marks, \
-                 brackets and braces"
+                "`{name}` is not a valid name: write Latin letters and digits, at most {LONGEST_NAME}, without \
+                 quotation marks, brackets, braces, `#` and `: `"
             ));
         }
         if let Err(error) = self.time_zone.parse::<TimeZone>() {

@@ -28,6 +28,7 @@ pub fn schemas(root: &Path, name: Option<&str>, console: &Console) -> CommandRes
     match name.and_then(schema) {
         Some(schema) => console.result(&serde_json::to_string_pretty(&schema)?),
         None => {
+            load::config_text(root).map_err(BuildError::from)?;
             project::write_schemas(root).map_err(BuildError::at(&root.join(FOLDER)))?;
             for (name, file, _) in FILES {
                 console.result(&format!("{FOLDER}/{name}.json: {file}"));
@@ -62,6 +63,7 @@ pub enum ThemeCommand {
 
 impl ThemeCommand {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
+        load::config_text(root).and_then(|_| load::merge_templates(root)).map_err(BuildError::from)?;
         let theme = load::read_theme(root).map_err(BuildError::from)?;
         let root = std::path::absolute(root).map_err(BuildError::at(root))?;
         let text = match self {

@@ -97,6 +97,8 @@ fn ask_what_is_missing(site: &mut NewSite, dir: &Path, console: &Console) -> Res
     let engine = engine_above(dir)?;
     site.check(&engine)?;
     if site.name.is_empty() {
+        // `.` and `..` have no name.
+        let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_owned());
         let folder = dir.file_name().unwrap_or_default().to_string_lossy();
         ask(site, &engine, console, ("Name of the development", &folder), |site, answer| {
             site.name = answer.to_owned();

@@ -27,8 +27,11 @@ pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFi
     let from = from.unwrap_or(declared.first().code());
     let others: Vec<Lang> = declared.iter().filter(|lang| lang.code() != code).collect();
     let Some(from) = others.iter().find(|lang| lang.code() == from) else {
-        let what = format!("`{from}` is not one of the site's languages, {}", declared.listed());
-        return Err(BuildError::Usage(format!("{what}: write another one after `--from`")));
+        let hint = others.first().map_or_else(
+            || "write the code of another language".to_owned(),
+            |other| format!("write another language of the site after `--from`, such as `{other}`"),
+        );
+        return Err(BuildError::Usage(format!("`{code}` cannot have the texts of `{from}`: {hint}")));
     };
     let (source, target) = (format!("content/{from}"), format!("content/{code}"));
     if root.join(&target).exists() {
@@ -166,7 +169,7 @@ pub fn languages(root: &Path) -> Result<Languages, Vec<Problem>> {
 }
 
 /// The text of `site.yaml`; without one, the problem says where a project may be.
-pub(super) fn config_text(root: &Path) -> Result<String, Vec<Problem>> {
+pub(crate) fn config_text(root: &Path) -> Result<String, Vec<Problem>> {
     let path = root.join(config::FILE);
     if path.exists() {
         return files::read_text(root, config::FILE).map_err(|problem| vec![problem]);

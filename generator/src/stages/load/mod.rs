@@ -15,7 +15,7 @@ pub use buildings::{geometries, geometry};
 pub use examples::examples;
 pub use files::Unsaved;
 pub(crate) use files::{list_files, read_text, without_byte_order_mark};
-pub(crate) use languages::{SHARED_FILES, as_draft, is_per_language, per_language, visit};
+pub(crate) use languages::{SHARED_FILES, as_draft, config_text, is_per_language, per_language, visit};
 pub use languages::{languages, new_language};
 use model::build_error::BuildError;
 use model::output::OutputFile;

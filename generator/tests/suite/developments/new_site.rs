@@ -199,7 +199,7 @@ fn wrong_values_are_refused_before_anything_is_written() {
         let refused = refusal(&site, &root);
         assert!(refused.starts_with(message), "{refused}\n{message}");
     }
-    for name in ["{{site.name}} [[name]]", &"a".repeat(300), "\""] {
+    for name in ["{{site.name}} [[name]]", &"a".repeat(300), "\"", "Torre #1", "Torre: 1", "<b>", "a\tb"] {
         let message = refusal(&NewSite { name: name.to_owned(), ..new_site() }, &root);
         assert!(
             message.contains("is not a valid name: write Latin letters and digits, at most 63"),
@@ -252,4 +252,23 @@ fn a_project_without_an_engine_is_told_what_to_do() {
     for wrong in [folder.path(), Path::new("/nowhere")] {
         build(wrong).says(&format!("SITE_ENGINE names {}, which is not an engine", wrong.display()));
     }
+}
+
+#[test]
+fn commands_write_nothing_to_a_folder_without_a_project_and_a_new_one_has_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str], folder: &Path| {
+        let mut command = site_command(arguments);
+        let starter = engine_file("starter");
+        Ran::of(command.current_dir(folder).env("SITE_ENGINE", starter.parent().unwrap()))
+    };
+    for arguments in [&["build", "--offline"][..], &["schema"]] {
+        run(arguments, folder.path()).ends(1).says("`--root` must be the folder of a project");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let root = folder.path().join("Torre Dos");
+    std::fs::create_dir(&root).unwrap();
+    run(&["new", "."], &root).ends(0);
+    assert!(read(&root, "site.yaml").contains("name: \"Torre Dos\""));
+    run(&["theme", "css"], &root).ends(0).prints("--ground");
 }

@@ -55,6 +55,8 @@ fn a_new_month_is_a_draft_in_both_languages() {
 fn a_further_language_is_left_out_until_its_home_page_is_no_draft() {
     let site = SampleSite::with("feeds");
     site.run(&["add", "language", "xx"]).ends(2).says("use one of `es`, `en`, `ca`");
+    let own = site.run(&["add", "language", "en", "--from", "en"]).ends(2);
+    own.says("write another language of the site after `--from`, such as `es`");
     let add = || site.run(&["add", "language", "pt", "--from", "en"]).ends(0);
     add();
     let config = site.read("site.yaml");
