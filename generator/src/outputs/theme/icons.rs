@@ -16,6 +16,8 @@ const TOOL: NodeTool = NodeTool {
     results: Kind { name: "icons", unused_kept: 20 },
 };
 
+/// The icon that follows the colours of the browser.
+const ADAPTIVE: &str = "favicon.svg";
 /// The icon of old browsers; it contains one PNG.
 const ICO: &str = "favicon.ico";
 /// The side of the picture in [`ICO`], pixels.
@@ -30,6 +32,11 @@ const PICTURES: [(&str, u32, f64); 5] = [
     ("icon-512.png", 512, 0.64),
     ("icon-maskable-512.png", 512, 0.47),
 ];
+
+/// Whether a file of this name is made of the icon of a theme that has one.
+pub fn is_icon(name: &str) -> bool {
+    name == ADAPTIVE || PICTURES.iter().any(|(path, ..)| *path == name)
+}
 
 /// Adds the icons of a project to its files; none when its theme has no icon.
 pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<OutputFile>) -> Result<(), BuildError> {
@@ -47,7 +54,7 @@ pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<OutputFile>) -> R
     })?;
     let paths = PICTURES.map(|(path, ..)| path).into_iter().zip(pictures);
     let made = paths.map(|(path, png)| (path, if path == ICO { ico(&png).into() } else { png }));
-    for (path, bytes) in made.chain([("favicon.svg", adaptive(icon, theme).into())]) {
+    for (path, bytes) in made.chain([(ADAPTIVE, adaptive(icon, theme).into())]) {
         if files.iter().all(|file| file.path != path) {
             files.push(OutputFile::new(path, bytes, &icon.path));
         }

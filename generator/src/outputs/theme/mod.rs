@@ -4,7 +4,7 @@
 mod icons;
 mod style_sheet;
 
-pub use icons::add_icons;
+pub use icons::{add_icons, is_icon};
 pub use style_sheet::style_sheet;
 
 use std::collections::{HashMap, HashSet};

@@ -13,8 +13,8 @@ use minijinja::{Environment, Error, State, Value, context};
 use super::environment::RenderContext;
 use super::page_value::PageValue;
 use crate::outputs::share::{HEIGHT, WIDTH};
-use crate::outputs::structured_data;
 use crate::outputs::values::{add_functions, failed, invalid, unknown};
+use crate::outputs::{structured_data, theme};
 use building::Words;
 use formats::problem::did_you_mean;
 use formats::templating::values::from_serialize;
@@ -95,7 +95,10 @@ fn static_file(context: &RenderContext, name: &str) -> Result<String, Error> {
     if known.clone().any(|path| path == name) {
         return Ok(format!("/{name}"));
     }
-    let hint = did_you_mean(name, known);
+    let hint = match theme::is_icon(name) {
+        true => Some("name an SVG file as `logo.icon` in theme.yaml, of which it is made".to_owned()),
+        false => did_you_mean(name, known),
+    };
     Err(unknown(format!("there is no file `templates/static/{name}`"), hint))
 }
 
