@@ -43,7 +43,7 @@ function sortKey(unit: Unit, column: Column): number | string {
 }
 
 /** More than any price has minor units. */
-const PRICE_LIMIT = 1e13;
+const PRICE_LIMIT = 1e15;
 
 /** A sorted copy; without an order by status and price, with those of a secondary use last. */
 export function sortUnits(units: readonly Unit[], order: string): Unit[] {
