@@ -168,8 +168,10 @@ export function useLeadForm(props: FormProps) {
     }
     dispatch({ type: "answered", state: answer.state });
     if (answer.state === "sent") {
-      const detail = { event: "lead_sent", form: kind, unit: values.unit, reference: answer.reference };
-      if (TRACKED) element.dispatchEvent(new CustomEvent(SITE_EVENT, { bubbles: true, detail }));
+      if (TRACKED) {
+        const detail = { event: "lead_sent", form: kind, unit: values.unit, reference: answer.reference };
+        element.dispatchEvent(new CustomEvent(SITE_EVENT, { bubbles: true, detail }));
+      }
       own.memory.draft = undefined;
       own.touched.clear();
       element.reset();
