@@ -41,7 +41,6 @@ export const LOSSES: Record<string, string> = {
 /** Names of our own properties and of libraries', which are also those of interfaces that some browsers lack. */
 export const OWN_NAMES = [
   "available",
-  "expand",
   "last",
   "level",
   "locale",
