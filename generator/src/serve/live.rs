@@ -64,9 +64,10 @@ pub fn stream(state: Arc<ServeState>) -> Sse<impl Stream<Item = Result<Event, In
 /// Editors write a file in several steps; a save is over after this long without an event.
 const QUIET: Duration = Duration::from_millis(10);
 
-/// The watched folders and files, from the project's root.
-const WATCHED: [&str; 6] =
-    ["content", "templates", "islands/src", "site.yaml", "theme.yaml", "functions/cases"];
+/// The folders and files of sources, from the project's root.
+const OWN: [&str; 6] = ["content", "templates", "islands/src", "site.yaml", "theme.yaml", "functions/cases"];
+/// Those that a project has from its engine.
+const SHARED: [&str; 2] = ["templates", "islands/src"];
 
 /// Changed source files, one signal for each save.
 #[derive(Debug)]
@@ -74,30 +75,45 @@ pub struct FileChanges {
     events: mpsc::UnboundedReceiver<PathBuf>,
     /// Files of a save that is not over.
     pending: Vec<PathBuf>,
+    /// The folders and files of sources, also those that do not exist.
+    sources: Vec<PathBuf>,
     // Watching ends when the watcher is dropped.
-    _watcher: notify::RecommendedWatcher,
+    watcher: notify::RecommendedWatcher,
 }
 
 impl FileChanges {
     /// Starts to watch the project at `root`.
-    #[expect(clippy::disallowed_methods, reason = "folders of fixed names")]
+    #[expect(clippy::disallowed_methods, reason = "folders and files of fixed names")]
     pub fn watch(root: &Path) -> notify::Result<FileChanges> {
         let (sender, events) = mpsc::unbounded_channel();
-        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        let engine = project::engine(root);
+        let shared = engine.iter().flat_map(|engine| SHARED.map(|name| engine.join(name)));
+        let sources: Vec<PathBuf> = OWN.map(|name| root.join(name)).into_iter().chain(shared).collect();
+        let known = sources.clone();
+        let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let changes = event.into_iter().filter(|event| !event.kind.is_access());
-            for path in changes.flat_map(|event| event.paths).filter(|path| is_source(path)) {
-                // Sending fails when the server has stopped.
-                let _ = sender.send(path);
+            let paths = changes.flat_map(|event| event.paths);
+            for path in paths.filter(|path| known.iter().any(|source| path.starts_with(source))) {
+                if is_source(&path) {
+                    // Sending fails when the server has stopped.
+                    let _ = sender.send(path);
+                }
             }
         })?;
-        let own = WATCHED.iter().map(|name| root.join(name));
-        let engine = project::engine(root);
-        let shared =
-            engine.iter().flat_map(|engine| ["templates", "islands/src"].map(|name| engine.join(name)));
-        for path in own.chain(shared).filter(|path| path.exists()) {
-            watcher.watch(&path, RecursiveMode::Recursive)?;
+        let mut changes = FileChanges { events, pending: Vec::new(), sources, watcher };
+        // The folders around them, because a file that is replaced and a folder that appears are watched anew.
+        for folder in [Some(root), engine.as_deref()].into_iter().flatten() {
+            changes.watcher.watch(folder, RecursiveMode::NonRecursive)?;
         }
-        Ok(FileChanges { events, pending: Vec::new(), _watcher: watcher })
+        changes.watch_folders(|_| true)?;
+        Ok(changes)
+    }
+
+    /// Watches those of the folders that exist.
+    #[expect(clippy::disallowed_methods, reason = "folders of fixed names")]
+    fn watch_folders(&mut self, is_wanted: impl Fn(&PathBuf) -> bool) -> notify::Result<()> {
+        let mut folders = self.sources.iter().filter(|path| is_wanted(path) && path.is_dir());
+        folders.try_for_each(|folder| self.watcher.watch(folder, RecursiveMode::Recursive))
     }
 
     /// Waits for the next save; returns its files, or none when watching has ended. A caller that stops waiting misses nothing.
@@ -112,6 +128,8 @@ impl FileChanges {
         let mut changed = std::mem::take(&mut self.pending);
         changed.sort();
         changed.dedup();
+        // A folder that was removed meanwhile is watched when it is back.
+        let _ = self.watch_folders(|folder| changed.contains(folder));
         Some(changed)
     }
 }
@@ -153,6 +171,13 @@ mod tests {
         assert!(version_in("x", "failure").starts_with("?failure="));
     }
 
+    /// The names of the files of the next save.
+    async fn next(changes: &mut FileChanges) -> Vec<String> {
+        let changed = tokio::time::timeout(Duration::from_secs(10), changes.next()).await;
+        let changed = changed.expect("in time").expect("a change");
+        changed.iter().map(|path| path.file_name().expect("a name").to_string_lossy().into_owned()).collect()
+    }
+
     #[tokio::test]
     async fn one_save_is_one_signal() {
         let root = tempfile::tempdir().expect("a folder");
@@ -161,9 +186,27 @@ mod tests {
         for (file, text) in [(".index.md.swp", "x"), ("index.md", "one"), ("index.md", "two")] {
             std::fs::write(root.path().join("content/es").join(file), text).expect("written");
         }
-        let changed = tokio::time::timeout(Duration::from_secs(10), changes.next()).await;
-        let changed = changed.expect("in time").expect("a change");
-        assert_eq!(changed.len(), 1, "{changed:?}");
-        assert!(changed[0].ends_with("content/es/index.md"));
+        assert_eq!(next(&mut changes).await, ["index.md"]);
+    }
+
+    #[tokio::test]
+    async fn replaced_files_and_folders_stay_watched() {
+        let root = tempfile::tempdir().expect("a folder");
+        let root = root.path();
+        std::fs::create_dir(root.join("content")).expect("made");
+        std::fs::write(root.join("site.yaml"), "").expect("written");
+        let mut changes = FileChanges::watch(root).expect("watching");
+        for text in ["one", "two"] {
+            std::fs::write(root.join("temporary"), text).expect("written");
+            std::fs::rename(root.join("temporary"), root.join("site.yaml")).expect("renamed");
+            while next(&mut changes).await != ["site.yaml"] {}
+        }
+        for folder in ["content", "templates", "content"] {
+            let _ = std::fs::remove_dir_all(root.join(folder));
+            std::fs::create_dir(root.join(folder)).expect("made");
+            while !next(&mut changes).await.contains(&folder.to_owned()) {}
+            std::fs::write(root.join(folder).join(format!("{folder}.md")), "").expect("written");
+            while !next(&mut changes).await.contains(&format!("{folder}.md")) {}
+        }
     }
 }
