@@ -138,6 +138,3 @@ pub fn check_required_pages(site: &Site, islands: &BTreeSet<BTreeSet<String>>) -
     });
     not_found.into_iter().chain(missing).collect()
 }
-
-#[cfg(test)]
-mod tests;

@@ -58,13 +58,11 @@ fn project(file: &str, text: &str) -> tempfile::TempDir {
     folder
 }
 
-/// The findings with one of these codes.
 fn found(root: &Path, codes: &[Code]) -> Vec<Problem> {
     let findings = content::check(root).0.into_iter().map(|finding| finding.problem);
     findings.filter(|problem| codes.contains(&problem.code)).collect()
 }
 
-/// The places of the findings with this code.
 fn places(root: &Path, code: Code) -> Vec<(usize, usize)> {
     let found = found(root, &[code]);
     found.iter().map(|problem| (problem.line.unwrap(), problem.column.unwrap())).collect()
