@@ -16,7 +16,6 @@ use serde_json::json;
 const LIST: &str = "property/list";
 const DETAIL: &str = "property/detail";
 
-/// Makes the list lack fields.
 fn lacks(fixture: &PullFixture, fields: &[&str]) {
     let lacks = fields.iter().map(ToString::to_string).collect();
     fixture.tell(&Behaviour { lacks, ..Behaviour::new(LIST, Mode::Incomplete) });
@@ -66,8 +65,9 @@ fn details_pass_the_gates() {
 
 #[test]
 fn failed_details_are_reported_and_the_list_is_used() {
-    for mode in [Mode::ServerError, Mode::NotFound, Mode::Html, Mode::WrongTypes, Mode::OtherUnit, Mode::Huge]
-    {
+    let modes =
+        [Mode::ServerError, Mode::NotFound, Mode::Refuse, Mode::WrongTypes, Mode::OtherUnit, Mode::Huge];
+    for mode in modes {
         let fixture = PullFixture::start();
         lacks(&fixture, &["bathrooms", "typology"]);
         fixture.tell(&Behaviour::new(DETAIL, mode));
@@ -107,39 +107,17 @@ fn without_a_price_the_last_good_inventory_is_used() {
 }
 
 #[test]
-fn details_that_are_too_slow_end_with_the_time_of_one_call() {
-    let fixture = PullFixture::start();
-    lacks(&fixture, &["bathrooms"]);
-    fixture.tell(&Behaviour::new(DETAIL, Mode::Hang));
-    assert_eq!(outcome(&fixture.pulled()), (Source::Platform, vec!["detail"; UNITS]));
-    // Two attempts of 500 ms for each of four at once fit into 1,200 ms; the last ones may begin a third.
-    assert!((4..=12).contains(&asked(&fixture)), "{} requests", asked(&fixture));
-}
-
-#[test]
-fn a_platform_killed_in_the_middle_of_the_details_leaves_the_list() {
+fn details_that_fail_once_are_asked_for_at_the_next_pull() {
     let mut fixture = PullFixture::start();
     fixture.platform.limits.attempts = 1;
     lacks(&fixture, &["bathrooms"]);
-    let fixture = &fixture;
-    let listed = thread::scope(|scope| {
-        scope.spawn(|| {
-            while asked(fixture) < 10 {
-                thread::yield_now();
-            }
-            fixture.tell(&Behaviour::new("*", Mode::Refuse));
-        });
-        fixture.pulled()
-    });
-    assert_eq!((listed.source, listed.inventory.units.len()), (Source::Platform, UNITS));
-    assert!(listed.warnings.iter().all(|reason| reason.kind == "detail"), "{:?}", listed.warnings);
-    // The next pull asks only for the details that are missing.
-    let failed = listed.warnings.len();
-    lacks(fixture, &["bathrooms"]);
-    fixture.put("behaviour", &json!({"call": "*", "mode": "ok"}));
-    let before = asked(fixture);
+    fixture.tell(&Behaviour { times: Some(10), ..Behaviour::new(DETAIL, Mode::ServerError) });
+    let listed = fixture.pulled();
+    assert_eq!(outcome(&listed), (Source::Platform, vec!["detail"; 10]));
+    assert_eq!(listed.inventory.units.len(), UNITS);
+    let before = asked(&fixture);
     assert!(fixture.pulled().warnings.is_empty());
-    assert_eq!(asked(fixture) - before, failed);
+    assert_eq!(asked(&fixture) - before, 10, "only for the missing ones");
 }
 
 #[test]
@@ -163,9 +141,10 @@ fn always_with_2_000_units_ends_in_time_and_asks_once() {
 }
 
 #[test]
-fn two_builds_at_once_have_the_same_details() {
+fn two_builds_at_once_have_the_same_details_which_pages_show_and_a_dash_without_them() {
     let fixture = project();
     lacks(&fixture, &["bathrooms", "typology"]);
+    fixture.put("units/O-302", &json!({"bathrooms": 7, "typology": "Ático 9"}));
     let fixture = &fixture;
     thread::scope(|scope| {
         let builds = [(); 2].map(|()| scope.spawn(|| site(fixture, &["pull", "--strict"])));
@@ -180,26 +159,19 @@ fn two_builds_at_once_have_the_same_details() {
     let data = read_json(fixture.root(), "dist/data/inventory.json");
     let units = data["units"].as_array().unwrap();
     assert!(units.iter().all(|unit| unit["bathrooms"].is_u64() && unit["typology"] != ""));
-}
 
-#[test]
-fn a_build_shows_what_only_the_detail_gave_and_a_dash_without_it() {
-    let fixture = project();
-    lacks(&fixture, &["bathrooms", "typology"]);
-    fixture.put("units/O-302", &json!({"bathrooms": 7, "typology": "Ático 9"}));
     let row = |file: &str, label: &str| {
         let page = read(fixture.root(), &format!("dist/{file}"));
         let (_, rest) = page.split_once(&format!("<dt>{label}</dt><dd>")).unwrap();
         rest.split_once("</dd>").unwrap().0.to_owned()
     };
-    site(&fixture, &["build", "--strict"]).ends(0);
     assert_eq!(row("inventario/O-302.html", "Baños"), "7");
     assert_eq!(row("en/inventario/O-302.html", "Bathrooms"), "7");
     assert_eq!(row("en/inventario/O-302.html", "Type"), "Ático 9");
     fs::remove_dir_all(fixture.root().join(".site/snapshot")).unwrap();
     fixture.tell(&Behaviour::new(DETAIL, Mode::ServerError));
     let message = "property/detail of L-101: the platform answered with status 500";
-    site(&fixture, &["build"]).ends(0).says(message);
+    site(fixture, &["build"]).ends(0).says(message);
     assert_eq!(["Baños", "Tipología"].map(|label| row("inventario/O-302.html", label)), ["–"; 2]);
     assert_eq!(["Bathrooms", "Type"].map(|label| row("en/inventario/O-302.html", label)), ["–"; 2]);
     assert!(read(fixture.root(), "dist/data/inventory.csv").contains("O-302,"));

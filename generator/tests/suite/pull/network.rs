@@ -1,33 +1,68 @@
-//! A platform that does not answer, or whose answer cannot be read: the last good inventory is used, if there is one (S27).
+//! A platform that does not answer, or whose answer is wrong: the last good inventory is used, if there is one (S27).
 
-use crate::support::pull_fixture::{PullFixture, TOKEN, kinds, misbehaviours, refusal};
-use crate::support::rendered::lines;
+use std::fs;
+use std::thread;
+
 use generator::stages::pull::{Origin, PullRequest, Source};
 use platform::client::BadToken;
 use platform::stub::{Behaviour, Mode};
+use strum::VariantArray as _;
 
-/// How many amenities the build uses: none if the platform answers 404.
-fn amenities(mode: Mode) -> usize {
-    if mode == Mode::NotFound { 0 } else { 2 }
+use crate::support::pull_fixture::{
+    PullFixture, SHIPPED_DAY, TOKEN, YESTERDAY, kinds, no_inventory, refusal,
+};
+use crate::support::rendered::lines;
+use crate::support::torre::UNITS;
+
+#[test]
+fn the_last_good_inventory_replaces_each_wrong_answer_and_nothing_replaces_it_with_strict() {
+    thread::scope(|scope| {
+        for mode in Mode::VARIANTS {
+            let kind = match mode {
+                // The last two concern details.
+                Mode::Ok | Mode::Incomplete | Mode::OtherUnit => continue,
+                Mode::Empty | Mode::Half => "count",
+                Mode::PriceTimesTen => "price_out_of_bounds",
+                Mode::UnknownStatus => "unknown_status",
+                Mode::DuplicateCodes => "duplicate_code",
+                Mode::OtherShape | Mode::WrongTypes => "broken_schema",
+                _ => "failed",
+            };
+            scope.spawn(move || check_misbehaviour(*mode, kind));
+        }
+    });
 }
 
-misbehaviours! {
-    refuse: Refuse => "failed";
-    hang: Hang => "failed";
-    stall: Stall => "failed";
-    trickle: Trickle => "failed";
-    drop_half_way: Break => "failed";
-    slow: Slow => "failed";
-    unauthorized: Unauthorized => "failed";
-    not_found: NotFound => "failed";
-    too_many_requests: TooManyRequests => "failed";
-    server_error: ServerError => "failed";
-    redirect: Redirect => "failed";
-    html: Html => "failed";
-    cut_off: CutOff => "failed";
-    deep: Deep => "failed";
-    huge: Huge => "failed";
-    other_shape: OtherShape => "broken_schema";
+/// Checks a platform that misbehaves: with a snapshot, with a shipped inventory alone, and with neither, which fails.
+fn check_misbehaviour(mode: Mode, kind: &str) {
+    let fixture = PullFixture::with_snapshot();
+    let snapshot = fixture.snapshot_bytes();
+    fixture.mode(mode);
+    let amenities = if matches!(mode, Mode::Empty | Mode::NotFound) { 0 } else { 2 };
+    for (source, day) in [(Source::Snapshot, YESTERDAY), (Source::Shipped, SHIPPED_DAY)] {
+        let pulled = fixture.pulled();
+        let inventory = &pulled.inventory;
+        let counts = (inventory.units.len(), inventory.amenities.len());
+        assert_eq!((pulled.source, &*inventory.date.to_string()), (source, day), "{mode:?}");
+        assert_eq!(counts, (UNITS, amenities), "{mode:?} {source:?}");
+        assert!(kinds(&pulled.warnings).contains(&kind), "{mode:?} {source:?}: {:?}", pulled.warnings);
+        if source == Source::Snapshot {
+            // What cannot be read cannot be accepted.
+            let accept = !["count", "price_out_of_bounds"].contains(&kind);
+            let reasons = refusal(fixture.pull(&PullRequest { accept, ..fixture.strict() }));
+            assert!(kinds(&reasons).contains(&kind), "{mode:?} strict: {reasons:?}");
+            assert_eq!(fixture.snapshot_bytes(), snapshot, "{mode:?}");
+            let accepted = fixture.pull(&fixture.accepting()).unwrap();
+            assert_eq!(accepted.source == Source::Platform, !accept, "{mode:?}");
+            fs::remove_dir_all(fixture.root().join(".site")).unwrap();
+        }
+    }
+    assert_eq!(fixture.snapshot_bytes(), None, "{mode:?}");
+    fs::remove_dir_all(fixture.root().join("content")).unwrap();
+    let reasons = no_inventory(fixture.pull(&fixture.request()));
+    assert!(kinds(&reasons).contains(&kind), "{mode:?}: {reasons:?}");
+    assert_eq!(kinds(&reasons).last(), Some(&"nothing"), "{mode:?}");
+    println!("torture: a platform that misbehaves, trickles or lies, build | 1 | 1 | 0 | 0");
 }
 
 #[test]

@@ -2,26 +2,16 @@
 
 use platform::area::Area;
 use platform::money::Money;
-use platform::unit::Status;
 use platform::unit_field::{BUILDING, FieldValue};
+use serde_json::json;
 
 use super::*;
 
 fn unit(number: u32, unit_use: &str, pesos: i64) -> Unit {
-    Unit {
-        code: UnitCode::new(&format!("U-{number}")).unwrap(),
-        unit: number.to_string(),
-        level: Level(1),
-        unit_use: UnitUse::new(unit_use).unwrap(),
-        bathrooms: Some(1),
-        interior: Area(6000),
-        terrace: Area(0),
-        area: Area(6000),
-        price: Money(pesos * 100),
-        typology: "A".to_owned(),
-        status: Status::Available,
-        fields: Default::default(),
-    }
+    let unit = json!({"code": format!("U-{number}"), "unit": number.to_string(), "level": 1, "use": unit_use,
+        "bathrooms": 1, "interior": 60, "terrace": 0, "area": 60, "price": pesos * 100, "typology": "A",
+        "status": "disponible"});
+    serde_json::from_value(unit).unwrap()
 }
 
 fn building(offices: u32, shops: u32, pesos: i64) -> Vec<Unit> {
@@ -98,10 +88,9 @@ fn two_units_of_a_use_on_one_level_have_different_numbers() {
     units.iter_mut().for_each(|unit| unit.unit = "1".to_owned());
     units[1].level = Level(2);
     units[2].fields.insert(BUILDING.to_owned(), FieldValue::Text("norte".to_owned()));
-    let found = equal_numbers(&units);
-    assert_eq!(found.len(), 1);
-    let first = "the units U-0 and U-3 on level 1 both have the number `1`: give them";
-    assert!(found[0].message.starts_with(first), "{}", found[0]);
+    let [found] = &equal_numbers(&units)[..] else { panic!("one reason") };
+    let start = "the units U-0 and U-3 on level 1 both have the number `1`: give them";
+    assert!(found.message.starts_with(start), "{found}");
 }
 
 #[test]
