@@ -1,20 +1,17 @@
-//! A small project with a platform that can be made to fail, and a dead man's switch that records the pings it receives.
+//! A small project with a platform that can be made to fail, and a dead man's switch.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Arc, Mutex};
 
-use axum::Router;
-use axum::http::Uri;
 use platform::stub::{Behaviour, Mode};
 use serde_json::{Map, Value};
-use tokio::net::TcpListener;
-use tokio::runtime::Runtime;
 
 use crate::support::files::{Files, change, change_json, engine_file, read_files};
 use crate::support::platform::TestPlatform;
+use crate::support::recorder::Recorder;
 use crate::support::sample_site::SampleSite;
 
 const TOKEN: &str = "bearer-of-the-schedule-tests-90d4";
@@ -31,7 +28,7 @@ pub(super) struct Project {
     pub(super) site: SampleSite,
     platform: TestPlatform,
     /// The digest of changes that a person confirms.
-    approval: RefCell<Option<String>>,
+    approval: RefCell<String>,
 }
 
 impl Project {
@@ -53,7 +50,6 @@ impl Project {
         project
     }
 
-    /// Appends to `site.yaml`.
     pub(super) fn configure(&self, yaml: &str) {
         change(self.site.root(), "site.yaml", |text| text.to_owned() + yaml);
     }
@@ -67,12 +63,16 @@ impl Project {
             .current_dir(self.site.root())
             .env("PATH", format!("{}:{path}", site.parent().unwrap().display()))
             .env("SITE_BINARY", site)
-            .env("PLATFORM_URL", &self.platform.url)
-            .env("PLATFORM_TOKEN", TOKEN)
+            .envs(self.secrets())
             .env_remove("PING_URL")
             .env("RETRY_AFTER", "")
-            .env("APPROVE", self.approval.borrow().as_deref().unwrap_or_default());
+            .env("APPROVE", &*self.approval.borrow());
         command
+    }
+
+    /// The variables with the platform's address and credential.
+    pub(super) fn secrets(&self) -> BTreeMap<&'static str, String> {
+        [("PLATFORM_URL", self.platform.url.clone()), ("PLATFORM_TOKEN", TOKEN.to_owned())].into()
     }
 
     /// How the platform answers each call from now on.
@@ -81,8 +81,8 @@ impl Project {
     }
 
     /// Confirms the changes of this digest from now on.
-    pub(super) fn approve(&self, digest: Option<&str>) {
-        self.approval.replace(digest.map(str::to_owned));
+    pub(super) fn approve(&self, digest: String) {
+        self.approval.replace(digest);
     }
 
     /// The digest that confirms what waits for approval.
@@ -92,13 +92,11 @@ impl Project {
         digest.split_whitespace().next().unwrap().to_owned()
     }
 
-    /// Sets a field of a unit on the platform.
     pub(super) fn change_unit(&self, code: &str, field: &str, value: Value) {
         let changes = Map::from_iter([(field.to_owned(), value)]);
         assert!(self.platform.stub.change_unit(code, changes), "{code}");
     }
 
-    /// The target.
     pub(super) fn public(&self) -> PathBuf {
         self.site.root().join("public")
     }
@@ -111,43 +109,13 @@ impl Project {
     }
 }
 
-/// Gives a project the script.
 pub(super) fn copy_script(root: &Path) {
     fs::create_dir(root.join("scripts")).unwrap();
     let script = "scripts/scheduled-publish";
     fs::copy(engine_file(script), root.join(script)).unwrap();
 }
 
-/// The path of the check; what a ping appends to it is recorded.
-const CHECK: &str = "/canary-of-the-check-51c0";
-
-/// A running service.
-pub(super) struct PingServer {
-    /// The address of its only check.
-    pub(super) url: String,
-    received: Arc<Mutex<Vec<String>>>,
-    _runtime: Runtime,
-}
-
-impl PingServer {
-    pub(super) fn start() -> PingServer {
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-        let received: Arc<Mutex<Vec<String>>> = Arc::default();
-        let record = Arc::clone(&received);
-        let routes = Router::new().fallback(async move |uri: Uri| {
-            let event = uri.path().strip_prefix(CHECK).unwrap().to_owned();
-            record.lock().unwrap().push(event);
-            "OK"
-        });
-        let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
-        let url = format!("http://{}{CHECK}", listener.local_addr().unwrap());
-        runtime.spawn(async { axum::serve(listener, routes).await });
-        PingServer { url, received, _runtime: runtime }
-    }
-
-    /// What was appended to the address by each ping since the last call.
-    pub(super) fn take(&self) -> Vec<String> {
-        std::mem::take(&mut *self.received.lock().unwrap())
-    }
+/// A dead man's switch; its pings are what they append to the path of the check.
+pub(super) fn ping_server() -> Recorder {
+    Recorder::start("/canary-of-the-check-51c0", &[])
 }

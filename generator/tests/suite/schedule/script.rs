@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::project::{PingServer, copy_script};
+use super::project::{copy_script, ping_server};
 use crate::support::command::Ran;
 use crate::support::files::{engine_file, write};
+use crate::support::recorder::Recorder;
 
 /// Time limit for a step of the script on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -51,14 +52,13 @@ impl Project {
         command
     }
 
-    /// The arguments of each call of `site`.
     fn calls(&self) -> Vec<String> {
         let calls = fs::read_to_string(self.folder.path().join("calls")).unwrap_or_default();
         calls.lines().map(str::to_owned).collect()
     }
 
     /// Starts the script; its first step waits until the child's stdin is closed.
-    fn start_waiting(&self, pings: &PingServer) -> Child {
+    fn start_waiting(&self, pings: &Recorder) -> Child {
         let mut script = self.script(&pings.url);
         let child = script.stdin(Stdio::piped()).process_group(0).spawn().unwrap();
         let started = Instant::now();
@@ -73,7 +73,7 @@ impl Project {
 #[test]
 fn each_step_follows_only_the_success_of_the_one_before() {
     let all = ["restore", "build", "check --offline", "publish"];
-    let pings = PingServer::start();
+    let pings = ping_server();
     for (command, status, steps, ended, reported) in [
         ("restore", 0, 4, 0, &["/start", ""][..]),
         ("restore", 4, 1, 4, &["/start", "/4"]),
@@ -102,7 +102,7 @@ fn each_step_follows_only_the_success_of_the_one_before() {
 
 #[test]
 fn a_run_waits_for_another_publisher_and_starts_again() {
-    let pings = PingServer::start();
+    let pings = ping_server();
     for (leased, steps, reported) in [(1, 8, &["/start", ""][..]), (3, 12, &["/start"])] {
         let project = (0..leased).fold(Project::new(), |project, _| project.fails("publish", 7));
         let ran = Ran::of(project.script(&pings.url).env("RETRY_AFTER", "0 0")).ends(0);
@@ -135,7 +135,7 @@ fn a_ping_that_fails_changes_nothing_and_does_not_print_its_address() {
 
 #[test]
 fn a_second_run_leaves_the_first_alone() {
-    let pings = PingServer::start();
+    let pings = ping_server();
     let project = Project::new();
     let mut first = project.start_waiting(&pings);
     Ran::of(&mut project.script(&pings.url)).ends(0).says("another run is under way");
@@ -146,7 +146,7 @@ fn a_second_run_leaves_the_first_alone() {
 
 #[test]
 fn an_interrupted_run_reports_a_failure() {
-    let pings = PingServer::start();
+    let pings = ping_server();
     let project = Project::new();
     let mut run = project.start_waiting(&pings);
     // systemd and CI services signal all processes of a run.

@@ -11,6 +11,7 @@ pub mod mime;
 pub mod pdf;
 pub mod platform;
 pub mod pull_fixture;
+pub mod recorder;
 pub mod rendered;
 pub mod requests;
 pub mod sample_site;

@@ -1,21 +1,17 @@
-//! What the commands print and how they end, with an approval, with a cache in front of the target, with conditional writes.
+//! What the commands print and how they end, with an approval, and with a cache in front of the target.
 
 use std::fs;
-use std::future::ready;
 use std::process::Stdio;
-use std::sync::{Arc, Mutex};
 
-use axum::Router;
-use http::StatusCode;
 use object_store::Attribute;
 use publish::record::{Headers, Record};
 use publish::target::Version;
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
 
 use super::places::{Place, missing};
 use crate::support::command::Ran;
 use crate::support::files::{change, read, write};
+use crate::support::recorder::Recorder;
 use crate::support::sample_site::SampleSite;
 
 #[test]
@@ -24,6 +20,18 @@ fn a_site_is_published_listed_and_rolled_back_in_an_object_store() {
     let first = place.publish("one");
     assert_eq!((&first["done"], &first["release"]), (&json!(true), &json!(1)), "{first}");
     assert_eq!(place.public(), place.wanted("one"));
+    let record = place.block_on(Record::read(place.target.as_ref())).unwrap().unwrap().0;
+    let header = |file: &str, name: &str| record.files[file].headers[name].clone();
+    assert_eq!(header("assets/one-1.js", "cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(header("index.html", "content-type"), "text/html; charset=utf-8");
+    let headers = place.attributes("data/inventory.json");
+    for (attribute, value) in [
+        (Attribute::ContentType, "application/json"),
+        (Attribute::CacheControl, "public, max-age=0, must-revalidate"),
+    ] {
+        assert_eq!(headers.get(&attribute).map(|value| &**value), Some(value), "of the object itself");
+    }
+
     place.requests();
     let again = place.publish("one");
     assert_eq!(again["is_new"], false);
@@ -48,6 +56,15 @@ fn a_site_is_published_listed_and_rolled_back_in_an_object_store() {
     assert!(wanted.iter().all(|(path, bytes)| public.get(path) == Some(bytes)));
     let unknown = place.run(&["rollback", "9"]).ends(2);
     assert_eq!(unknown.stderr, "site: the target keeps no release 9: choose one of 1, 2, 3\n");
+
+    let write_if = |text: &'static str, expected: Option<&Version>| {
+        place.block_on(place.target.write_if("probe", text.into(), expected)).unwrap()
+    };
+    let first = write_if("one", None).expect("`If-None-Match: *` creates");
+    assert_eq!(write_if("two", None), None, "`If-None-Match: *` replaces nothing");
+    let second = write_if("two", Some(&first)).expect("`If-Match` replaces");
+    assert_ne!(second, first);
+    assert_eq!(write_if("three", Some(&first)), None, "`If-Match` with another version");
 }
 
 #[test]
@@ -63,21 +80,6 @@ fn news_compare_with_the_last_release_at_the_same_target() {
     assert_eq!(news("live", "other"), "1 precio sube 2 %: L-101");
     assert_eq!(news("live", "other"), Value::Null, "nothing is new");
     assert_eq!(place.site.read(".site/news.txt"), "1 precio sube 2 %: L-101\n");
-}
-
-#[test]
-fn objects_have_the_headers_of_the_rules() {
-    let place = Place::objects();
-    place.publish("one");
-    let record = place.block_on(Record::read(place.target.as_ref()));
-    let record = record.unwrap().unwrap().0;
-    let header = |file: &str, name: &str| record.files[file].headers[name].clone();
-    assert_eq!(header("assets/one-1.js", "cache-control"), "public, max-age=31536000, immutable");
-    assert_eq!(header("index.html", "content-type"), "text/html; charset=utf-8");
-    let headers = place.attributes("data/inventory.json");
-    let value = |attribute: Attribute| headers.get(&attribute).map(|value| value.as_ref().to_owned());
-    assert_eq!(value(Attribute::ContentType).as_deref(), Some("application/json"));
-    assert_eq!(value(Attribute::CacheControl).as_deref(), Some("public, max-age=0, must-revalidate"));
 }
 
 #[test]
@@ -99,9 +101,16 @@ fn only_a_built_site_is_published_only_to_a_known_target_and_over_files_of_other
 }
 
 #[test]
-fn a_leased_target_ends_with_status_7() {
+fn a_bare_machine_gets_its_inventory_back_and_a_leased_target_ends_with_status_7() {
     let place = Place::folder();
+    let state = place.root().join(".site/snapshot");
+    write(&state, "inventory.json", "{}");
     place.publish("one");
+    assert_eq!(place.json(&["restore"])["state"], "unneeded");
+    fs::remove_dir_all(&state).unwrap();
+    assert_eq!(place.json(&["restore"])["state"], "restored");
+    assert_eq!(read(&state, "inventory.json"), "{}");
+
     let mut command = place.publication("other", &["--json"]);
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     // Another publisher, which renews its lease.
@@ -116,18 +125,7 @@ fn a_leased_target_ends_with_status_7() {
     let ran = Ran::from(child.wait_with_output().unwrap()).ends(7);
     let message = "another publisher, eva, is at work on the target or has just been: run the command again";
     assert_eq!(ran.json()["error"], message);
-}
-
-#[test]
-fn a_bare_machine_gets_its_inventory_back() {
-    let place = Place::folder();
-    let state = place.root().join(".site/snapshot");
-    write(&state, "inventory.json", "{}");
-    place.publish("one");
-    assert_eq!(place.json(&["restore"])["state"], "unneeded");
-    fs::remove_dir_all(&state).unwrap();
-    assert_eq!(place.json(&["restore"])["state"], "restored");
-    assert_eq!(read(&state, "inventory.json"), "{}");
+    assert_eq!(place.public(), place.wanted("one"));
 }
 
 #[test]
@@ -189,36 +187,6 @@ fn a_large_change_waits_for_the_approval_of_exactly_that_change() {
 }
 
 #[test]
-fn the_server_honours_conditional_writes() {
-    let place = Place::objects();
-    let write_if = |text: &'static str, expected: Option<&Version>| {
-        place.block_on(place.target.write_if("probe", text.into(), expected)).unwrap()
-    };
-    let first = write_if("one", None).expect("`If-None-Match: *` creates");
-    assert_eq!(write_if("two", None), None, "`If-None-Match: *` replaces nothing");
-    let second = write_if("two", Some(&first)).expect("`If-Match` replaces");
-    assert_ne!(second, first);
-    assert_eq!(write_if("three", Some(&first)), None, "`If-Match` with another version");
-}
-
-/// A cache that answers its purges with these statuses. Returns its URL, and the bodies of the requests.
-fn cache(place: &Place, statuses: [u16; 3]) -> (String, Arc<Mutex<Vec<String>>>) {
-    let bodies = Arc::<Mutex<Vec<String>>>::default();
-    let received = Arc::clone(&bodies);
-    let answer = move |body: String| {
-        let mut received = received.lock().unwrap();
-        received.push(body);
-        ready(StatusCode::from_u16(statuses[received.len() - 1]).unwrap())
-    };
-    place.block_on(async move {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        tokio::spawn(axum::serve(listener, Router::new().fallback(answer)).into_future());
-        (url, bodies)
-    })
-}
-
-#[test]
 fn the_cache_that_is_there_is_purged_and_a_purge_that_failed_is_repeated_by_the_next_run() {
     let place = Place::folder();
     let purges = || {
@@ -230,16 +198,18 @@ fn the_cache_that_is_there_is_purged_and_a_purge_that_failed_is_repeated_by_the_
     let all = purges();
     assert!(all.contains(&"purge CloudFront E2EXAMPLE: /inventario/L-101".to_owned()), "{all:?}");
 
-    let (url, bodies) = cache(&place, [201, 403, 201]);
-    let publish = |name: &str| Ran::of(place.publication(name, &[]).env("AWS_ENDPOINT_URL_CLOUDFRONT", &url));
+    let cache = Recorder::start("", &[201, 403, 201]);
+    let publish =
+        |name: &str| Ran::of(place.publication(name, &[]).env("AWS_ENDPOINT_URL_CLOUDFRONT", &cache.url));
     publish("one").ends(0);
     let message = "the cache is not purged: CloudFront: the purge was refused with status 403";
     publish("other").ends(4).says(message);
     publish("other").ends(0);
-    let bodies = bodies.lock().unwrap();
-    assert_eq!(bodies.len(), 3);
-    for body in &bodies[1..] {
-        assert!(body.contains("<Path>/inventario/L-101</Path><Path>/inventario/L-101.html</Path>"), "{body}");
-        assert!(!body.contains("<Path>/en</Path>"), "the page did not change: {body}");
+    let requests = cache.take();
+    assert_eq!(requests.len(), 3);
+    for request in &requests[1..] {
+        let path = "<Path>/inventario/L-101</Path><Path>/inventario/L-101.html</Path>";
+        assert!(request.contains(path), "{request}");
+        assert!(!request.contains("<Path>/en</Path>"), "the page did not change: {request}");
     }
 }

@@ -69,7 +69,6 @@ impl Published {
         self.site.run(&[arguments, &["--now", now]].concat()).ends(0);
     }
 
-    /// The file at the target.
     fn file(&self) -> LeadSite {
         LeadSite::parse(self.site.read(&format!("public/{}", record::LEADS)).as_bytes()).unwrap()
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use jiff::{SignedDuration, Timestamp};
 use object_store::path::Path as ObjectPath;
@@ -23,14 +23,35 @@ use crate::support::servers::{Server, s3};
 /// The credentials of the S3-compatible server.
 const KEY: &str = "test";
 
-/// A prefix of the bucket of that server.
-const OWN_STORE: &str = "s3://leads-bucket/site/one";
+/// A project with two built sites, which is built once for all tests.
+static BUILT: LazyLock<SampleSite> = LazyLock::new(|| {
+    let site = SampleSite::with("units");
+    let build = |name: &str| {
+        site.build();
+        let copy = site.root().join(name);
+        copy_folder(&site.dist(), &copy);
+        // A script whose name has a hash, as islands have.
+        write(&copy, &format!("assets/{name}-1.js"), name);
+        let script = format!("<script src=\"/assets/{name}-1.js\"></script>");
+        change(&copy, "index.html", |text| text.to_owned() + &script);
+    };
+    build("one");
+    site.edit("content/inventory.json", "\"price\": 5000000", "\"price\": 5100000");
+    site.edit("content/es/strings.json", "\"home\": \"Inicio\"", "\"home\": \"Principio\"");
+    build("other");
+    site
+});
+
+fn built() -> SampleSite {
+    let site = SampleSite::with("units");
+    copy_folder(BUILT.root(), site.root());
+    site
+}
 
 /// A project with two built sites, and a target.
 pub struct Place {
     pub site: SampleSite,
     objects: Option<Objects>,
-    /// The target, opened without the command.
     pub target: Arc<dyn Target>,
     runtime: Runtime,
     /// What was read from the target, by entity tag.
@@ -50,7 +71,7 @@ struct Objects {
 impl Place {
     /// A folder beside the project's sources.
     pub fn folder() -> Place {
-        let site = SampleSite::with("units");
+        let site = built();
         let target = FolderTarget::new(site.root().join("public"), false);
         Place::new(site, None, Arc::new(target), "{ url: public }")
     }
@@ -60,68 +81,41 @@ impl Place {
     pub fn objects() -> Place {
         static PLACES: AtomicU32 = AtomicU32::new(0);
         let _ = rustls::crypto::ring::default_provider().install_default();
-        if let Ok(url) = std::env::var("STORE_URL") {
-            let number = PLACES.fetch_add(1, Ordering::SeqCst);
-            let url = format!("{url}/{}-{number}", std::process::id());
-            return Place::in_store(
-                &url,
-                &format!("{{ url: {url} }}"),
-                None,
-                &std::env::vars().collect::<Vec<_>>(),
-            );
-        }
-        let server = s3();
-        let settings = format!("{{ url: {OWN_STORE}, endpoint: {} }}", server.url);
-        let credentials =
-            ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].map(|name| (name.into(), KEY.into()));
-        Place::in_store(OWN_STORE, &settings, Some(server), &credentials)
-    }
-
-    fn in_store(url: &str, settings: &str, server: Option<Server>, variables: &[(String, String)]) -> Place {
-        let endpoint = server.iter().map(|server| ("aws_endpoint".to_owned(), server.url.clone()));
-        let options = variables.iter().map(|(name, value)| (name.to_ascii_lowercase(), value.clone()));
-        let options = options.chain(endpoint).chain([("allow_http".to_owned(), "true".to_owned())]);
-        let (store, prefix) = object_store::parse_url_opts(&Url::parse(url).unwrap(), options).unwrap();
+        let (url, server, variables): (_, _, Vec<_>) = match std::env::var("STORE_URL") {
+            Ok(url) => {
+                let number = PLACES.fetch_add(1, Ordering::SeqCst);
+                (format!("{url}/{}-{number}", std::process::id()), None, std::env::vars().collect())
+            }
+            Err(_) => {
+                let credentials = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
+                let credentials = credentials.map(|name| (name.to_owned(), KEY.to_owned()));
+                ("s3://leads-bucket/site/one".to_owned(), Some(s3()), credentials.into())
+            }
+        };
+        let endpoint = server.as_ref().map(|server: &Server| server.url.clone());
+        let setting = endpoint.iter().map(|endpoint| format!(", endpoint: {endpoint}"));
+        let settings = format!("{{ url: {url}{} }}", setting.collect::<String>());
+        let options = variables.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value));
+        let options = options.chain(endpoint.map(|endpoint| ("aws_endpoint".to_owned(), endpoint)));
+        let options = options.chain([("allow_http".to_owned(), "true".to_owned())]);
+        let (store, prefix) = object_store::parse_url_opts(&Url::parse(&url).unwrap(), options).unwrap();
         let store: Arc<dyn ObjectStore> = Arc::from(store);
         let target = ObjectTarget::new(Arc::clone(&store), prefix.clone());
-        let objects = Objects { server, store, prefix };
-        Place::new(SampleSite::with("units"), Some(objects), Arc::new(target), settings)
+        Place::new(built(), Some(Objects { server, store, prefix }), Arc::new(target), &settings)
     }
 
     fn new(site: SampleSite, objects: Option<Objects>, target: Arc<dyn Target>, settings: &str) -> Place {
-        let place = Place {
-            site,
-            objects,
-            target,
-            runtime: Runtime::new().unwrap(),
-            contents: Mutex::default(),
-            hours: AtomicI64::default(),
-        };
-        place.build("one");
-        place.site.edit("content/inventory.json", "\"price\": 5000000", "\"price\": 5100000");
-        place.site.edit("content/es/strings.json", "\"home\": \"Inicio\"", "\"home\": \"Principio\"");
-        place.build("other");
         let publish =
             format!("\npublish:\n  keep: 3\n  max_deletes: 100\n  targets: {{ live: {settings} }}\n");
-        change(place.root(), "site.yaml", |text| text.to_owned() + &publish);
-        place
-    }
-
-    /// Builds the site and copies it to `name`, with a script whose name has a hash, as islands have.
-    fn build(&self, name: &str) {
-        self.site.build();
-        let copy = self.root().join(name);
-        copy_folder(&self.site.dist(), &copy);
-        write(&copy, &format!("assets/{name}-1.js"), name);
-        let script = format!("<script src=\"/assets/{name}-1.js\"></script>");
-        change(&copy, "index.html", |text| text.to_owned() + &script);
+        change(site.root(), "site.yaml", |text| text.to_owned() + &publish);
+        let (runtime, hours) = (Runtime::new().unwrap(), AtomicI64::default());
+        Place { site, objects, target, runtime, contents: Mutex::default(), hours }
     }
 
     pub fn root(&self) -> &Path {
         self.site.root()
     }
 
-    /// The command with these arguments.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = self.site.command(arguments);
         let hours = SignedDuration::from_hours(self.hours.fetch_add(1, Ordering::SeqCst));
@@ -139,13 +133,11 @@ impl Place {
         Ran::of(&mut self.command(arguments))
     }
 
-    /// The JSON that a command prints.
     #[track_caller]
     pub fn json(&self, arguments: &[&str]) -> Value {
         self.run(&[arguments, &["--json"]].concat()).json()
     }
 
-    /// The command that publishes one of the built sites.
     pub fn publication(&self, name: &str, more: &[&str]) -> Command {
         let out = self.root().join(name);
         self.command(&[&["publish", "--out", out.to_str().unwrap()], more].concat())
@@ -210,7 +202,6 @@ impl Place {
         assert!(different.is_empty(), "run {run}: not as in {name}: {different:?}");
     }
 
-    /// The headers of an object.
     pub fn attributes(&self, path: &str) -> Attributes {
         let objects = self.objects.as_ref().unwrap();
         let object = format!("{}/{path}", objects.prefix);
