@@ -79,25 +79,3 @@ pub fn fallback_page(
          <p><a href=\"{home}\">{back}</a></p></html>"
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use model::lang::sample::EN;
-
-    #[test]
-    fn the_message_is_escaped_and_the_page_links_to_the_home_page() {
-        let message = "Unknown middleware \"<b>\"\na.md:3";
-        let html = fallback_page(None, Some(EN), Some(message), StatusCode::INTERNAL_SERVER_ERROR);
-        for part in [
-            "<title>An error occurred</title>",
-            "<h1>Unknown middleware &quot;&lt;b&gt;&quot;</h1>",
-            "<pre>a.md:3</pre>",
-            "href=\"/en\"",
-        ] {
-            assert!(html.contains(part), "{html}");
-        }
-        let missing = fallback_page(None, None, None, StatusCode::NOT_FOUND);
-        assert!(missing.contains("<title>404 Not Found</title>"), "{missing}");
-    }
-}

@@ -200,28 +200,3 @@ pub(super) async fn switch(
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::serve::ShownProblem;
-    use crate::serve::tests::leads_in_memory;
-    use formats::problem::{Code, Problem};
-
-    #[tokio::test]
-    async fn pages_are_listed_with_their_state() {
-        let state = Arc::new(ServeState::new("dist".into(), true, leads_in_memory()));
-        let page = context! { url => "/en/x", title => "A <b>", file => "content/en/x.md", state => "draft" };
-        let values = context! { languages => ["en"], pages => context! { x => context! { en => page } } };
-        let overview = Overview { values, ..Overview::default() };
-        let problem = Problem::in_file(Code::UnknownKey, "content/en/x.md", "is wrong");
-        let problems = vec![ShownProblem::new(&problem, std::path::Path::new("."), None)];
-        state.finish_build(Some(overview), HashMap::new(), problems);
-        let answer = start_page(State(state)).await;
-        assert_eq!(answer.status(), 200);
-        let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await;
-        let html = String::from_utf8(body.expect("a body").to_vec()).expect("text");
-        assert!(html.contains("A &lt;b&gt;") && html.contains("draft, problems: 1"), "{html}");
-        assert!(html.contains("href=\"/_dev/edit\""), "{html}");
-    }
-}

@@ -264,10 +264,6 @@ mod tests {
         assert!(text.chars().count() < 180, "{text}");
         assert_eq!(text.find('x'), caret.find('^'));
         assert_eq!(shown("one\n", 40, 1).excerpt, None, "a place beyond the file");
-    }
-
-    #[test]
-    fn an_error_without_a_place_is_its_message() {
         let error = BuildError::Tool("esbuild is not installed".to_owned());
         let shown = ShownProblem::of_error(&error, Path::new("."), None);
         assert_eq!(shown, [ShownProblem::message("esbuild is not installed")]);

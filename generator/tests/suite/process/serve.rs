@@ -16,7 +16,6 @@ use crate::support::sample_site::SampleSite;
 /// Time limit for a build of a sample site on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A running server; dropped, it is killed.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: String,
@@ -44,7 +43,6 @@ impl Server {
         Server { child, address, messages }
     }
 
-    /// Waits until the server has printed these words.
     pub(crate) fn wait_for_message(&self, words: &str) {
         wait_until(&format!("a message that says {words}"), || self.messages.lock().unwrap().contains(words));
     }
@@ -54,9 +52,8 @@ impl Server {
         self.send_to(&self.address, "GET", path, "text/plain", "")
     }
 
-    /// Checks the status of the response to a GET, and that it has these words.
     #[track_caller]
-    fn answers(&self, path: &str, status: u16, words: &[&str]) {
+    pub(crate) fn answers(&self, path: &str, status: u16, words: &[&str]) {
         let answer = self.get(path);
         assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{path}: {answer}");
         let missing = words.iter().find(|words| !answer.contains(*words));
@@ -78,13 +75,11 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Repeats the request until the response contains these words.
     pub(crate) fn wait_for(&self, path: &str, words: &str) {
         wait_until(&format!("{path} with {words}"), || self.get(path).contains(words));
     }
 }
 
-/// Waits for something.
 fn wait_until(what: &str, mut is_there: impl FnMut() -> bool) {
     let started = Instant::now();
     while !is_there() {
@@ -100,35 +95,32 @@ impl Drop for Server {
     }
 }
 
-#[test]
-fn pages_have_the_headers_of_the_host() {
-    let site = SampleSite::with("units");
-    let server = Server::start(&site);
-    // But for the editor, which shows pages in a frame.
-    let of_editor = ["; frame-ancestors 'self'; ", "x-frame-options: SAMEORIGIN"];
-    let headers = ["content-security-policy: default-src 'self'; ", "<h1>Oficina O-301</h1>"];
-    server.answers("/inventario/O-301", 200, &[headers, of_editor].concat());
-    server.answers("/nada", 404, &[]);
-}
-
 /// S5g, without an earlier build: a page that cannot be shown affects no other page.
 #[test]
 fn only_a_page_with_an_unknown_middleware_answers_500_until_it_is_fixed() {
     let site = SampleSite::with("units");
-    site.edit("content/es/inventario.md", "title: Inventario", "middleware: [autenticar]\ntitle: Inventario");
+    site.edit("content/es/inventario.md", "title: Inventario", "middleware: [<b>]\ntitle: Inventario");
     let server = Server::start(&site);
-    let place = ["Unknown middleware", "autenticar", "content/es/inventario.md:2:14"];
-    server.answers("/inventario", 500, &place);
-    for path in ["/", "/en", "/en/inventario", "/inventario/O-301"] {
+    // The headers are those of the host but for the editor, which shows pages in a frame.
+    let headers = "content-security-policy: default-src 'self'; ";
+    let of_editor = ["; frame-ancestors 'self'; ", "x-frame-options: SAMEORIGIN"];
+    let page = [headers, of_editor[0], of_editor[1], "<h1>Oficina O-301</h1>"];
+    server.answers("/inventario/O-301", 200, &page);
+    let heading = "<h1>Unknown middleware &quot;&lt;b&gt;&quot;";
+    let message = ["<title>An error occurred</title>", heading, "content/es/inventario.md:2:14"];
+    server.answers("/inventario", 500, &message);
+    server.answers("/en/nada", 404, &["<title>404 Not Found</title>", "href=\"/en\""]);
+    for path in ["/", "/en", "/en/inventario"] {
         server.answers(path, 200, &[]);
     }
     assert!(!site.dist().join("inventario.html").exists(), "it is not published");
     // Edits of other pages still show.
-    site.edit("content/en/inventario.md", "title: Inventario", "title: Units");
-    server.wait_for("/en/inventario", "<h1>Units</h1>");
+    site.edit("content/en/inventario.md", "title: Inventario", "title: A <b>");
+    server.wait_for("/en/inventario", "<h1>A &lt;b&gt;</h1>");
+    server.wait_for("/_dev", "A &lt;b&gt;</a>");
     site.run(&["build", "--offline"]).ends(1);
-    site.edit("content/en/inventario.md", "title: Units", "middleware: [no-store]\ntitle: Units");
-    site.edit("content/es/inventario.md", "autenticar", "no-store");
+    site.edit("content/en/inventario.md", "title: A", "middleware: [no-store]\ntitle: A");
+    site.edit("content/es/inventario.md", "<b>]", "no-store]");
     server.wait_for("/inventario", "<h1>Inventario</h1>");
     server.answers("/inventario", 200, &["cache-control: no-store"]);
 }
@@ -148,6 +140,7 @@ fn an_edit_shows_and_a_mistake_keeps_the_last_page() {
         write(&bad);
         server.wait_for_message(message);
         server.answers("/", 200, &["<h1>Inicio</h1>"]);
+        server.wait_for("/_dev", "content&#x2f;es&#x2f;index.md: published, problems: 1<");
     }
     write(&good.replace("title: Inicio", "title: Principio"));
     server.wait_for("/", "<h1>Principio</h1>");
@@ -163,7 +156,8 @@ fn the_start_page_shows_each_lead_with_its_mail_and_switches_the_stub() {
     }
     let platform = TestPlatform::start(&site.root().join("content"), "local");
     let server = Server::with_inventory(&site, &["--platform", &platform.url]);
-    server.answers("/_dev", 200, &["None yet", "No channel is configured", "site signs --place"]);
+    let shown = ["href=\"/_dev/edit\"", "None yet", "No channel is configured", "site signs --place"];
+    server.answers("/_dev", 200, &shown);
     let lead = json!({
         "key": "1f0e2d3c-start-page", "form": "contact", "lang": "es", "page": "/contacto", "name": "Ana Pérez",
         "phone": "+52 984 555 0162", "email": "ana@example.com", "space": "oficina", "identity": "investor",

@@ -1,34 +1,16 @@
 //! Requests for files outside of the folders that `site serve` serves, in every spelling, and under other names.
 
-use std::fs;
 use std::os::unix::fs::symlink;
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::serve::Server;
+use crate::support::files::write;
 use crate::support::sample_site::SampleSite;
 
 /// What is in the files that no request may read.
 const CANARY: &str = "outside of the served folders";
-/// What is in a file of each served folder.
 const INSIDE: &str = "a served file";
-
-/// A running server, and files beside the folders that it serves.
-fn server() -> (SampleSite, Server) {
-    let site = SampleSite::with("base");
-    let server = Server::start(&site);
-    for folder in [site.dist(), site.root().join(".site/cache/workbench")] {
-        fs::create_dir_all(folder.join("a")).unwrap();
-        fs::write(folder.join("inside.txt"), INSIDE).unwrap();
-        for name in ["_host.txt", ".env", "a/.env"] {
-            fs::write(folder.join(name), CANARY).unwrap();
-        }
-        symlink(site.root().join("canary.txt"), folder.join("link.txt")).unwrap();
-        symlink(site.root(), folder.join("a/out")).unwrap();
-    }
-    fs::write(site.root().join("canary.txt"), CANARY).unwrap();
-    (site, server)
-}
 
 /// Each path as it is, with some bytes encoded, with all, and the last two encoded again.
 fn spellings(path: &str) -> Vec<String> {
@@ -42,7 +24,15 @@ fn spellings(path: &str) -> Vec<String> {
 
 #[test]
 fn no_spelling_of_a_path_reads_a_file_outside_of_the_served_folders() {
-    let (site, server) = server();
+    let site = SampleSite::with("base");
+    let server = Server::start(&site);
+    for folder in [site.dist(), site.root().join(".site/cache/workbench")] {
+        write(&folder, "inside.txt", INSIDE);
+        ["_host.txt", ".env", "a/.env"].iter().for_each(|name| write(&folder, name, CANARY));
+        symlink(site.root().join("canary.txt"), folder.join("link.txt")).unwrap();
+        symlink(site.root(), folder.join("a/out")).unwrap();
+    }
+    write(site.root(), "canary.txt", CANARY);
     let absolute = site.root().join("canary.txt").to_str().unwrap().to_owned();
     let below_root = absolute.trim_start_matches('/');
     let odd = "/etc/passwd //etc/passwd a//etc/passwd C:/canary.txt C:\\canary.txt c:canary.txt \\etc\\passwd \
