@@ -4,28 +4,18 @@
 use std::fs;
 use std::path::Path;
 
-use platform::unit::Status;
-use platform::unit_field::{FieldKind, FieldValue};
-use ts_rs::{Config, TS};
+use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::serve::edit::document::{CreatedDocument, DocumentList, ListedDocument, NewDocument};
-use crate::serve::edit::version::{EditedDocument, EditedValues, EditedVersion};
-use crate::serve::edit::{FieldProblem, Problems, Reason};
+use crate::serve::edit::document::{CreatedDocument, DocumentList, NewDocument};
+use crate::serve::edit::version::{EditedDocument, EditedValues};
+use crate::serve::edit::{Problems, Reason};
 use crate::stages::render::browser_files::ConsentTexts;
-use crate::stages::render::data_files::{
-    AmenitiesFile, AmenityTexts, AreaTexts, ShownUnit, UnitTexts, UnitsFile,
-};
-use crate::stages::render::functions::island_props::form::{FormOptions, FormSettings, WhatsappUrls};
-use crate::stages::render::functions::island_props::units::{
-    BuildingNames, DeclaredNames, LevelRow, PriceUnit, SelectorOptions, UnitProps, UseNames, Whatsapp,
-};
+use crate::stages::render::data_files::{AmenitiesFile, UnitsFile};
+use crate::stages::render::functions::island_props::form::{FormOptions, FormSettings};
+use crate::stages::render::functions::island_props::units::{SelectorOptions, UnitProps};
 use crate::stages::render::functions::island_props::{OwnProps, SharedProps};
-use building::{Plan, PlanAxes, PlanAxis, PlanUnit};
-use formats::yaml::Step;
 use functions::{LeadAccepted, LeadRefused, LeadTracking};
-use model::config::FieldPlace;
 use model::config::tracking::Purpose;
-use model::source::Field;
 
 const HEAD: &str = "\
 // Made from Rust structs by the test `the_types_of_the_browser_are_current` of the generator; ACCEPT=1 writes the file.
@@ -35,71 +25,51 @@ import type { Kind } from \"./forms/kinds.ts\";
 import type { StringTree } from \"./strings.tsx\";
 ";
 
-fn declaration<T: TS>(config: &Config) -> String {
-    let docs = T::docs().unwrap_or_default();
-    let text = format!("\n{docs}export {}\n", T::decl(config));
-    text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n").replace(" \n", "\n")
-}
+/// The declarations of types, each followed by those of the types that it names.
+struct Declarations(Vec<String>);
 
-fn tracking_names() -> String {
-    let names = LeadTracking::NAMES.map(|name| format!("\n  | \"{name}\"")).concat();
-    format!("\n/** A query parameter that a lead includes. */\nexport type TrackingName ={names};\n")
-}
-
-macro_rules! declarations {
-    ($($name:ty),* $(,)?) => {{
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // What TypeScript has already is not a file of its own.
+        if T::output_path().is_none() {
+            return;
+        }
         // JSON has one kind of number.
-        let config = Config::default().with_large_int("number");
-        [HEAD.to_owned(), tracking_names(), $(declaration::<$name>(&config)),*].concat()
-    }};
+        let text = T::decl(&Config::default().with_large_int("number"));
+        let text = format!("\n{}export {text}\n", T::docs().unwrap_or_default());
+        let text = text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n").replace(" \n", "\n");
+        if !self.0.contains(&text) {
+            self.0.push(text);
+            T::visit_dependencies(self);
+        }
+    }
 }
 
 fn types() -> String {
-    declarations![
-        SharedProps,
-        OwnProps,
-        UnitProps,
-        LevelRow,
-        BuildingNames,
-        UseNames,
-        DeclaredNames,
-        FieldKind,
-        FieldPlace,
-        FieldValue,
-        Whatsapp,
-        PriceUnit,
-        SelectorOptions,
-        FormSettings,
-        WhatsappUrls,
-        FormOptions,
-        Status,
-        ShownUnit,
-        UnitTexts,
-        AreaTexts,
-        Plan,
-        PlanUnit,
-        PlanAxes,
-        PlanAxis,
-        UnitsFile,
-        AmenitiesFile,
-        AmenityTexts,
-        Purpose,
-        ConsentTexts,
-        LeadAccepted,
-        LeadRefused,
-        DocumentList,
-        ListedDocument,
-        CreatedDocument,
-        NewDocument,
-        EditedDocument,
-        EditedVersion,
-        EditedValues,
-        Field,
-        Step,
-        Problems,
-        FieldProblem,
-        Reason,
-    ]
+    let names = LeadTracking::NAMES.map(|name| format!("\n  | \"{name}\"")).concat();
+    let names =
+        format!("\n/** A query parameter that a lead includes. */\nexport type TrackingName ={names};\n");
+    let mut types = Declarations(vec![HEAD.to_owned(), names]);
+    types.visit::<SharedProps>();
+    types.visit::<OwnProps>();
+    types.visit::<UnitProps>();
+    types.visit::<SelectorOptions>();
+    types.visit::<FormSettings>();
+    types.visit::<FormOptions>();
+    types.visit::<UnitsFile>();
+    types.visit::<AmenitiesFile>();
+    types.visit::<Purpose>();
+    types.visit::<ConsentTexts>();
+    types.visit::<LeadAccepted>();
+    types.visit::<LeadRefused>();
+    types.visit::<DocumentList>();
+    types.visit::<CreatedDocument>();
+    types.visit::<NewDocument>();
+    types.visit::<EditedDocument>();
+    types.visit::<EditedValues>();
+    types.visit::<Problems>();
+    types.visit::<Reason>();
+    types.0.concat()
 }
 
 #[test]
@@ -109,6 +79,5 @@ fn the_types_of_the_browser_are_current() {
     if std::env::var_os("ACCEPT").is_some() {
         fs::write(&file, &types).unwrap();
     }
-    let current = fs::read_to_string(&file).unwrap();
-    assert_eq!(current, types, "write it with ACCEPT=1");
+    assert_eq!(fs::read_to_string(&file).unwrap(), types, "write it with ACCEPT=1");
 }

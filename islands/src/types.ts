@@ -67,6 +67,15 @@ reference?: string,
 /** The inventory's: in what visitors enter prices. */
 priceUnit?: PriceUnit, };
 
+/** A round number of units of the currency: a million, or a thousand where something costs less than a million. */
+export type PriceUnit = {
+/** What visitors call the round number. */
+name: string,
+/** Its minor units. */
+size: number,
+/** The minor units of one unit of the currency. */
+minor: number, };
+
 /** A level of an island that shows units. */
 export type LevelRow = {
 /** The key of its building; none on a site with one. */
@@ -81,17 +90,6 @@ export type BuildingNames = { key: string, label: string,
 /** The contact page, when it is not yet on sale. */
 contactUrl?: string, };
 
-/** The names, the contact page and the tax of a use. */
-export type UseNames = {
-/** One unit: "Oficina". */
-label: string,
-/** One unit, before its number. */
-short: string,
-/** The path of its contact page. */
-formUrl: string,
-/** The label of IVA with its rate. */
-vatLabel: string | null, };
-
 /** A field of units that the development declares. */
 export type DeclaredField = { key: string, kind: FieldKind, label: string,
 /** Where it shows. */
@@ -105,8 +103,86 @@ export type FieldKind = "count" | "choice" | "yes_no" | "area" | "text";
 /** A place where a field shows. */
 export type FieldPlace = "column" | "filter" | "card" | "comparison" | "page" | "sheet" | "prices" | "share";
 
-/** The value of a declared field. JSON: a number, `true` or `false`, or a text. */
-export type FieldValue = boolean | number | string;
+/** The names, the contact page and the tax of a use. */
+export type UseNames = {
+/** One unit: "Oficina". */
+label: string,
+/** One unit, before its number. */
+short: string,
+/** The path of its contact page. */
+formUrl: string,
+/** The label of IVA with its rate. */
+vatLabel: string | null, };
+
+/** The floor plan of a level: SVG path data in whole decimetres within [`Plan::view_box`]. */
+export type PlanGeometry = {
+/** The key of the building; empty on a site with one. */
+building?: string,
+/** The level's number. */
+level: number,
+/** The level mark: `+4.50`. */
+mark: string,
+/** The clear height in metres: `3.80`. */
+clear_height: string,
+/** The drawing's extent: `left top width height`, the same for every level. */
+viewBox: string,
+/** The length and the depth of the building, decimetres. */
+size: [number, number],
+/** Degrees from the top of the sheet to north, clockwise. */
+north: number,
+/** The enclosed part of the level. */
+outline: string,
+/** The corridor. */
+corridor: string,
+/** Entrance halls and voids, one path. */
+lobby: string,
+/** Service rooms, one path. */
+services: string,
+/** The core's walls. */
+core: string,
+/** Stairs with treads, one path. */
+stairs: string,
+/** Lift shafts with diagonals, one path. */
+lifts: string,
+/** The structural axes. */
+axes: PlanAxes,
+/** The units, in the order of the geometry: around the building. */
+units: Array<PlanUnit>, };
+
+/** The structural axes of a plan in both directions. */
+export type PlanAxes = {
+/** Axes perpendicular to the street. */
+x: Array<PlanAxis>,
+/** Axes parallel to the street. */
+y: Array<PlanAxis>, };
+
+/** One structural axis of a plan, in decimetres. */
+export type PlanAxis = {
+/** The text in the axis bubble; empty for an axis without one. */
+label: string,
+/** Distance from the corner of the building. */
+at: number,
+/** Where the bubble is, if it is not at its axis: it would cover another. */
+bubble?: number, };
+
+/** One unit of a plan. */
+export type PlanUnit = {
+/** The unit's code. */
+code: string,
+/** The interior. */
+path: string,
+/** The terrace, if there is one. */
+terrace: string | null,
+/** The door opening. */
+door: string,
+/** Centre of the label, decimetres from the left: the point that is farthest from all walls. */
+x: number,
+/** Centre of the label, decimetres from the top. */
+y: number,
+/** The SVG transform of a number that has no place at its usual size and direction; empty for one that has no place. */
+fit?: string,
+/** The interior's width along the street and its depth, metres. */
+size: [number, number], };
 
 /** Where WhatsApp messages about a unit go. */
 export type Whatsapp = {
@@ -114,58 +190,6 @@ export type Whatsapp = {
 number: string,
 /** The message about a unit by its status, with `{{unit}}` for the unit's code. */
 texts: { [key in string]: string }, };
-
-/** A round number of units of the currency: a million, or a thousand where something costs less than a million. */
-export type PriceUnit = {
-/** What visitors call the round number. */
-name: string,
-/** Its minor units. */
-size: number,
-/** The minor units of one unit of the currency. */
-minor: number, };
-
-/** What a template may pass to the selector. */
-export type SelectorOptions = {
-/** Shows only the levels of this use. */
-use?: string,
-/** The level that is checked at first. */
-level?: number, };
-
-/** The props of a form that its pages share. */
-export type FormSettings = {
-/** Where the post goes: `/api/leads`. */
-action: string,
-/** The path of the thank-you page, shown after success. */
-thanks: string, whatsappUrl: WhatsappUrls, phone: { label: string, href: string }, privacyUrl: string,
-/** When a visit may begin; null without hours. */
-visit: {
-/** The hours, as visitors read them. */
-text: string, hours: { days: number[], from: string, to: string }, } | null,
-/** The version of the privacy notice that the form links. */
-noticeVersion: string,
-/** The site key of reCAPTCHA v3; null when none is configured. */
-captchaSiteKey: string | null, };
-
-/** The link that opens WhatsApp. */
-export type WhatsappUrls = { plain: string,
-/** The one about a unit, with `{{unit}}` in its text. */
-unit: string,
-/** The one about several, with `{{unit}}` for their codes. */
-units: string, };
-
-/** What a template passes to a form. */
-export type FormOptions = { kind: Kind,
-/** The preselected option of the field `space`, on a page about one use. */
-space?: string,
-/** The code of the unit, on the page of a unit. */
-unit?: string,
-/** The preselected option of the field `wish`. */
-wish?: string,
-/** The path that is shown after success, instead of the thank-you page. */
-thanks?: string, };
-
-/** Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`). */
-export type Status = "disponible" | "reservado" | "vendido";
 
 /** A unit of the development as islands show it. Areas are in square metres, the price in minor units of the currency before VAT. */
 export type Unit = { text: UnitTexts,
@@ -220,75 +244,51 @@ export type AreaTexts = {
 /** In one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`. */
 area: string, area_total: string, interior: string, terrace?: string, };
 
-/** The floor plan of a level: SVG path data in whole decimetres within [`Plan::view_box`]. */
-export type PlanGeometry = {
-/** The key of the building; empty on a site with one. */
-building?: string,
-/** The level's number. */
-level: number,
-/** The level mark: `+4.50`. */
-mark: string,
-/** The clear height in metres: `3.80`. */
-clear_height: string,
-/** The drawing's extent: `left top width height`, the same for every level. */
-viewBox: string,
-/** The length and the depth of the building, decimetres. */
-size: [number, number],
-/** Degrees from the top of the sheet to north, clockwise. */
-north: number,
-/** The enclosed part of the level. */
-outline: string,
-/** The corridor. */
-corridor: string,
-/** Entrance halls and voids, one path. */
-lobby: string,
-/** Service rooms, one path. */
-services: string,
-/** The core's walls. */
-core: string,
-/** Stairs with treads, one path. */
-stairs: string,
-/** Lift shafts with diagonals, one path. */
-lifts: string,
-/** The structural axes. */
-axes: PlanAxes,
-/** The units, in the order of the geometry: around the building. */
-units: Array<PlanUnit>, };
+/** The value of a declared field. JSON: a number, `true` or `false`, or a text. */
+export type FieldValue = boolean | number | string;
 
-/** One unit of a plan. */
-export type PlanUnit = {
-/** The unit's code. */
-code: string,
-/** The interior. */
-path: string,
-/** The terrace, if there is one. */
-terrace: string | null,
-/** The door opening. */
-door: string,
-/** Centre of the label, decimetres from the left: the point that is farthest from all walls. */
-x: number,
-/** Centre of the label, decimetres from the top. */
-y: number,
-/** The SVG transform of a number that has no place at its usual size and direction; empty for one that has no place. */
-fit?: string,
-/** The interior's width along the street and its depth, metres. */
-size: [number, number], };
+/** Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`). */
+export type Status = "disponible" | "reservado" | "vendido";
 
-/** The structural axes of a plan in both directions. */
-export type PlanAxes = {
-/** Axes perpendicular to the street. */
-x: Array<PlanAxis>,
-/** Axes parallel to the street. */
-y: Array<PlanAxis>, };
+/** What a template may pass to the selector. */
+export type SelectorOptions = {
+/** Shows only the levels of this use. */
+use?: string,
+/** The level that is checked at first. */
+level?: number, };
 
-/** One structural axis of a plan, in decimetres. */
-export type PlanAxis = {
-/** The text in the axis bubble; empty for an axis without one. */
-label: string,
-/** Distance from the corner of the building. */
-at: number,
-/** Where the bubble is, if it is not at its axis: it would cover another. */
-bubble?: number, };
+/** The props of a form that its pages share. */
+export type FormSettings = {
+/** Where the post goes: `/api/leads`. */
+action: string,
+/** The path of the thank-you page, shown after success. */
+thanks: string, whatsappUrl: WhatsappUrls, phone: { label: string, href: string }, privacyUrl: string,
+/** When a visit may begin; null without hours. */
+visit: {
+/** The hours, as visitors read them. */
+text: string, hours: { days: number[], from: string, to: string }, } | null,
+/** The version of the privacy notice that the form links. */
+noticeVersion: string,
+/** The site key of reCAPTCHA v3; null when none is configured. */
+captchaSiteKey: string | null, };
+
+/** The link that opens WhatsApp. */
+export type WhatsappUrls = { plain: string,
+/** The one about a unit, with `{{unit}}` in its text. */
+unit: string,
+/** The one about several, with `{{unit}}` for their codes. */
+units: string, };
+
+/** What a template passes to a form. */
+export type FormOptions = { kind: Kind,
+/** The preselected option of the field `space`, on a page about one use. */
+space?: string,
+/** The code of the unit, on the page of a unit. */
+unit?: string,
+/** The preselected option of the field `wish`. */
+wish?: string,
+/** The path that is shown after success, instead of the thank-you page. */
+thanks?: string, };
 
 /** The inventory for the islands of one language. */
 export type InventoryData = { version: number,
@@ -367,12 +367,8 @@ front: Group,
 /** The Markdown; none of strings. */
 body: string | null, };
 
-/** The values of a document in one language. */
-export type EditedValues = {
-/** The front matter; of strings, each full key with its text. */
-front: Group,
-/** The Markdown; none of strings. */
-body: string | null, };
+/** One step of a path to a value: a key of a map or an index of a list. */
+export type Step = string | number;
 
 /** A field of a front matter. */
 export type Field = {
@@ -383,8 +379,12 @@ required: boolean,
 /** The largest number of characters. */
 longest: number | null, } & ({ "kind": "text" } | { "kind": "switch" } | { "kind": "choice", "choices": Array<string> } | { "kind": "list" } | { "kind": "free" });
 
-/** One step of a path to a value: a key of a map or an index of a list. */
-export type Step = string | number;
+/** The values of a document in one language. */
+export type EditedValues = {
+/** The front matter; of strings, each full key with its text. */
+front: Group,
+/** The Markdown; none of strings. */
+body: string | null, };
 
 /** The answer when an author's files would have problems. */
 export type Problems = { problems: Array<FieldProblem>, };
