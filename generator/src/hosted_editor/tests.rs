@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::*;
 use model::config::EditorBackend;
@@ -27,40 +27,33 @@ fn named<'a>(list: &'a Value, name: &str) -> &'a Value {
 
 #[test]
 fn each_page_and_month_has_a_form_of_its_fields_and_values_in_every_language() {
-    let settings = settings(None);
-    let pages = &named(&settings["collections"], "pages")["files"];
-    let page = named(pages, "inversionistas");
-    assert_eq!(page["file"], "content/{{locale}}/inversionistas.md");
-    let fields = &page["fields"];
-    for (field, key, value) in [
-        ("description", "maxlength", 160.into()),
-        ("draft", "widget", "boolean".into()),
-        ("template", "i18n", "duplicate".into()),
-        ("title", "label", "Título".into()),
-        ("body", "modes", serde_json::json!(["raw"])),
-    ] {
-        assert_eq!(named(fields, field)[key], value, "{field}");
+    for (folder, root) in [(None, ""), (Some("sites/torre"), "sites/torre/")] {
+        let settings = settings(folder);
+        let pages = &named(&settings["collections"], "pages")["files"];
+        let page = named(pages, "inversionistas");
+        assert_eq!(page["file"], format!("{root}content/{{{{locale}}}}/inversionistas.md"));
+        let fields = &page["fields"];
+        for (field, key, value) in [
+            ("description", "maxlength", json!(160)),
+            ("draft", "widget", json!("boolean")),
+            ("template", "i18n", json!("duplicate")),
+            ("title", "label", json!("Título")),
+            ("body", "modes", json!(["raw"])),
+        ] {
+            assert_eq!(named(fields, field)[key], value, "{field}");
+        }
+        let questions = named(&named(fields, "data")["fields"], "faq");
+        let question =
+            if questions["widget"] == "list" { questions } else { named(&questions["fields"], "items") };
+        assert_eq!(named(&question["fields"], "question")["i18n"], true);
+        assert_eq!(pages.as_array().unwrap().len(), 5);
+        assert_eq!(settings["i18n"]["locales"], json!(["es", "en"]));
+        let months = named(&settings["collections"], "months");
+        assert_eq!(months["folder"], format!("{root}content/{{{{locale}}}}/avance-de-obra"));
+        assert_eq!(named(&months["fields"], "stage")["options"][0], "estudios");
+        assert_eq!(settings["media_folder"], format!("{root}content/images"));
+        assert_eq!(settings["public_folder"], "/content/images");
     }
-    let questions = named(&named(fields, "data")["fields"], "faq");
-    let question =
-        if questions["widget"] == "list" { questions } else { named(&questions["fields"], "items") };
-    assert_eq!(named(&question["fields"], "question")["i18n"], true);
-    assert_eq!(pages.as_array().unwrap().len(), 5);
-    assert_eq!(settings["i18n"]["locales"], serde_json::json!(["es", "en"]));
-    let months = named(&settings["collections"], "months");
-    assert_eq!(months["folder"], "content/{{locale}}/avance-de-obra");
-    assert_eq!(named(&months["fields"], "stage")["options"][0], "estudios");
-}
-
-#[test]
-fn a_project_may_be_in_a_folder_of_the_repository() {
-    let settings = settings(Some("sites/torre"));
-    let page = named(&named(&settings["collections"], "pages")["files"], "oficinas").clone();
-    assert_eq!(page["file"], "sites/torre/content/{{locale}}/oficinas.md");
-    let months = named(&settings["collections"], "months");
-    assert_eq!(months["folder"], "sites/torre/content/{{locale}}/avance-de-obra");
-    assert_eq!(settings["media_folder"], "sites/torre/content/images");
-    assert_eq!(settings["public_folder"], "/content/images");
 }
 
 #[test]

@@ -109,26 +109,15 @@ fn status(index: usize) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use building::Geometry;
+    use serde_json::json;
 
     use super::*;
 
     #[test]
     fn every_shape_and_number_of_units_can_be_drawn() {
-        let known = KnownUse {
-            key: "a".to_owned(),
-            prefix: "A".to_owned(),
-            count: String::new(),
-            page: String::new(),
-            pesos_per_m2: 50_000.0,
-            vat_percent: 16,
-            secondary: false,
-            label: BTreeMap::new(),
-            plural: BTreeMap::new(),
-            one: BTreeMap::new(),
-        };
+        let known = json!({"prefix": "A", "count": "", "page": "", "pesos_per_m2": 50_000, "label": {}, "plural": {}, "one": {}});
+        let known: KnownUse = serde_json::from_value(known).unwrap();
         for shape in [Shape::Bar, Shape::L] {
             for number in 1..30_usize {
                 let floor = |level, units| DrawnFloor { level, known: &known, units };

@@ -7,17 +7,8 @@ use walkdir::WalkDir;
 use crate::support::files::engine_file;
 
 /// The folders of `generator/src`, from the highest level to the lowest; those of one level do not import each other.
-const LEVELS: [&[&str]; 9] = [
-    &["cli"],
-    &["pipeline"],
-    &["check", "hosts", "serve", "starter"],
-    &["stages"],
-    &["outputs"],
-    &["hosted_editor"],
-    &["node"],
-    &["cache"],
-    &["project"],
-];
+const LEVELS: &str =
+    "cli > pipeline > check hosts serve starter > stages > outputs > hosted_editor > node > cache > project";
 
 /// The modules of `stages`, in the order in which a build runs them. A stage may import the types of an earlier one.
 const STAGES: [&str; 8] =
@@ -34,7 +25,8 @@ fn crate_paths(source: &str) -> impl Iterator<Item = (&str, &str)> {
 
 /// Why a file in `folder/module` may not name `crate::target::inner`.
 fn forbidden(folder: &str, module: &str, target: &str, inner: &str) -> Option<&'static str> {
-    let level = |folder: &str| LEVELS.iter().position(|folders| folders.contains(&folder));
+    let level =
+        |folder: &str| LEVELS.split(" > ").position(|level| level.split(' ').any(|name| name == folder));
     let stage = |name: &str| STAGES.iter().position(|stage| *stage == name);
     let (Some(from), Some(to)) = (level(folder), level(target)) else {
         return Some("this folder is in no level; add it to LEVELS");

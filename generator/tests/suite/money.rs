@@ -4,17 +4,12 @@ use model::document::Document;
 use model::lang::sample::BOTH;
 use model::payment;
 use scraper::{ElementRef, Html, Selector};
-use serde_json::Value;
 
 use crate::support::rendered::words;
 use crate::support::torre::{self, STATED, UNITS};
 
 /// IVA in `site.yaml`.
 const RATE: i64 = 16;
-
-fn units() -> Vec<Value> {
-    STATED["Data"]["Property"].as_array().unwrap().clone()
-}
 
 /// `$1,234.50`, formatted independently of the generator's formatter.
 fn pesos(centavos: i64) -> String {
@@ -33,28 +28,38 @@ fn pesos(centavos: i64) -> String {
 #[test]
 fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
     let plans = payment::parse(BOTH, &torre::source(payment::FILE)).unwrap();
-    assert_eq!(units().len(), UNITS);
+    let units = STATED["Data"]["Property"].as_array().unwrap();
+    assert_eq!(units.len(), UNITS);
     for lang in BOTH.iter() {
-        for unit in units() {
+        for unit in units {
             let code = unit["propertyCode"].as_str().unwrap();
             let net = unit["price"].as_i64().unwrap() * 100;
             let vat = net * RATE / 100;
             assert_eq!(net * RATE % 100, 0, "whole centavos");
-            let html = torre::text(&lang.file(&format!("/inventario/{code}")));
-            let page = UnitPage::read(&html);
+            let page = Html::parse_document(&torre::text(&lang.file(&format!("/inventario/{code}"))));
+            let page = page.root_element();
             let sheet = words(torre::site(), Document::UnitSheet(code), lang);
 
-            assert_eq!([page.net, page.vat, page.total], [net, vat, net + vat], "{lang} {code}");
+            // The price before tax with what follows it, the total, the tax.
+            let price = all(page, ".unit-price .sum dd").take(3).map(text);
+            let price = price.map(|text| amount(text.split(" + ").next().unwrap()));
+            assert_eq!(price.collect::<Vec<_>>(), [net, net + vat, vat], "{lang} {code}");
             for amount in [net, vat, net + vat] {
                 assert!(sheet.contains(&pesos(amount)), "{lang} {code}: {amount}");
             }
             let sold = unit["status"] == "vendido";
-            assert_eq!(page.offers_payments, !sold, "{lang} {code}");
-            assert_eq!(page.plans.len(), plans.len(), "{lang} {code}");
-            for (shown, plan) in page.plans.iter().zip(&plans) {
+            let payments = one(page, "#pagos");
+            assert_eq!(payments.attr("hidden").is_some(), sold, "{lang} {code}");
+            let shown: Vec<ElementRef> = all(payments, "details:not(:has(details))").collect();
+            assert_eq!(shown.len(), plans.len(), "{lang} {code}");
+            for (shown, plan) in shown.into_iter().zip(&plans) {
+                // The payments, followed by their sum: net, tax and total of each.
+                let row = |row| all(row, "td").map(|cell| amount(&text(cell))).collect::<Vec<i64>>();
+                let rows = all(shown, "tbody tr").map(|tr| row(tr).try_into().unwrap());
+                let rows: Vec<[i64; 3]> = rows.collect();
                 let off = (net * i64::from(plan.discount.0) + 5000) / 10_000;
                 let paid = net - off;
-                let (sum, parts) = shown.rows.split_last().unwrap();
+                let (sum, parts) = rows.split_last().unwrap();
                 let tax = (paid * RATE + 50) / 100;
                 assert_eq!(*sum, [paid, tax, paid + tax], "{lang} {code}");
                 let mut total = [0; 3];
@@ -69,57 +74,15 @@ fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
                 }
                 assert_eq!(total, *sum, "{lang} {code}: the payments make the price");
                 let name = plan.name.get(lang);
-                assert!(shown.name.starts_with(name.as_str()), "{}", shown.name);
+                let shown = text(one(shown, "summary"));
+                assert!(shown.starts_with(name.as_str()), "{shown}");
                 assert_eq!(sheet.contains(name), !sold, "{lang} {code}: {name}");
-                for row in shown.rows.iter().filter(|_| !sold) {
+                for row in rows.iter().filter(|_| !sold) {
                     let line = row.map(|amount| format!("{} MXN", pesos(amount))).join(" ");
                     assert!(sheet.contains(&line), "{lang} {code}: {line}\n{sheet}");
                 }
             }
         }
-    }
-}
-
-/// The amounts on a unit's page in centavos, read from its HTML.
-struct UnitPage {
-    net: i64,
-    vat: i64,
-    total: i64,
-    /// Whether a visitor sees the payment plans.
-    offers_payments: bool,
-    plans: Vec<Plan>,
-}
-
-struct Plan {
-    name: String,
-    /// The payments, followed by their sum: net, tax and total of each.
-    rows: Vec<[i64; 3]>,
-}
-
-impl UnitPage {
-    fn read(html: &str) -> UnitPage {
-        let page = Html::parse_document(html);
-        let root = page.root_element();
-        // The price before tax with what follows it, the total, the tax.
-        let amounts = all(root, ".unit-price .sum dd").map(text);
-        let amounts: Vec<i64> =
-            amounts.take(3).map(|text| amount(text.split(" + ").next().unwrap())).collect();
-        let payments = one(root, "#pagos");
-        UnitPage {
-            net: amounts[0],
-            vat: amounts[2],
-            total: amounts[1],
-            offers_payments: payments.attr("hidden").is_none(),
-            plans: all(payments, "details:not(:has(details))").map(Plan::read).collect(),
-        }
-    }
-}
-
-impl Plan {
-    fn read(plan: ElementRef) -> Plan {
-        let amounts = |row| all(row, "td").map(|cell| amount(&text(cell))).collect::<Vec<i64>>();
-        let rows = all(plan, "tbody tr").map(|row| amounts(row).try_into().unwrap());
-        Plan { name: text(one(plan, "summary")), rows: rows.collect() }
     }
 }
 

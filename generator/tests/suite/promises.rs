@@ -129,7 +129,6 @@ fn files_of_engine(root: &Path) -> BTreeSet<String> {
     entries.map(|entry| below(&entry)).collect()
 }
 
-/// Whether a text in backticks is a path in this repository.
 fn is_path(span: &str, known: &BTreeSet<String>) -> bool {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
     let parts = span.rsplit('/').next().unwrap_or_default().rsplit_once('.');

@@ -115,37 +115,6 @@ fn the_icons_are_made_from_the_logo_and_a_file_of_the_project_replaces_one() {
 }
 
 #[test]
-fn files_that_the_theme_names_must_be_there() {
-    let project = linked();
-    let own = torre::source("theme.yaml");
-    for (from, to, problem) in [
-        (
-            "web: text.woff2",
-            "web: txt.woff2",
-            "theme.yaml:98:5: `txt.woff2` is not in templates/fonts: add the file (docs/theme.md says how), or correct its name",
-        ),
-        (
-            "regular: text-400.ttf",
-            "regular: text.OFL.txt",
-            "templates/documents/fonts/text.OFL.txt: is not a font: run scripts/document-fonts to create it, or correct its name in theme.yaml",
-        ),
-        (
-            "mark: content/logo/mark.svg",
-            "mark: content/logo/mrk.svg",
-            "theme.yaml:113:3: `content/logo/mrk.svg` cannot be read: the file does not exist: add the file, or correct its name",
-        ),
-    ] {
-        assert!(own.contains(from));
-        write(project.path(), "theme.yaml", own.replacen(from, to, 1));
-        let theme = load::read_theme(project.path()).unwrap();
-        let loaded = load::load(project.path()).err().unwrap_or_default();
-        // Only a file that is there is read.
-        let read = || theme::style_sheet(project.path(), &theme).err().unwrap_or_default();
-        assert_eq!(lines(if loaded.is_empty() { read() } else { loaded }), [problem]);
-    }
-}
-
-#[test]
 fn a_name_is_outlined_in_the_font_of_headings() {
     let own = Theme::parse(&torre::source("theme.yaml")).unwrap();
     let outlined = |name: &str| theme::wordmark(torre::root(), &own, name, 0.1);
@@ -155,6 +124,16 @@ fn a_name_is_outlined_in_the_font_of_headings() {
     let contours = |svg: &str| svg.matches('M').count();
     assert!(contours(&file.body) >= 7, "a letter is missing: {svg}");
     assert_eq!(contours(&outlined("E  E").unwrap()), 2 * contours(&outlined("E").unwrap()));
+    let project = linked();
+    let text = torre::source("theme.yaml").replacen("regular: text-400.ttf", "regular: text.OFL.txt", 1);
+    write(project.path(), "theme.yaml", text);
+    let theme = load::read_theme(project.path()).unwrap();
+    assert_eq!(
+        lines(theme::style_sheet(project.path(), &theme).unwrap_err()),
+        [
+            "templates/documents/fonts/text.OFL.txt: is not a font: run scripts/document-fonts to create it, or correct its name in theme.yaml"
+        ]
+    );
     assert_eq!(
         outlined("Ж").unwrap_err().to_string(),
         "templates/documents/fonts/display.ttf: has no glyph for `Ж`: run scripts/document-fonts to create it, or correct its name in theme.yaml"

@@ -132,14 +132,8 @@ mod tests {
 
     #[test]
     fn a_currency_is_known_by_its_sign_in_the_language() {
-        for (locale, code) in [
-            ("pt-BR", "BRL"),
-            ("cs-CZ", "CZK"),
-            ("ja-JP", "JPY"),
-            ("de-DE", "EUR"),
-            ("en-US", "USD"),
-            ("en-US", "GBP"),
-        ] {
+        let currencies = "pt-BR BRL, cs-CZ CZK, ja-JP JPY, de-DE EUR, en-US USD, en-US GBP";
+        for (locale, code) in currencies.split(", ").filter_map(|pair| pair.split_once(' ')) {
             let format = MoneyFormat::new(locale, model::locale_formats::currency_with_code(code).unwrap());
             let price = format.currency.whole(4_567_890).unwrap();
             let text = format!("9, {}; 7", format.text(price));

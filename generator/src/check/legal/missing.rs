@@ -192,12 +192,12 @@ mod tests {
     #[test]
     fn a_size_adds_a_width_and_maybe_a_hash_to_the_name_of_its_picture() {
         for file in
-            ["/a/lobby.jpg", "lobby-800.webp", "/lobby-1280-f0dc2a43a1.avif", "lobby-390-0123456789.webp"]
+            "/a/lobby.jpg lobby-800.webp /lobby-1280-f0dc2a43a1.avif lobby-390-0123456789.webp".split(' ')
         {
             assert!(is_file_of(file, "lobby"), "{file}");
         }
         for other in
-            ["lobby-2.jpg", "lobby-2-1280-f0dc2a43a1.avif", "lobby-dusk.jpg", "lobby-800-.jpg", "lob.jpg"]
+            "lobby-2.jpg lobby-2-1280-f0dc2a43a1.avif lobby-dusk.jpg lobby-800-.jpg lob.jpg".split(' ')
         {
             assert!(!is_file_of(other, "lobby"), "{other}");
         }

@@ -259,31 +259,21 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_is_drawn_where_its_index_is() {
+    fn drawings_and_the_codes_of_addresses_are_filled_in_and_the_rest_is_unchanged() {
+        let url = "https://example.com/";
+        let data = |plan: Value, code: Value| {
+            let words = json!({"drawing": {"street": "Calle"}, "n": 0});
+            let pages = json!([{"qr": code, "url": url}, {"qr": null}]);
+            json!({"plan": plan, "strings": words, "theme": {"light": {"text": "#123456"}}, "pages": pages})
+        };
         let draw = || Some(PlanPicture { svg: "<svg/>".to_owned(), ratio: 0.5 });
         let drawing = JobDrawing { inputs: Fingerprint::default(), draw: Arc::new(draw) };
-        let words = json!({"drawing": {"street": "Calle"}, "n": 0});
-        let data = job(json!({"plan": {"drawing": 0}, "strings": words}), vec![drawing]).complete_data();
-        assert_eq!(data.unwrap(), json!({"plan": {"svg": "<svg/>", "ratio": 0.5}, "strings": words}));
-    }
-
-    #[test]
-    fn each_address_becomes_its_code_and_the_rest_is_unchanged() {
-        let url = "https://example.com/";
-        let theme = json!({"light": {"text": "#123456"}});
-        let pages = json!([{"qr": url, "url": url}, {"qr": null}]);
-        let data = json!({"theme": theme, "pages": pages, "n": 1});
-        let with = job(data, Vec::new()).complete_data().unwrap();
-        let code = with["pages"][0]["qr"].as_str().unwrap();
+        let job_data = job(data(json!({"drawing": 0}), url.into()), vec![drawing]).complete_data().unwrap();
+        let code = job_data["pages"][0]["qr"].as_str().unwrap();
         assert!(code.starts_with("<svg ") && code.contains("h7v1h-7z"), "{code}");
         assert!(code.contains("fill=\"#123456\""), "{code}");
-        assert_eq!(with["pages"][0]["url"], url);
-        assert_eq!(with["pages"][1], json!({"qr": null}));
-        assert_eq!(with["n"], 1);
-    }
+        assert_eq!(job_data, data(json!({"svg": "<svg/>", "ratio": 0.5}), code.into()));
 
-    #[test]
-    fn an_address_that_no_code_can_hold_is_a_problem() {
         let problem = job(json!({"qr": "x".repeat(3_000)}), Vec::new()).complete_data().unwrap_err();
         assert!(problem.message.starts_with("no QR code can hold the address"), "{problem}");
     }

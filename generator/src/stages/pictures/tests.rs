@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use platform::amenity::Amenity;
+use serde_json::json;
 
 use super::{PictureKind, Pictures, make, *};
 use crate::node::Tools;
@@ -56,9 +57,13 @@ fn problems(masters: &[(&str, &[u8])], node: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
+fn builds_at_the_same_time_and_later_ones_share_the_set_of_a_master() {
     let project = project(&[("sand-and-sea.png", MASTER)]);
-    let first = make_with(project.path(), &[], "node").expect("made");
+    let make = |node: &str| make_with(project.path(), &[], node).expect("made");
+    let (first, other) = std::thread::scope(|scope| {
+        let other = scope.spawn(|| make("node"));
+        (make("node"), other.join().expect("no panic"))
+    });
     let set = first.get("sand-and-sea").expect("known");
     let widths = |kind| set.with_kind(kind).map(|size| size.width).collect::<Vec<_>>();
     assert_eq!((set.width, set.height), (1000, 500));
@@ -69,20 +74,25 @@ fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
     assert_eq!(first.files().count(), set.sizes.len() - 2, "sizes for documents are not published");
     assert!(set.sizes.iter().all(|size| size.url.starts_with("/assets/sand-and-sea-")));
     assert!(set.colour.len() == 7 && set.colour.starts_with('#'), "{}", set.colour);
+
+    let files = |pictures: &Pictures| -> Vec<_> {
+        pictures.files().map(|file| (file.path, file.url, file.bytes)).collect()
+    };
     // A Node that does not exist: starting it would fail.
-    let second = make_with(project.path(), &[], "/no/such/node").expect("from the cache");
-    let addresses = |pictures: &super::Pictures| pictures.files().map(|file| file.url).collect::<Vec<_>>();
-    assert_eq!(addresses(&first), addresses(&second));
+    for same in [other, make("/no/such/node")] {
+        assert_eq!(files(&same), files(&first));
+    }
+    let cache = project.path().join(".site/cache/picture-sets");
+    let [Ok(set)] = &fs::read_dir(&cache).expect("there").collect::<Vec<_>>()[..] else {
+        panic!("not one set, or a temporary file");
+    };
+    fs::write(set.path(), "damaged").expect("written");
+    assert_eq!(files(&make("node")), files(&first), "a damaged set is made again");
 }
 
 #[test]
 fn an_amenitys_picture_has_no_large_size() {
-    let terrace = Amenity {
-        code: "terrace".to_owned(),
-        name: "Terraza".to_owned(),
-        description: String::new(),
-        image: None,
-    };
+    let terrace = serde_json::from_value(json!({"code": "terrace", "name": "Terraza"})).expect("an amenity");
     let wide = grey(2560, 8, png::BitDepth::Eight);
     let project = project(&[("terrace.png", &wide), ("hall.png", &wide)]);
     let pictures = make_with(project.path(), &[terrace], "node").expect("made");
@@ -116,26 +126,6 @@ fn names_are_checked_before_anything_starts() {
             "content/images/c.png: has the same name as content/images/c.jpg: rename or remove one of them",
         ]
     );
-}
-
-#[test]
-fn builds_at_the_same_time_share_the_cache_and_a_damaged_set_is_made_again() {
-    let project = project(&[("sand-and-sea.png", MASTER)]);
-    let make = || make_with(project.path(), &[], "node").expect("made");
-    let (one, other) = std::thread::scope(|scope| {
-        let other = scope.spawn(make);
-        (make(), other.join().expect("no panic"))
-    });
-    let bytes = |pictures: &super::Pictures| -> Vec<_> {
-        pictures.files().map(|file| (file.path, file.bytes)).collect()
-    };
-    assert_eq!(bytes(&one), bytes(&other));
-    let cache = project.path().join(".site/cache/picture-sets");
-    let [Ok(set)] = &fs::read_dir(&cache).expect("there").collect::<Vec<_>>()[..] else {
-        panic!("not one set, or a temporary file");
-    };
-    fs::write(set.path(), "damaged").expect("written");
-    assert_eq!(bytes(&make()), bytes(&one));
 }
 
 fn set(name: &str, sizes: &[(PictureKind, u32, usize)]) -> PictureSet {

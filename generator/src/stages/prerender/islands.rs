@@ -209,14 +209,6 @@ mod tests {
     }
 
     #[test]
-    fn an_error_has_its_message_and_stack() {
-        let table = "function Table() { throw new Error('no rows') } return Table()";
-        let error = call(table, ["a", "{}"]).unwrap_err();
-        assert!(error.starts_with("no rows\n"), "{error}");
-        assert!(error.contains("Table"), "{error}");
-    }
-
-    #[test]
     fn text_is_passed_unchanged() {
         let text = "m² ñ \u{2028} 🏢 \0";
         assert_eq!(call("return props", ["a", text]).unwrap(), text);

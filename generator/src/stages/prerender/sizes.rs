@@ -122,26 +122,3 @@ impl fmt::Display for SizeReport {
         write!(formatter, "; all islands together {all} B")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shared_files_are_counted_once() {
-        let scripts = [("shared.js", 10), ("a.js", 1), ("b.js", 2), ("dialog.js", 4)];
-        let files = |name: &str| IslandFiles {
-            initial: ["shared.js", name].map(str::to_owned).into(),
-            lazy: ["dialog.js".to_owned()].into(),
-        };
-        let report = SizeReport {
-            entries: [("islands.js".to_owned(), 1_000)].into(),
-            scripts: scripts.map(|(name, size)| (name.to_owned(), size)).into(),
-            islands: [("a".to_owned(), files("a.js")), ("b".to_owned(), files("b.js"))].into(),
-            ..SizeReport::default()
-        };
-        assert_eq!(report.page_total(["a"]), 1_015);
-        assert_eq!(report.page_total(["a", "b", "a"]), 1_017);
-        assert_eq!(report.to_start(["a", "b"]), 1_013);
-    }
-}

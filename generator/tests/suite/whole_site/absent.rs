@@ -162,7 +162,6 @@ fn remove_page(root: &Path, slug: &str) {
     change_texts(root, |text| without_blocks(text, &block).replace(&link, "]"));
 }
 
-/// Changes the texts of both languages.
 fn change_texts(root: &Path, change: impl Fn(&str) -> String) {
     for entry in WalkDir::new(root.join("content")).into_iter().filter_map(Result::ok) {
         let path = entry.path();
@@ -172,7 +171,6 @@ fn change_texts(root: &Path, change: impl Fn(&str) -> String) {
     }
 }
 
-/// A file of each language.
 fn in_content(name: &str) -> [String; 2] {
     ["es", "en"].map(|lang| format!("content/{lang}/{name}"))
 }

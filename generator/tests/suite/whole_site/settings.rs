@@ -20,7 +20,6 @@ use crate::support::rendered::{assert_none, lines};
 use crate::support::requests;
 use crate::support::torre::{self, configure, site};
 
-/// The project at `root` with changed settings.
 fn resolved(root: &Path, change: impl FnOnce(&mut Config)) -> Resolution {
     let mut sources = load::load(root).unwrap();
     change(&mut sources.config);

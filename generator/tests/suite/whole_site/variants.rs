@@ -11,7 +11,6 @@ use crate::support::torre::{self, configure, configured, inventory_of};
 /// An office and a commercial unit, both available.
 const CODES: [&str; 2] = ["O-302", "L-104"];
 
-/// The line of `site.yaml` with the tax.
 const RATE: &str = "  vat_percent: 16 ";
 
 /// Files whose own prose explains the tax: pages, and the general schema of the data.
@@ -24,7 +23,6 @@ fn without_scripts(html: &str) -> String {
     parts.fold(first, |shown, part| shown + part.split_once("</script>").map_or("", |(_, after)| after))
 }
 
-/// Whether a text names the tax.
 fn names_tax(text: &str) -> bool {
     let mut words = text.split(|letter: char| !letter.is_alphanumeric());
     words.any(|word| word == "IVA" || word == "VAT")

@@ -129,21 +129,15 @@ mod tests {
             (PictureKind::Avif, 480, "/assets/hall-480-a.avif"),
             (PictureKind::Avif, 1600, "/assets/hall-1600-b.avif"),
             (PictureKind::Webp, 1600, "/assets/hall-1600-c.webp"),
-        ]
-        .map(|(kind, width, url)| PictureSize {
+        ];
+        let size = |(kind, width, url): (_, _, &str)| PictureSize {
             kind,
             width,
-            url: url.to_owned(),
-            bytes: Vec::new().into(),
-        });
-        PictureSet {
-            name: "hall".to_owned(),
-            width: 1600,
-            height: 900,
-            colour: "#a89080".to_owned(),
-            sizes: sizes.into(),
-            master: "content/images/hall.jpg".to_owned(),
-        }
+            url: url.into(),
+            bytes: [][..].into(),
+        };
+        let (name, colour, master) = ("hall".into(), "#a89080".into(), "content/images/hall.jpg".into());
+        PictureSet { name, width: 1600, height: 900, colour, sizes: sizes.map(size).into(), master }
     }
 
     fn markup(priority: bool, caption: Option<&str>) -> String {
