@@ -63,7 +63,10 @@ fn a_long_inventory_is_built_with_short_lists_and_passes_the_check() {
     let others = problems.iter().filter(|problem| problem.code != Code::FactContradiction);
     rendered::assert_none(others);
 
-    // A unit without a plan has no sheet and no link to one.
-    assert!(site.files.iter().all(|file| !file.path.starts_with("pdf/uni")));
+    // A unit without a plan has no sheet and no link to one, and a long inventory no price list.
+    let paths = site.files.iter().map(|file| &file.path);
+    let missing = ["pdf/unidades/", "pdf/units/", "lista-de-precios", "price-list"];
+    assert!(paths.clone().all(|path| !missing.iter().any(|part| path.contains(part))));
+    assert!(paths.clone().any(|path| path.ends_with(".pdf")));
     assert!(!text("inventario/X-3.html").contains("/pdf/unidades/"));
 }

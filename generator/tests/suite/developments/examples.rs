@@ -11,7 +11,7 @@ use model::lang::sample::{BOTH, EN, ES};
 use model::output::OutputFile;
 use serde_json::{Value, json};
 
-use super::{checked, forms, linked_engine, small_texts};
+use super::{assert_says, checked, forms, linked_engine, small_texts};
 use crate::support::files::engine_file;
 use crate::support::rendered::{assert_none, pdf, text, words};
 
@@ -31,14 +31,6 @@ fn example(name: &str) -> RenderedSite {
         }
     }
     checked(&root)
-}
-
-/// Checks that each file has a text.
-fn assert_says(site: &RenderedSite, expected: &[(&str, &str)]) {
-    for (path, words) in expected {
-        let text = text(site, path);
-        assert!(text.contains(words), "{path} does not say {words}:\n{text}");
-    }
 }
 
 #[test]

@@ -15,12 +15,8 @@ use crate::support::mime;
 use crate::support::rendered::{text, texts};
 use crate::support::servers::Mail;
 
-/// A form of a page, filled in.
-struct Filled {
-    page: String,
-    action: String,
-    fields: BTreeMap<String, String>,
-}
+/// The page and the action of a form, and its fields with what a visitor writes.
+type Filled = (String, String, BTreeMap<String, String>);
 
 /// Fills in a form: the first option of each choice, and no field that only programs see.
 fn fill(page: &str, form: ElementRef) -> Filled {
@@ -41,17 +37,17 @@ fn fill(page: &str, form: ElementRef) -> Filled {
         };
         fields.entry(name).or_insert_with(|| value.to_owned());
     }
-    Filled { page: page.to_owned(), action: attribute(form, "action"), fields }
+    (page.to_owned(), attribute(form, "action"), fields)
 }
 
 /// Every form of every page that posts a lead.
 fn forms(site: &RenderedSite) -> Vec<Filled> {
     let selector = Selector::parse("form[method=post]").unwrap();
-    let pages = texts(site, &[".html"]).flat_map(|(path, page)| {
-        let page = Html::parse_document(&page);
-        page.select(&selector).map(|form| fill(path, form)).collect::<Vec<_>>()
-    });
-    pages.collect()
+    let mut forms = Vec::new();
+    for (path, page) in texts(site, &[".html"]) {
+        forms.extend(Html::parse_document(&page).select(&selector).map(|form| fill(path, form)));
+    }
+    forms
 }
 
 /// Posts every form of every page; each must be accepted, and lead to a page of the site with the message of success. Then
@@ -63,39 +59,40 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
     let data = LeadSite::parse(&site.leads).unwrap();
     let mail = Mail::start();
     let store = StoreLocation::Path(folder.path().join("leads"));
-    let mut config = LeadsConfig::new(store, StoreLocation::Path(file));
-    config.development = Some(site.site.config.platform.project_code.clone());
-    config.quarantine_from = 99;
-    config.posts_per_minute = 0;
-    config.site_url.clone_from(&site.site.config.base_url);
-    config.mail = Some(MailAccess {
-        url: Secret::new(mail.server.url.clone()),
-        from: "no-reply@development.example".to_owned(),
-        to: vec!["team@development.example".to_owned()],
-    });
+    let config = LeadsConfig {
+        development: Some(site.site.config.platform.project_code.clone()),
+        quarantine_from: 99,
+        posts_per_minute: 0,
+        site_url: site.site.config.base_url.clone(),
+        mail: Some(MailAccess {
+            url: Secret::new(mail.server.url.clone()),
+            from: "no-reply@development.example".to_owned(),
+            to: vec!["team@development.example".to_owned()],
+        }),
+        ..LeadsConfig::new(store, StoreLocation::Path(file))
+    };
     let forms = forms(site);
     for lang in site.site.config.languages.codes() {
-        assert!(forms.iter().any(|form| form.fields["lang"] == lang), "no form in {lang}");
+        assert!(forms.iter().any(|(.., fields)| fields["lang"] == lang), "no form in {lang}");
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let leads = Leads::new(config).unwrap();
-        for form in &forms {
-            let body =
-                url::form_urlencoded::Serializer::new(String::new()).extend_pairs(&form.fields).finish();
-            let request = Request::post(&form.action)
+        for (page, action, fields) in &forms {
+            let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+            let request = Request::post(action)
                 .header("host", "development.example")
                 .header("origin", "https://development.example")
                 .header("content-type", "application/x-www-form-urlencoded")
                 .body(Body::from(body))
                 .unwrap();
             let response = leads.router().oneshot(request).await.unwrap();
-            assert_eq!(response.status(), 303, "{}: {:?}", form.page, form.fields);
+            assert_eq!(response.status(), 303, "{page}: {fields:?}");
             let location = response.headers()["location"].to_str().unwrap();
             let path = location.strip_prefix(&site.site.config.base_url).unwrap();
             let path = format!("{}.html", path.split(['#', '?']).next().unwrap().trim_start_matches('/'));
             let page = text(site, &path);
-            let language = data.languages.iter().find(|language| language.code == form.fields["lang"]);
+            let language = data.languages.iter().find(|language| language.code == fields["lang"]);
             let success = language.unwrap().string("form.success");
             assert!(page.contains(&format!(">{success}<")), "{location} does not say {success:?}");
         }

@@ -1,10 +1,9 @@
 //! Mistakes in the files of a new project: what is reported, with its place and what to do.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use formats::problem::Problem;
-use tempfile::TempDir;
 
 use super::new_site::new_site;
 use super::{findings, linked_engine};
@@ -96,8 +95,8 @@ content/en/departamentos.md: "title: " => "title: \"\" # "
 content/inventory.json: "D-201" => "D-209"
   level 2 of the inventory has units that are not drawn: `D-209`: draw them, or correct the codes of those that are [undrawn-unit]
   content/geometry.json:25:9: `D-201` is drawn, and the inventory does not have it: did you mean `D-209`? [unequal-geometry]
-templates/documents/privacy.typ: "" => "#nada()"
-  templates/documents/privacy.typ:1:2: unknown variable: nada [document-error]
+templates/documents/privacy.typ: "" => "\n #nada()"
+  templates/documents/privacy.typ:2:3: unknown variable: nada [document-error]
 site.yaml: "to: /caracteristicas" => "to: /caracteristica"
   {at}:7: the link `/caracteristica` leads to no page: did you mean `/caracteristicas`? [broken-link]
 site.yaml: "label: nav.progress" => "label: nav.progres"
@@ -108,12 +107,10 @@ content/inventory.json: "\"typology\":\"T1\"" => "\"typology\":\"☂\""
   the unit `L-101` has the text `☂`, which has a letter that the fonts lack [missing-glyph]
 "##;
 
-/// The codes of the mistakes.
 pub(crate) fn codes() -> impl Iterator<Item = &'static str> {
     MISTAKES.lines().filter_map(|line| line.rsplit_once(" [")?.1.strip_suffix(']'))
 }
 
-/// What `site check` reports of a project.
 fn problems(root: &Path) -> Vec<String> {
     let found = match requests::render(root) {
         Ok(site) => findings(root, &site),
@@ -122,17 +119,11 @@ fn problems(root: &Path) -> Vec<String> {
     found.iter().map(Problem::labelled).collect()
 }
 
-/// A new project below an engine.
-fn project() -> (TempDir, PathBuf) {
-    let engine = linked_engine();
-    let root = engine.path().join("sites/x");
-    new_site().write(&root).unwrap();
-    (engine, root)
-}
-
 #[test]
 fn each_mistake_is_reported_with_its_place_and_what_to_do() {
-    let (_engine, root) = project();
+    let engine = linked_engine();
+    let root = engine.path().join("sites/x");
+    new_site("").write(&root).unwrap();
     link_cache(&root);
     let mut others = Vec::new();
     for mistake in MISTAKES.trim().replace("\n  ", "\t").lines() {
@@ -145,9 +136,7 @@ fn each_mistake_is_reported_with_its_place_and_what_to_do() {
         let text = before.clone().unwrap_or_default();
         assert!(text.contains(&from), "{file}: {from}");
         let changed = if from.is_empty() { text.clone() + &to } else { text.replacen(&from, &to, 1) };
-        let is_same = |(one, other): &(u8, u8)| one == other;
-        let same = text.bytes().zip(changed.bytes()).take_while(is_same).count();
-        let line = 1 + changed.as_bytes()[..same].iter().filter(|byte| **byte == b'\n').count();
+        let line = 1 + text.lines().zip(changed.lines()).take_while(|(one, other)| one == other).count();
         write(&root, file, changed);
         let found = problems(&root);
         match before {
@@ -167,13 +156,8 @@ fn each_mistake_is_reported_with_its_place_and_what_to_do() {
     }
     assert!(others.is_empty(), "{}", others.join("\n\n"));
     assert_eq!(problems(&root), [""; 0], "of the project without a mistake");
-}
-
-#[test]
-fn a_folder_without_a_project_is_told_what_a_root_is() {
-    let (_engine, root) = project();
     let found = only(problems(root.parent().unwrap()));
     let message =
         format!("does not exist: `--root` must be the folder of a project, such as {}", root.display());
-    assert!(found.contains(&message), "{found}");
+    assert!(found.contains(&message), "of the folder above it: {found}");
 }

@@ -21,7 +21,7 @@ use tempfile::TempDir;
 
 use crate::support::files::engine_file;
 use crate::support::pdf::Pdf;
-use crate::support::rendered::assert_none;
+use crate::support::rendered::{assert_none, text};
 use crate::support::requests;
 use crate::support::torre::link_cache;
 
@@ -47,7 +47,6 @@ fn checked(root: &Path) -> RenderedSite {
     site
 }
 
-/// What `site check` reports of a finished site.
 fn findings(root: &Path, site: &RenderedSite) -> Vec<Problem> {
     let mut problems = check::check(&site.site, &site.files);
     problems.extend(check_drawings(&site.site, &share::drawings(root, &site.site).unwrap()));
@@ -56,6 +55,13 @@ fn findings(root: &Path, site: &RenderedSite) -> Vec<Problem> {
     assert!(unchecked_spelling.is_empty(), "every language has a dictionary");
     problems.extend(findings.into_iter().map(|finding| finding.problem));
     problems
+}
+
+fn assert_says(site: &RenderedSite, expected: &[(&str, &str)]) {
+    for (path, words) in expected {
+        let text = text(site, path);
+        assert!(text.contains(words), "{path} does not say {words}:\n{text}");
+    }
 }
 
 /// The texts of all documents that cannot be read on paper, with the document.

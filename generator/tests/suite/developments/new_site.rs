@@ -1,42 +1,36 @@
 //! What `site new DIR` writes: it builds and passes every check at once, and nothing in it is of another development.
 
-use std::fmt::Debug;
 use std::path::Path;
-use std::str::FromStr;
 
-use generator::pipeline::RenderedSite;
+use clap::{Args as _, FromArgMatches as _};
 use generator::stages::load;
-use generator::starter::{NewSite, Shape, UnitCount};
+use generator::starter::{NewSite, UnitCount};
 use model::build_error::BuildError;
 use model::document::Document;
 use model::lang::sample::{EN, ES};
+use model::localized::Localized;
+use platform::unit::Level;
 use serde_json::Value;
 
-use super::{checked, linked_engine};
+use super::{assert_says, checked, linked_engine};
 use crate::support::command::{Ran, site_command};
 use crate::support::files::{engine_file, read, read_files, read_json};
-use crate::support::rendered::{attributes_of, plain, text, words};
+use crate::support::pdf::Pdf;
+use crate::support::rendered::{attributes_of, text, words};
 
 /// Words of the development whose texts a new one gets.
-const OF_ANOTHER: [&str; 6] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro", "Office", "Oficina"];
+const OF_ANOTHER: [&str; 7] =
+    ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro", "Office", "Oficina", "\"oficina\""];
 
-pub(super) fn new_site() -> NewSite {
-    NewSite {
-        name: "Casa Jacarandas".to_owned(),
-        languages: parsed(&["es", "en"]),
-        uses: parsed(&["departamento", "local"]),
-        levels: Some("3".parse().unwrap()),
-        units: parsed(&["3", "2"]),
-        shape: Shape::Bar,
-        without: Vec::new(),
-        time_zone: "America/Mexico_City".to_owned(),
-        today: "2026-11-20".parse().unwrap(),
-    }
-}
-
-/// Values as on the command line.
-fn parsed<T: FromStr<Err: Debug>>(words: &[&str]) -> Vec<T> {
-    words.iter().map(|word| word.parse().unwrap()).collect()
+/// What `site new` writes with these options; those that are not given are those of a small site.
+pub(super) fn new_site(options: &str) -> NewSite {
+    let small = [("--uses", "departamento,local"), ("--levels", "3"), ("--units", "3,2")];
+    let missing = small.iter().filter(|(name, _)| !options.contains(name));
+    let missing: String = missing.map(|(name, value)| format!(" {name} {value}")).collect();
+    let words = format!("new {options}{missing}");
+    let command = NewSite::augment_args(clap::Command::new("new"));
+    let options = NewSite::from_arg_matches(&command.get_matches_from(words.split_whitespace())).unwrap();
+    NewSite { name: "Casa Jacarandas".to_owned(), today: "2026-11-20".parse().unwrap(), ..options }
 }
 
 fn refusal(site: &NewSite, dir: &Path) -> String {
@@ -50,7 +44,7 @@ fn refusal(site: &NewSite, dir: &Path) -> String {
 fn a_new_site_builds_and_has_no_problem() {
     let engine = linked_engine();
     let root = engine.path().join("sites/jacarandas");
-    let files = new_site().write(&root).unwrap();
+    let files = new_site("").write(&root).unwrap();
     assert!(files.contains(&"content/es/avance-de-obra/2026-11.md".to_owned()));
     for (file, bytes) in read_files(&root) {
         // Coordinates begin with two brackets, too.
@@ -61,12 +55,41 @@ fn a_new_site_builds_and_has_no_problem() {
     let site = checked(&root);
     assert_eq!(site.site.inventory.units.len(), 8);
     for file in &site.files {
-        let text = String::from_utf8_lossy(&file.bytes);
-        for word in OF_ANOTHER {
-            assert!(!text.contains(word), "{}: {word}", file.path);
-        }
+        let text = match file.path.ends_with(".pdf") {
+            true => Pdf::read(&file.bytes).pages().concat().into(),
+            false => String::from_utf8_lossy(&file.bytes),
+        };
+        assert_eq!(OF_ANOTHER.iter().find(|word| text.contains(**word)), None, "{}", file.path);
     }
-    assert_words_and_taxes(&site);
+    let (spanish, english, shop) =
+        ("inventario/D-201.html", "en/inventory/D-201.html", "inventario/L-101.html");
+    assert_says(
+        &site,
+        &[
+            (spanish, "<h1>Departamento <span class=code>D-201</span></h1>"),
+            (spanish, "href=/departamentos>Departamentos</a>"),
+            (spanish, "<span>Departamentos</span>"),
+            (english, "<h1>Apartment <span class=code>D-201</span></h1>"),
+            (english, "href=/en/apartments>Apartments</a>"),
+            (english, "<span>Apartments</span>"),
+            ("data/inventory.json", "\"departamento\""),
+            ("data/inventory.schema.json", "\"departamento\""),
+            ("data/inventory.csv", ",Departamento,"),
+            ("departamentos.html", "D-301"),
+            // Apartments have no tax.
+            (shop, "IVA (16\u{a0}%)"),
+            (shop, "+ IVA"),
+            ("contacto.html", "más IVA donde se indica"),
+        ],
+    );
+    assert!(!text(&site, "departamentos.html").contains("\"code\":\"L-101\""), "a unit of another use");
+    for (document, lang, shown) in [
+        (Document::UnitSheet("D-201"), ES, "Departamento"),
+        (Document::UnitSheet("D-201"), EN, "Apartment"),
+        (Document::PriceList, ES, "con la tasa de 16 %"),
+    ] {
+        assert!(words(&site, document, lang).contains(shown), "{document:?}: {shown}");
+    }
 
     let sources = load::load(&root).unwrap();
     let examples = load::examples(&root, &sources).unwrap();
@@ -84,53 +107,15 @@ fn a_new_site_builds_and_has_no_problem() {
     for fact in facts["facts"].as_object().unwrap().keys().filter(|fact| *fact != "vat_percent") {
         assert!(is_listed(&format!("facts.{fact}")), "facts.{fact} is not listed as an example");
     }
-    assert!(refusal(&new_site(), &root).contains("the folder is not empty"));
-}
-
-/// Checks what pages, documents and data call the units, and what they say of the tax, which apartments do not have.
-fn assert_words_and_taxes(site: &RenderedSite) {
-    for (lang, page, one, many, product) in [
-        (ES, "inventario/D-201.html", "Departamento", "Departamentos", "/departamentos"),
-        (EN, "en/inventory/D-201.html", "Apartment", "Apartments", "/en/apartments"),
-    ] {
-        let page = text(site, page);
-        for part in [
-            format!("<h1>{one} <span class=code>D-201</span></h1>"),
-            format!("href={product}>{many}</a>"),
-            format!("<span>{many}</span>"),
-        ] {
-            assert!(page.contains(&part), "{lang}: {part}");
-        }
-        let sheet = words(site, Document::UnitSheet("D-201"), lang);
-        assert!(sheet.contains(one), "{lang}: {sheet}");
-        assert!(!OF_ANOTHER.iter().any(|word| sheet.contains(word)), "{lang}: {sheet}");
-    }
-    for path in ["data/inventory.json", "data/inventory.schema.json"] {
-        let data = text(site, path);
-        assert!(data.contains("\"departamento\"") && !data.contains("\"oficina\""), "{path}");
-    }
-    assert!(text(site, "data/inventory.csv").contains(",Departamento,"));
-    let product = text(site, "departamentos.html");
-    assert!(product.contains("D-301") && !product.contains("\"code\":\"L-101\""));
-
-    let shop = plain(&text(site, "inventario/L-101.html"));
-    assert!(shop.contains("IVA (16 %)") && shop.contains("+ IVA"), "{shop}");
-    assert!(text(site, "contacto.html").contains("más IVA donde se indica"));
-    let list = words(site, Document::PriceList, ES);
-    assert!(list.contains("con la tasa de 16 %"), "{list}");
+    assert!(refusal(&new_site(""), &root).contains("the folder is not empty"));
 }
 
 #[test]
 fn a_tower_has_basements_and_units_of_single_levels() {
     let engine = linked_engine();
     let root = engine.path().join("sites/o’alto peñón");
-    let tower = NewSite {
-        languages: parsed(&["en", "es"]),
-        uses: parsed(&["departamento", "local", "bodega"]),
-        levels: Some("-1..11".parse().unwrap()),
-        units: parsed(&["2", "4", "8", "11:2"]),
-        ..new_site()
-    };
+    let uses = "--languages en,es --uses departamento,local,bodega";
+    let tower = new_site(&format!("{uses} --levels -1..11 --units 2,4,8,11:2"));
     tower.write(&root).unwrap();
     let site = checked(&root);
     assert_eq!(site.site.inventory.units.len(), 8 + 4 + 9 * 2 + 2);
@@ -144,63 +129,61 @@ fn a_tower_has_basements_and_units_of_single_levels() {
     let rows = attributes_of(&text(&site, "inventory.html"), ".inventory-table tbody a", "href");
     let is_storage = |row: &String| row.starts_with("/inventory/B-");
     assert!(rows.iter().any(is_storage) && rows.is_sorted_by_key(is_storage), "{rows:?}");
+    // Equal levels share a sheet.
+    let level = |number| Localized::new(&site.site, EN).level(Level(number)).unwrap();
+    let brochure = words(&site, Document::Brochure, EN);
+    for levels in ["Levels 2 to 11", &level(-1), &level(1)] {
+        assert!(brochure.contains(levels), "{levels}: {brochure}");
+    }
+    assert!(words(&site, Document::UnitSheet("D-1101"), EN).contains(&level(11)));
 }
 
 #[test]
 fn wrong_values_are_refused_before_anything_is_written() {
     let engine = linked_engine();
     let root = engine.path().join("x");
-    let languages = |codes: &[&str]| NewSite { languages: parsed(codes), ..new_site() };
-    let with_units = |levels: &str, counts: &[&str]| NewSite {
-        levels: Some(levels.parse().unwrap()),
-        units: parsed(counts),
-        ..new_site()
-    };
-    let with_storage =
-        NewSite { uses: parsed(&["departamento", "local", "bodega"]), ..with_units("3", &["3", "2", "8"]) };
-    let two_numbers = |has: u8| {
-        format!(
-            "`--units` has {has} and `--uses` 2: write one number of units for each use, such as `--units 8,8`"
-        )
-    };
-    let starter = "there are starter texts for `en` and `es` only";
-    for (site, message) in [
-        (NewSite { uses: parsed(&["casa"]), ..new_site() }, "`--uses casa`: use one of `bodega`"),
+    for (options, message) in [
+        ("--uses casa", "`--uses casa`: use one of `bodega`"),
         (
-            languages(&["en", "pt"]),
-            &*format!(
-                "`--languages pt`: {starter}: make the project with one of them, then run `site add language pt` (docs/languages.md)"
-            ),
+            "--languages en,pt",
+            "`--languages pt`: there are starter texts for `en` and `es` only: make the project with one of them, then run \
+             `site add language pt` (docs/languages.md)",
         ),
-        (languages(&["EN"]), &format!("`--languages EN`: {starter}: did you mean `en`?")),
-        (languages(&["en", "en"]), "`--languages`: `en` is listed twice: write it once"),
-        (languages(&["en", ""]), "`--languages`: a code is empty: write one code or more, such as `es,en`"),
         (
-            NewSite { time_zone: "America/Monterey".to_owned(), ..new_site() },
+            "--languages EN",
+            "`--languages EN`: there are starter texts for `en` and `es` only: did you mean `en`?",
+        ),
+        ("--languages en,en", "`--languages`: `en` is listed twice: write it once"),
+        ("--languages en,", "`--languages`: a code is empty: write one code or more, such as `es,en`"),
+        (
+            "--time-zone America/Monterey",
             "`--time-zone`: `America/Monterey` is not a time zone: write its name",
         ),
-        (with_units("1", &["3", "2"]), "`--levels 1`: write a number from 2"),
-        (with_units("3", &["0", "1"]), "`--units`: write numbers from 1"),
-        (with_units("3", &["2"]), &two_numbers(1)),
-        (with_units("3", &["3:2"]), &two_numbers(0)),
+        ("--levels 1", "`--levels 1`: write a number from 2"),
+        ("--units 0,1", "`--units`: write numbers from 1"),
         (
-            with_units("2..5", &["3", "2"]),
+            "--units 2",
+            "`--units` has 1 and `--uses` 2: write one number of units for each use, such as `--units 8,8`",
+        ),
+        ("--units 3:2", "`--units` has 0 and `--uses` 2: write one number of units for each use"),
+        (
+            "--levels 2..5",
             "`--levels 2..5` has no ground floor: begin with 1, or with a basement like `-1..14`",
         ),
-        (with_units("3", &["3", "2", "4:1"]), "`--units`: level 4 is not one of `--levels`: correct it"),
+        ("--units 3,2,4:1", "`--units`: level 4 is not one of `--levels`: correct it"),
+        ("--levels -1..3 --units 3,2,-1:9", "`--units`: level -1 has no use: add `bodega` to `--uses`"),
+        ("--units 3,2,3:1,3:2", "`--units`: level 3 has two numbers: write one"),
         (
-            with_units("-1..3", &["3", "2", "-1:9"]),
-            "`--units`: level -1 has no use: add `bodega` to `--uses`",
+            "--uses departamento,local,bodega --units 3,2,8",
+            "`--levels 3` has no basement for `bodega`: write a range like `-1..3`",
         ),
-        (with_units("3", &["3", "2", "3:1", "3:2"]), "`--units`: level 3 has two numbers: write one"),
-        (with_storage, "`--levels 3` has no basement for `bodega`: write a range like `-1..3`"),
-        (NewSite { without: parsed(&["menu"]), ..new_site() }, "`--without menu`: use one of"),
+        ("--without menu", "`--without menu`: use one of"),
     ] {
-        let refused = refusal(&site, &root);
-        assert!(refused.starts_with(message), "{refused}\n{message}");
+        let refused = refusal(&new_site(options), &root);
+        assert!(refused.starts_with(message), "{options}: {refused}\n{message}");
     }
     for name in ["{{site.name}} [[name]]", &"a".repeat(300), "\"", "Torre #1", "Torre: 1", "<b>", "a\tb"] {
-        let message = refusal(&NewSite { name: name.to_owned(), ..new_site() }, &root);
+        let message = refusal(&NewSite { name: name.to_owned(), ..new_site("") }, &root);
         assert!(
             message.contains("is not a valid name: write Latin letters and digits, at most 63"),
             "{message}"
@@ -208,23 +191,23 @@ fn wrong_values_are_refused_before_anything_is_written() {
     }
     assert!(!root.exists());
     std::fs::write(&root, "").unwrap();
-    assert!(refusal(&new_site(), &root).ends_with("this is a file: choose the name of a new folder"));
+    assert!(refusal(&new_site(""), &root).ends_with("this is a file: choose the name of a new folder"));
     // A command asks for the uses later.
-    let of_no_use = NewSite { uses: Vec::new(), levels: None, units: parsed(&["2", "14:2"]), ..new_site() };
+    let of_no_use = NewSite { uses: Vec::new(), levels: None, ..new_site("--units 2,14:2") };
     assert!(of_no_use.check(engine.path()).is_ok());
     assert!("1:x".parse::<UnitCount>().unwrap_err().starts_with("`1:x` is not a number of units: write one"));
     let outside = tempfile::tempdir().unwrap();
-    assert!(refusal(&new_site(), &outside.path().join("x")).contains("set SITE_ENGINE"));
+    assert!(refusal(&new_site(""), &outside.path().join("x")).contains("set SITE_ENGINE"));
 }
 
 #[test]
 fn the_examples_are_projects_as_they_are_written() {
     for (example, name, languages) in
-        [("torre", "Torre Arboleda", &["es", "en"][..]), ("residencial", "Residencial Los Olivos", &["es"])]
+        [("torre", "Torre Arboleda", "es,en"), ("residencial", "Residencial Los Olivos", "es")]
     {
         let engine = linked_engine();
         let root = engine.path().join("sites/example");
-        let site = NewSite { name: name.to_owned(), languages: parsed(languages), ..new_site() };
+        let site = NewSite { name: name.to_owned(), ..new_site(&format!("--languages {languages}")) };
         site.write(&root).unwrap();
         let (example, new) = (engine_file(format!("examples/{example}")), &root);
         for file in [".gitignore", ".vscode/settings.json", "README.md"] {
@@ -239,12 +222,25 @@ fn the_examples_are_projects_as_they_are_written() {
 }
 
 #[test]
-fn a_project_without_an_engine_is_told_what_to_do() {
+fn a_project_or_engine_that_is_missing_is_reported_and_a_new_project_has_the_name_of_its_folder() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::copy(engine_file("examples/residencial/site.yaml"), folder.path().join("site.yaml")).unwrap();
+    let run = |arguments: &[&str], folder: &Path, engine: &Path| {
+        Ran::of(site_command(arguments).current_dir(folder).env("SITE_ENGINE", engine))
+    };
+    let starter = engine_file("starter");
+    let engine = starter.parent().unwrap();
+    for arguments in [&["build", "--offline"][..], &["schema"]] {
+        run(arguments, folder.path(), engine).ends(1).says("`--root` must be the folder of a project");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let root = folder.path().join("Torre Dos");
+    std::fs::create_dir(&root).unwrap();
+    run(&["new", "."], &root, engine).ends(0);
+    assert!(read(&root, "site.yaml").contains("name: \"Torre Dos\""));
+    run(&["theme", "css"], &root, engine).ends(0).prints("--ground");
+
     let build = |engine: &Path| {
-        let mut command = site_command(&["build"]);
-        let built = Ran::of(command.current_dir(folder.path()).env("SITE_ENGINE", engine));
+        let built = run(&["build"], &root, engine);
         assert_ne!(built.code, Some(0), "{built:?}");
         built
     };
@@ -252,23 +248,4 @@ fn a_project_without_an_engine_is_told_what_to_do() {
     for wrong in [folder.path(), Path::new("/nowhere")] {
         build(wrong).says(&format!("SITE_ENGINE names {}, which is not an engine", wrong.display()));
     }
-}
-
-#[test]
-fn commands_write_nothing_to_a_folder_without_a_project_and_a_new_one_has_its_name() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &[&str], folder: &Path| {
-        let mut command = site_command(arguments);
-        let starter = engine_file("starter");
-        Ran::of(command.current_dir(folder).env("SITE_ENGINE", starter.parent().unwrap()))
-    };
-    for arguments in [&["build", "--offline"][..], &["schema"]] {
-        run(arguments, folder.path()).ends(1).says("`--root` must be the folder of a project");
-    }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
-    let root = folder.path().join("Torre Dos");
-    std::fs::create_dir(&root).unwrap();
-    run(&["new", "."], &root).ends(0);
-    assert!(read(&root, "site.yaml").contains("name: \"Torre Dos\""));
-    run(&["theme", "css"], &root).ends(0).prints("--ground");
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-/// The repository.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The last row of each clause; a clause without rows of its own is one.

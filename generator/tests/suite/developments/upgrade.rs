@@ -1,10 +1,10 @@
 //! Projects below an engine, whose templates their own files replace; `site upgrade` with packages in folders.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::TempDir;
 
 use crate::support::command::{Ran, site_command};
@@ -26,62 +26,41 @@ rmSync("dist/robots.txt");
 process.exitCode = built.status;
 "#;
 
-/// A project below an engine, and the packages of other versions in the folder `packages`.
-struct Project {
-    folder: TempDir,
-    root: PathBuf,
-}
-
-impl Project {
-    fn new() -> Project {
-        let folder = engine();
-        let root = folder.path().join("Año nuevo");
-        fs::rename(folder.path().join("sites/one"), &root).unwrap();
-        let project = Project { folder, root };
-        project.package("0.1.0", "");
-        project.package("0.2.0", COMMAND);
-        project.package("0.3.0", "#!/usr/bin/env node\nthrow new Error('no paper');");
-        write(&project.root, "package.json", "{\"private\": true}");
-        let install = ["install", "--save-exact", "--offline", "../packages/0.1.0"];
-        Ran::of(Command::new("npm").current_dir(&project.root).args(install)).ends(0);
-        project
-    }
-
-    fn package(&self, version: &str, command: &str) {
-        let folder = self.folder.path().join("packages").join(version);
-        let description = json!({"name": "ceibalta", "version": version, "bin": "command.mjs"});
-        write(&folder, "package.json", description.to_string());
-        write(&folder, "command.mjs", command);
-    }
-
-    fn upgrade(&self, arguments: &[&str]) -> Ran {
-        let mut command = site_command(&["upgrade"]);
-        command.args(arguments).current_dir(&self.root);
-        command.env("SITE_ENGINE", self.folder.path()).env("npm_config_offline", "true");
-        command.env("TEST_ENGINE", self.folder.path()).env("TEST_SITE", env!("CARGO_BIN_EXE_site"));
-        Ran::of(&mut command)
-    }
-
-    /// The version of the package that the project has installed, and how the project names it.
-    fn installed(&self) -> (String, String) {
-        let text = |value: &Value| value.as_str().unwrap().to_owned();
-        let version = &read_json(&self.root, "node_modules/ceibalta/package.json")["version"];
-        (text(version), text(&read_json(&self.root, "package.json")["dependencies"]["ceibalta"]))
-    }
-}
-
-/// The files of a project, without what npm wrote.
-fn own_files(root: &Path) -> Vec<(String, Vec<u8>)> {
-    let files = read_files(root).into_iter();
-    files.filter(|(path, _)| !path.starts_with("node_modules")).collect()
-}
-
 #[test]
-fn an_upgrade_lists_what_it_changes_and_can_be_undone() {
-    let project = Project::new();
-    let before = own_files(&project.root);
-    let printed = project
-        .upgrade(&["../packages/0.2.0", "--check"])
+fn an_upgrade_lists_what_it_changes_and_can_be_undone_and_a_failing_one_is_not_installed() {
+    let folder = engine();
+    let root = folder.path().join("Año nuevo");
+    fs::rename(folder.path().join("sites/one"), &root).unwrap();
+    let failing = "#!/usr/bin/env node\nthrow new Error('no paper');";
+    for (version, command) in [("0.1.0", ""), ("0.2.0", COMMAND), ("0.3.0", failing)] {
+        let package = folder.path().join("packages").join(version);
+        let description = json!({"name": "ceibalta", "version": version, "bin": "command.mjs"});
+        write(&package, "package.json", description.to_string());
+        write(&package, "command.mjs", command);
+    }
+    write(&root, "package.json", "{\"private\": true}");
+    let install = ["install", "--save-exact", "--offline", "../packages/0.1.0"];
+    Ran::of(Command::new("npm").current_dir(&root).args(install)).ends(0);
+    let upgrade = |arguments: &[&str]| {
+        let mut command = site_command(&["upgrade"]);
+        command.args(arguments).current_dir(&root);
+        command.env("SITE_ENGINE", folder.path()).env("npm_config_offline", "true");
+        command.env("TEST_ENGINE", folder.path()).env("TEST_SITE", env!("CARGO_BIN_EXE_site"));
+        Ran::of(&mut command)
+    };
+    // The version of the package, and how the project names it.
+    let installed = || {
+        let version = read_json(&root, "node_modules/ceibalta/package.json")["version"].take();
+        [version, read_json(&root, "package.json")["dependencies"]["ceibalta"].take()]
+    };
+    let own_files = || {
+        let mut files = read_files(&root);
+        files.retain(|path, _| !path.starts_with("node_modules"));
+        files
+    };
+
+    let before = own_files();
+    let printed = upgrade(&["../packages/0.2.0", "--check"])
         .ends(0)
         .prints(" the same, 1 different, 1 new, 1 gone\n")
         .prints("\n  differs index.html\n  new     added.txt\n  gone    robots.txt\n")
@@ -90,28 +69,21 @@ fn an_upgrade_lists_what_it_changes_and_can_be_undone() {
         .stdout;
     let version = env!("CARGO_PKG_VERSION");
     assert!(printed.starts_with(&format!("ceibalta {version} -> 0.2.0\n")), "{printed}");
-    assert_eq!(own_files(&project.root), before, "a check changes nothing");
-    assert_eq!(project.installed(), ("0.1.0".to_owned(), "file:../packages/0.1.0".to_owned()));
+    assert_eq!(own_files(), before, "a check changes nothing");
+    let failed = upgrade(&["../packages/0.3.0"]).ends(1);
+    failed.says("the build with 0.3.0 failed, and nothing is installed:").says("no paper");
+    assert_eq!(installed(), ["0.1.0", "file:../packages/0.1.0"]);
 
-    let printed = project.upgrade(&["../packages/0.2.0"]).stdout;
+    let printed = upgrade(&["../packages/0.2.0"]).stdout;
     let undo = printed.lines().last().unwrap();
     assert_eq!(undo, "installed; to undo it: npm install --save-exact ceibalta@file:../packages/0.1.0");
-    assert_eq!(project.installed(), ("0.2.0".to_owned(), "file:../packages/0.2.0".to_owned()));
-    assert!(!project.root.join("dist").exists());
-}
-
-#[test]
-fn a_version_that_cannot_build_the_project_is_not_installed() {
-    let project = Project::new();
-    let failed = project.upgrade(&["../packages/0.3.0"]).ends(1);
-    failed.says("the build with 0.3.0 failed, and nothing is installed:").says("no paper");
-    assert_eq!(project.installed().0, "0.1.0");
-    fs::remove_file(project.root.join("package.json")).unwrap();
-    let refused = project.upgrade(&["../packages/0.2.0"]).ends(2);
+    assert_eq!(installed(), ["0.2.0", "file:../packages/0.2.0"]);
+    assert!(!root.join("dist").exists());
+    fs::remove_file(root.join("package.json")).unwrap();
+    let refused = upgrade(&["../packages/0.2.0"]).ends(2);
     refused.says("package.json: the project does not install its engine with npm: ");
 }
 
-/// The template of the engine that the tests change.
 const PAGE: &str = "templates/pages/text.html";
 
 /// An engine with two projects, `sites/one` and `sites/two`.

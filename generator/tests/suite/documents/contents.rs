@@ -4,16 +4,16 @@ use building::Furniture;
 use generator::stages::documents;
 use model::document::Document;
 use model::inventory::SimilarUnits;
+use model::lang::Lang;
 use model::lang::sample::{BOTH, EN, ES};
 use model::localized::Localized;
 use model::payment::Schedule;
 use model::price::{Price, Vat};
 use platform::money::{Currency, Money};
-use platform::unit::Status;
+use platform::unit::{Status, Unit};
 
-use super::{FILES, PICTURES, SITE, inventory, path, site, text};
+use super::{FILES, PICTURES, SITE, path, text};
 use crate::support::rendered::{assert_none, plain};
-use crate::support::torre::UNITS;
 
 /// `$3,200,000 MXN`, as sheets show it.
 fn shown(money: Money) -> String {
@@ -25,22 +25,53 @@ fn figure(money: Money) -> String {
     plain(&shown(money)).replace(" MXN", "")
 }
 
+/// A string without its formatting.
+fn line(key: &str, lang: Lang) -> String {
+    plain(&SITE.strings.get(lang).plain(key).unwrap())
+}
+
+/// What the sheet of a unit says, so that it can be used without the site; its prices are checked in `money.rs`.
+fn sheet_values(unit: &Unit, lang: Lang) -> Vec<String> {
+    let code = unit.code.as_str();
+    let place = SITE.plans.iter().flat_map(|plan| &plan.units).find(|place| place.code == code).unwrap();
+    let [width, depth] = place.size;
+    let caption = Localized::new(&SITE, lang).filled("legal.illustrative_unit", &[("unit", code)]);
+    let mut values = vec![
+        code.to_owned(),
+        plain(&unit.area.to_string()),
+        unit.typology.to_string(),
+        format!("{width:.2} × {depth:.2} m"),
+        plain(&caption.unwrap()),
+        line(&format!("status.{}", unit.status.key()), lang),
+    ];
+    values.extend((unit.status != Status::Sold).then(|| line("payment.credit", lang)));
+    let keys = ["where", "per_m2_basis", "broker", "broker_name", "broker_phone", "broker_email"];
+    values.extend(keys.map(|key| line(&format!("documents.{key}"), lang)));
+    if !unit.terrace.is_zero() {
+        let rates = unit.rates(Currency::MXN).map(|rate| plain(&shown(rate.unwrap())));
+        let labels = ["price.per_m2_interior", "price.per_m2_total"].map(|key| line(key, lang));
+        values.extend(labels.iter().zip(rates).map(|(label, rate)| format!("{label} {rate}/m²")));
+    }
+    let furnished = place.furnished(Furniture::Desks).filter(|_| code.starts_with('O'));
+    values.extend(furnished.map(|furnished| match (lang == ES, furnished.people) {
+        (true, [from, to]) => format!("{from} a {to} personas"),
+        (false, [from, to]) => format!("{from} to {to} people"),
+    }));
+    values
+}
+
 #[test]
-fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
+fn every_unit_has_a_sheet_and_rows_with_its_own_values_in_both_languages() {
     for lang in BOTH.iter() {
         let list = text(Document::PriceList, lang);
         let brochure = text(Document::Brochure, lang);
-        let strings = SITE.strings.get(lang);
         for unit in &SITE.inventory.units {
             let code = unit.code.as_str();
-            let price = Price::with_vat(unit.price, Vat::whole(SITE.config.facts.vat_percent)).unwrap();
-            let status = strings.plain(&format!("status.{}", unit.status.key())).unwrap();
             let sheet = text(Document::UnitSheet(code), lang);
-            // Its prices are checked in `money.rs`.
-            let responsible = &SITE.config.legal.responsible;
-            for value in [code, &unit.area.to_string(), &unit.typology, &status, responsible] {
-                assert!(sheet.contains(&plain(value)), "{lang} {code}: {value}\n{sheet}");
+            for value in sheet_values(unit, lang) {
+                assert!(sheet.contains(&value), "{lang} {code}: {value}\n{sheet}");
             }
+            let price = Price::with_vat(unit.price, Vat::whole(SITE.config.facts.vat_percent)).unwrap();
             let (net, vat, total) = (figure(price.net), figure(price.vat), figure(price.total));
             let area = plain(&unit.area.to_string()).replace(" m²", "");
             let per_m2 = figure(unit.rates(Currency::MXN)[0].unwrap());
@@ -52,6 +83,7 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
             let parts = plain(&format!("{} + {}", unit.interior.plain(), unit.terrace.plain()));
             let area = if unit.terrace.is_zero() { area } else { parts };
             let price = if is_sold { "–" } else { &net };
+            let status = line(&format!("status.{}", unit.status.key()), lang);
             let level_row = format!("{} {area} {price} {status}", unit.unit);
             assert!(brochure.contains(&level_row), "{lang} {code}: {level_row}");
             let row = format!("{code} {area} {net} {total}");
@@ -65,21 +97,14 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
 fn documents_show_what_the_legal_profile_requires() {
     let complaints = SITE.config.legal.complaints.as_ref().unwrap();
     for lang in BOTH.iter() {
-        let strings = SITE.strings.get(lang);
-        let line = |key: &str| plain(&strings.plain(key).unwrap());
         let facts = [
             plain(&SITE.config.legal.responsible),
             plain(&complaints.phone.label),
             complaints.email.clone(),
             plain(complaints.hours.get(lang)),
-            line("legal.images"),
+            line("legal.images", lang),
         ];
-        let sheet = [&facts[..], &[line("payment.credit")]].concat();
-        for (document, facts) in [
-            (Document::Brochure, &facts[..]),
-            (Document::PriceList, &facts),
-            (Document::UnitSheet("O-301"), &sheet),
-        ] {
+        for document in [Document::Brochure, Document::PriceList, Document::UnitSheet("O-301")] {
             let text = text(document, lang);
             let missing = facts.iter().find(|fact| !text.contains(*fact));
             assert_eq!(missing, None, "{lang} {document:?}: {text}");
@@ -164,55 +189,6 @@ fn the_brochure_shows_its_pictures_and_marks_each_as_illustrative() {
         // Some are in several places.
         assert_eq!(pdf.pages().join(" ").matches(words).count(), 7, "{path}");
         assert_eq!(pdf.count("/DCTDecode"), shown.len(), "{path}: each file is embedded once");
-    }
-}
-
-#[test]
-fn only_units_with_a_plan_have_a_sheet() {
-    let mut many = inventory();
-    let unit = many.units[0].clone();
-    many.units.extend((0..3000).map(|number| {
-        let mut unit = unit.clone();
-        unit.code = format!("X-{number}").try_into().unwrap();
-        unit
-    }));
-    let site = site(many);
-    assert!(!site.has_document(Document::PriceList));
-    assert!(!site.has_document(Document::UnitSheet("X-7")));
-    assert_eq!(documents::jobs(&site, &PICTURES).unwrap().len(), 2 * (2 + UNITS));
-}
-
-#[test]
-fn a_sheet_can_be_used_without_the_site() {
-    for lang in BOTH.iter() {
-        let strings = SITE.strings.get(lang);
-        let line = |key: &str| plain(&strings.plain(key).unwrap());
-        for plan in &SITE.plans {
-            for place in &plan.units {
-                let sheet = text(Document::UnitSheet(&place.code), lang);
-                let [width, depth] = place.size;
-                let mut shown = vec![format!("{width:.2} × {depth:.2} m")];
-                let keys = ["where", "per_m2_basis", "broker", "broker_name", "broker_phone", "broker_email"];
-                shown.extend(keys.map(|key| line(&format!("documents.{key}"))));
-                let unit = SITE.inventory.units.iter().find(|unit| unit.code.as_str() == place.code);
-                if let Some(unit) = unit.filter(|unit| !unit.terrace.is_zero()) {
-                    let rates = unit.rates(Currency::MXN).map(|rate| plain(&self::shown(rate.unwrap())));
-                    let labels = ["price.per_m2_interior", "price.per_m2_total"].map(line);
-                    shown.extend(labels.iter().zip(rates).map(|(label, rate)| format!("{label} {rate}/m²")));
-                }
-                let caption =
-                    Localized::new(&SITE, lang).filled("legal.illustrative_unit", &[("unit", &place.code)]);
-                shown.push(plain(&caption.unwrap()));
-                let furnished = place.furnished(Furniture::Desks).filter(|_| place.code.starts_with('O'));
-                shown.extend(furnished.map(|furnished| match (lang == ES, furnished.people) {
-                    (true, [from, to]) => format!("{from} a {to} personas"),
-                    (false, [from, to]) => format!("{from} to {to} people"),
-                }));
-                for value in shown {
-                    assert!(sheet.contains(&value), "{lang} {}: {value}\n{sheet}", place.code);
-                }
-            }
-        }
     }
 }
 

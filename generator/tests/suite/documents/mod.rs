@@ -22,7 +22,6 @@ use crate::support::rendered::plain;
 use crate::support::requests;
 use crate::support::torre;
 
-/// The project, linked into a folder of its own.
 static PROJECT: LazyLock<TempDir> = LazyLock::new(torre::linked);
 
 fn root() -> &'static Path {
@@ -44,7 +43,6 @@ static SITE: LazyLock<Arc<Site>> = LazyLock::new(|| Arc::clone(&torre::site().si
 static PICTURES: LazyLock<Arc<Pictures>> =
     LazyLock::new(|| Arc::new(pictures::make(&requests::tools(root()), &SITE.inventory.amenities).unwrap()));
 
-/// Every document of the site by its path.
 static FILES: LazyLock<BTreeMap<&str, Pdf>> = LazyLock::new(|| {
     let files = torre::site().files.iter().filter(|file| file.path.ends_with(".pdf"));
     files.map(|file| (file.path.as_str(), Pdf::read(&file.bytes))).collect()

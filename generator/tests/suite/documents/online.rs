@@ -9,57 +9,41 @@ use rqrr::PreparedImage;
 use serde_json::Value;
 
 use super::{PICTURES, SITE, root};
-use crate::support::pdf::Pdf;
+use crate::support::pdf::{Pdf, Rectangle, around};
 use crate::support::requests;
 
-/// How many pixels a module is wide.
 const SCALE: usize = 4;
 
 /// The text of a QR code drawn as rows of one module: `M4 4h7v1h-7z`.
 fn read(svg: &str) -> String {
-    let side = svg.split("viewBox=\"0 0 ").nth(1).unwrap();
-    let side: usize = side.split(' ').next().unwrap().parse().unwrap();
     let path = svg.rsplit(" d=\"").next().unwrap();
-    let mut dark = vec![false; side * side];
-    for run in path.split('M').skip(1) {
-        let numbers: Vec<usize> = run
-            .split(|character: char| !character.is_ascii_digit())
-            .filter_map(|number| number.parse().ok())
-            .collect();
+    assert!(path.starts_with("M4 4h7v1h-7z"), "the quiet zone: {path}");
+    let run = |run: &str| {
+        let numbers = run.split(|character: char| !character.is_ascii_digit());
+        let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
         let [x, y, width, ..] = numbers[..] else { panic!("{run}") };
-        dark[y * side + x..][..width].fill(true);
-    }
-    decode(side, &dark)
+        [x, y, x + width, y + 1.0]
+    };
+    decode(&path.split('M').skip(1).map(run).collect::<Vec<_>>())
 }
 
-/// The text of the QR code that a page draws: of its filled paths the one with most parts, each a run of modules.
+/// The text of the QR code that a page draws: of its filled paths the one with most parts.
 fn read_printed(pdf: &[u8]) -> String {
-    const QUIET_ZONE: usize = 4;
     let filled = Pdf::read(pdf).filled();
-    let runs = filled.iter().max_by_key(|parts| parts.len()).unwrap();
-    // Left, right, and top, which is the highest in a PDF.
-    let [left, right, top] = [(0, -1.0), (0, 1.0), (1, 1.0)].map(|(axis, sign): (usize, f64)| {
-        let along = runs.iter().flatten().map(|corner| corner[axis] * sign);
-        along.fold(f64::NEG_INFINITY, f64::max) * sign
-    });
-    let module = (runs[0][0][1] - runs[0][2][1]).abs();
-    let modules = |length: f64| (length / module).round() as usize;
+    decode(filled.iter().max_by_key(|parts| parts.len()).unwrap())
+}
+
+/// The text of the QR code with these runs of dark modules.
+fn decode(runs: &[Rectangle]) -> String {
+    const QUIET_ZONE: usize = 4;
+    let [left, top, right, _] = runs.iter().copied().reduce(around).unwrap();
+    let modules = |length: f64| (length / (runs[0][3] - runs[0][1])).round() as usize;
     let side = modules(right - left) + 2 * QUIET_ZONE;
     let mut dark = vec![false; side * side];
     for run in runs {
-        let [x, end, y] = [
-            run.iter().map(|corner| corner[0]).fold(f64::INFINITY, f64::min) - left,
-            run.iter().map(|corner| corner[0]).fold(0.0, f64::max) - left,
-            top - run.iter().map(|corner| corner[1]).fold(0.0, f64::max),
-        ]
-        .map(modules);
+        let [x, end, y] = [run[0] - left, run[2] - left, run[1] - top].map(modules);
         dark[(y + QUIET_ZONE) * side + QUIET_ZONE..][x..end].fill(true);
     }
-    decode(side, &dark)
-}
-
-/// The text of a QR code of `side` times `side` modules, with the quiet zone.
-fn decode(side: usize, dark: &[bool]) -> String {
     let pixels = side * SCALE;
     let mut image = PreparedImage::prepare_from_greyscale(pixels, pixels, |x, y| {
         if dark[y / SCALE * side + x / SCALE] { 0 } else { 255 }

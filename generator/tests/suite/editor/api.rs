@@ -111,23 +111,21 @@ async fn what_the_loader_refuses_is_not_written() {
 async fn what_is_nested_too_deeply_is_not_written() {
     let site = site();
     let read = site.get("documents/pages/index").await;
-    let mut nested = json!(1);
-    for _ in 0..100 {
-        nested = json!([nested]);
-    }
+    let refused = async |pointer: &str, value: Value| {
+        let mut values = read.values();
+        *values.pointer_mut(pointer).unwrap() = value;
+        let refused = site.put("pages/index", &read.tag, &values).await.has(422);
+        refused.body["problems"][0]["text"].to_string()
+    };
     for (mark, end) in [("- ", ""), ("1. ", ""), ("> - ", ""), ("*a **b ", "** a*")] {
         let text = json!(format!("\n{}x{}\n", mark.repeat(3000), end.repeat(3000)));
         for (pointer, value) in [("/es/body", text.clone()), ("/es/front/data", json!({"a": [1, text]}))] {
-            let mut values = read.values();
-            *values.pointer_mut(pointer).unwrap() = value;
-            let refused = site.put("pages/index", &read.tag, &values).await.has(422);
-            let text = refused.body["problems"][0]["text"].as_str().unwrap();
-            assert!(text.contains("nested in more than 10 levels"), "{text}");
+            let problem = refused(pointer, value).await;
+            assert!(problem.contains("nested in more than 10 levels"), "{pointer}: {problem}");
         }
     }
-    let mut values = read.values();
-    values["es"]["front"]["data"] = json!({"a": nested});
-    site.put("pages/index", &read.tag, &values).await.has(422);
+    let nested = (0..100).fold(json!(1), |inner, _| json!([inner]));
+    refused("/es/front/data", json!({"a": nested})).await;
     assert_eq!(site.site.read(SPANISH), TEXT);
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
+use functions::{Leads, LeadsConfig, StoreLocation};
 use generator::pipeline;
 use generator::serve::{Editor, ServeState, router};
 use http::Request;
@@ -21,13 +22,11 @@ pub(super) const OWN: [(&str, &str); 2] = [("host", "127.0.0.1:8080"), ("origin"
 
 type Headers<'a> = [(&'a str, &'a str)];
 
-/// The base site with its editor.
 pub(super) struct EditedSite {
     pub(super) site: SampleSite,
     router: Router,
 }
 
-/// An answer of the API.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) status: u16,
@@ -44,7 +43,8 @@ impl EditedSite {
         let editor = Editor::new(site.root().to_owned(), move |unsaved| {
             pipeline::resolve(&request, unsaved).map(drop)
         });
-        let state = Arc::new(ServeState::new(site.dist(), true, requests::leads_in_memory()));
+        let config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
+        let state = Arc::new(ServeState::new(site.dist(), true, Leads::new(config).unwrap()));
         let router = router(site.root(), state, Some(editor));
         EditedSite { site, router }
     }
@@ -77,7 +77,6 @@ impl EditedSite {
         self.request("127.0.0.1", &format!("GET /_dev/edit/api/{id}"), &OWN, &Value::Null).await
     }
 
-    /// Reads a document: the answer, and its values.
     pub(super) async fn open(&self, id: &str) -> (Answer, Value) {
         let read = self.get(&format!("documents/{id}")).await.has(200);
         let values = read.values();
@@ -100,7 +99,6 @@ impl EditedSite {
 }
 
 impl Answer {
-    /// Checks the status.
     #[track_caller]
     pub(super) fn has(self, status: u16) -> Answer {
         assert_eq!(self.status, status, "{self:?}");

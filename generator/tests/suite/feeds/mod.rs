@@ -16,7 +16,6 @@ use crate::support::files::{Files, change, copy_files, golden_sites, read_files,
 use crate::support::pull_fixture::{self, PullFixture, noon};
 use crate::support::{requests, torre};
 
-/// The days of the builds.
 pub(crate) const FIRST: &str = "2026-11-19";
 pub(crate) const SECOND: &str = "2026-11-20";
 const THIRD: &str = "2026-11-21";
@@ -60,20 +59,6 @@ fn one_price_change_reaches_every_form_in_one_build() {
 }
 
 #[test]
-fn the_platform_and_its_snapshot_give_the_same_bytes() {
-    let project = Project::start();
-    project.build(FIRST);
-    project.put("O-305", &json!({"status": "vendido"}));
-    let pulled = project.build(SECOND);
-    let again = project.build(SECOND);
-    let offline = project.build_with(project.fixture.offline(), THIRD);
-    assert_eq!(pulled.files, again.files);
-    assert_eq!(pulled.files, offline.files, "no clock but that of the pull");
-    let later = project.build(THIRD);
-    assert_eq!(pulled.text("inventario.atom"), later.text("inventario.atom"), "a day without news");
-}
-
-#[test]
 fn a_damaged_history_is_reported_and_does_not_stop_the_build() {
     let project = Project::start();
     project.build(FIRST);
@@ -105,32 +90,10 @@ fn a_damaged_history_is_reported_and_does_not_stop_the_build() {
     }
 }
 
-#[test]
-fn a_refused_inventory_is_no_news() {
-    let project = Project::start();
-    project.build(FIRST);
-    project.put("O-305", &json!({"price": 29_000_000}));
-    let refused = project.build(SECOND);
-    assert_eq!(refused.warnings, ["price_jump"]);
-    assert_eq!(refused.feed("inventario.atom").entries.len(), 0);
-}
-
-#[test]
-fn units_from_a_file_have_no_history() {
-    let project = Project::start();
-    project.build(FIRST);
-    project.put("O-305", &json!({"propertyCode": "O-905"}));
-    assert!(project.build(SECOND).text("_redirects").contains("/inventario/O-305 "));
-    let file = project.build_from_file();
-    assert!(!file.text("_redirects").contains("O-305"));
-    assert_eq!(file.feed("inventario.atom").entries.len(), 0);
-}
-
 pub(crate) struct Project {
     pub(crate) fixture: PullFixture,
 }
 
-/// A finished site.
 pub(crate) struct Built {
     pub(crate) files: Files,
     warnings: Vec<&'static str>,
@@ -164,15 +127,13 @@ impl Project {
 
     /// Changes what the platform says of a unit.
     fn put(&self, unit: &str, values: &Value) {
-        self.fixture.put(&format!("units/{unit}"), values);
+        self.fixture.put(unit, values);
     }
 
-    /// Builds from the platform on this day.
     pub(crate) fn build(&self, day: &str) -> Built {
         self.build_with(self.fixture.request(), day)
     }
 
-    /// Builds from the tower's file of units.
     fn build_from_file(&self) -> Built {
         self.build_with(self.fixture.file(&torre::source("content/inventory.json")), THIRD)
     }

@@ -5,14 +5,13 @@ use std::sync::{Arc, LazyLock};
 use generator::check;
 use generator::outputs::share::{self, DrawnCard};
 use generator::stages::documents::{self, Job};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::legal::{COMPLAINTS, CREDIT, ILLUSTRATIVE, MXN_FIRST, OFFER, SELLER, TOTAL, assert_reports};
 use crate::support::files::change;
 use crate::support::rendered::{assert_none, golden, lines, only, problems_after, text};
 use crate::support::torre;
 
-/// What is reported about the tower's seller.
 const NO_SELLER: &str = "`Arboleda Inmobiliaria, S.A. de C.V.` is missing: the seller's legal name";
 
 #[test]
@@ -21,44 +20,31 @@ fn documents_are_checked_against_the_rules() {
     let jobs = documents::jobs(site, &Arc::default()).unwrap();
     let problems = |jobs: &[Job]| lines(check::check_documents(site, jobs));
     assert_none(problems(&jobs));
-    // Changes the data of a document.
-    let reports = |path: &str, change: &dyn Fn(&mut Value), rule: &str, what: &str| {
-        let mut job = jobs.iter().find(|job| job.path == path).unwrap().clone();
-        change(&mut job.data);
-        let problem = only(problems(&[job]));
-        assert!(problem.starts_with("templates/documents/"), "{problem}");
-        assert_reports(&problem, rule, what);
-    };
     let (list, sheet) = ("pdf/Torre-Arboleda-lista-de-precios.pdf", "pdf/unidades/O-301.pdf");
     let total = format!("the total of L-101, `$10,115,200\u{a0}MXN`, is not shown (document {list})");
-    reports(list, &|data| data["lists"][0]["units"][0]["total"] = json!("$1\u{a0}MXN"), TOTAL, &total);
     let no_validity = "is missing: `price.validity` or `legal.units_in_offer`";
-    let without_validity = |data: &mut Value| {
-        data["offer"] = json!("");
-        data["validity"] = json!("");
-    };
-    reports(list, &without_validity, OFFER, no_validity);
-    reports(sheet, &|data| data["validity"] = json!(""), OFFER, no_validity);
-    reports(sheet, &|data| data["credit"] = json!(""), CREDIT, "is missing: the notice `payment.credit`");
-    let dollars = "the amount `1,000` in another currency";
-    reports(list, &|data| data["date_line"] = json!("US$1,000"), MXN_FIRST, dollars);
-    // The order of the lines: the seller, the channel for complaints, ..., the notice about drawings.
-    let without_line = |data: &mut Value, at: usize| drop(data["legal"].as_array_mut().unwrap().remove(at));
-    reports(list, &|data| without_line(data, 0), SELLER, NO_SELLER);
     let no_channel = "is missing: phone, e-mail address and hours";
-    reports("pdf/Torre-Arboleda-brochure-en.pdf", &|data| without_line(data, 1), COMPLAINTS, no_channel);
-    let without_last = |data: &mut Value| drop(data["legal"].as_array_mut().unwrap().pop());
-    let no_notice = "is missing: the notice `legal.images`";
-    reports("pdf/units/O-301.pdf", &without_last, ILLUSTRATIVE, no_notice);
-    // A brochure with a lowest price and no units must name the seller.
-    let without_units = |data: &mut Value| {
-        data["lists"] = json!([]);
-        for level in data["levels"].as_array_mut().unwrap() {
-            level["units"] = json!([]);
+    for (path, places, text, rule, what) in [
+        (list, "/lists/0/units/0/total", "$1\u{a0}MXN", TOTAL, &*total),
+        (list, "/offer /validity", "", OFFER, no_validity),
+        (sheet, "/validity", "", OFFER, no_validity),
+        (sheet, "/credit", "", CREDIT, "is missing: the notice `payment.credit`"),
+        (list, "/date_line", "US$1,000", MXN_FIRST, "the amount `1,000` in another currency"),
+        (list, "/legal/0", "", SELLER, NO_SELLER),
+        ("pdf/Torre-Arboleda-brochure-en.pdf", "/legal/1", "", COMPLAINTS, no_channel),
+        ("pdf/units/O-301.pdf", "/legal/6", "", ILLUSTRATIVE, "is missing: the notice `legal.images`"),
+        // A brochure with a lowest price and no units must name the seller.
+        ("pdf/Torre-Arboleda-brochure.pdf", "/lists /levels /legal/0", "", SELLER, NO_SELLER),
+    ] {
+        let mut job = jobs.iter().find(|job| job.path == path).unwrap().clone();
+        for place in places.split(' ') {
+            *job.data.pointer_mut(place).expect(place) = json!(text);
         }
-        without_line(data, 0);
-    };
-    reports("pdf/Torre-Arboleda-brochure.pdf", &without_units, SELLER, NO_SELLER);
+        let problems = problems(&[job]);
+        let [problem] = &problems[..] else { panic!("{path}: {places}: not one problem: {problems:#?}") };
+        assert!(problem.starts_with("templates/documents/"), "{problem}");
+        assert_reports(problem, rule, what);
+    }
 }
 
 /// The last problem of the tower's site after a change of one Markdown alternate.
@@ -107,14 +93,10 @@ fn share_pictures_are_checked_against_the_rules() {
     assert_none(problems_of_drawing("/", "", ""));
     let drawing = "is missing: the notice `legal.illustrative`";
     let no_total = "the total of O-301, `$9,593,200\u{a0}MXN`, is not shown";
+    let (day, date) = ("20 de noviembre de 2026", "November 20, 2026");
     for (url, from, rule, what) in [
-        (
-            "/inventario/O-301",
-            "20 de noviembre de 2026",
-            OFFER,
-            "`20 de noviembre de 2026` is missing: the date",
-        ),
-        ("/en", "November 20, 2026", OFFER, "`November 20, 2026` is missing: the date"),
+        ("/inventario/O-301", day, OFFER, &*format!("`{day}` is missing: the date")),
+        ("/en", date, OFFER, &format!("`{date}` is missing: the date")),
         ("/en/inventario/O-301", "Illustrative", ILLUSTRATIVE, drawing),
         ("/", "Imagen ilustrativa", ILLUSTRATIVE, drawing),
         ("/inventario/O-301", "$9,593,200\u{a0}MXN", TOTAL, no_total),

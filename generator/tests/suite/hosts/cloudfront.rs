@@ -10,50 +10,44 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse as _, Response};
 use generator::serve::CdnRules;
-use http::header::{ETAG, LAST_MODIFIED};
 use http::request::Parts;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use indexmap::IndexMap;
 use rquickjs::{Context, Runtime};
 use serde_json::{Map, Value as Json, json};
 use serde_yaml::Value as Yaml;
 use tokio::net::TcpListener;
 
 use super::fixture::Fixture;
-use super::requests::RUNTIME;
+use super::requests::{CLIENT, RUNTIME};
+use crate::support::files::read;
 
-/// What CloudFront answers from.
 pub struct Edge {
     distribution: Yaml,
     resources: Yaml,
     function: String,
-    bucket: Bucket,
-    leads: String,
-    http: reqwest::Client,
-}
-
-/// The published files, each with the headers that S3 stores with it.
-struct Bucket {
+    /// The bucket with the published files, and the headers that S3 stores with each.
     folder: PathBuf,
     rules: CdnRules,
+    leads: String,
 }
 
 impl Edge {
     /// The stack and the function of the fixture's site, with its files as the bucket.
-    pub fn of(fixture: &Fixture) -> Edge {
-        let folder = fixture.deploy().join("cloudfront");
-        let text = fs::read_to_string(folder.join("template.yaml")).unwrap();
-        let stack: Yaml = serde_yaml::from_str(&text).unwrap();
+    pub fn new(fixture: &Fixture) -> Edge {
+        let deployed = fixture.deploy().join("cloudfront");
+        let stack: Yaml = serde_yaml::from_str(&read(&deployed, "template.yaml")).unwrap();
         let resources = stack["Resources"].clone();
-        let function = fs::read_to_string(folder.join("function.js")).unwrap();
-        let inlined = resources["Addresses"]["Properties"]["FunctionCode"].as_str();
-        assert_eq!(inlined.unwrap().trim_end(), function.trim_end(), "the stack's function");
+        let function = read(&deployed, "function.js");
+        let inlined = text(&resources["Addresses"]["Properties"]["FunctionCode"]);
+        assert_eq!(inlined.trim_end(), function.trim_end(), "the stack's function");
         Edge {
             distribution: resources["Distribution"]["Properties"]["DistributionConfig"].clone(),
             resources,
             function,
-            bucket: Bucket { folder: fixture.dist(), rules: CdnRules::read(&fixture.dist()) },
+            folder: fixture.dist(),
+            rules: CdnRules::read(&fixture.dist()),
             leads: fixture.serve.clone(),
-            http: reqwest::Client::builder().no_proxy().build().unwrap(),
         }
     }
 
@@ -67,35 +61,30 @@ impl Edge {
     }
 
     fn behaviour(&self, path: &str) -> &Yaml {
-        let behaviours = self.distribution["CacheBehaviors"].as_sequence().unwrap();
-        let first = behaviours.iter().find(|behaviour| {
-            let pattern = behaviour["PathPattern"].as_str().unwrap();
-            match pattern.split_once('*') {
-                Some((start, end)) => {
-                    path.len() >= start.len() + end.len() && path.starts_with(start) && path.ends_with(end)
-                }
-                None => path == pattern,
-            }
-        });
+        let mut behaviours = self.distribution["CacheBehaviors"].as_sequence().unwrap().iter();
+        let matches = |pattern: &str| match pattern.split_once('*') {
+            Some((start, end)) => path.strip_prefix(start).is_some_and(|rest| rest.ends_with(end)),
+            None => path == pattern,
+        };
+        let first = behaviours.find(|behaviour| matches(text(&behaviour["PathPattern"])));
         first.unwrap_or(&self.distribution["DefaultCacheBehavior"])
     }
 
     /// Adds the headers of a behaviour's policy. Those that do not override stay as the origin sent them.
     fn add_headers(&self, behaviour: &Yaml, response: &mut Response) {
-        let name = reference(&behaviour["ResponseHeadersPolicyId"]);
+        let name = text(&behaviour["ResponseHeadersPolicyId"]);
         let config = &self.resources[name]["Properties"]["ResponseHeadersPolicyConfig"];
-        let security = &config["SecurityHeadersConfig"];
-        let transport = &security["StrictTransportSecurity"];
+        let security = |key: &str| &config["SecurityHeadersConfig"][key];
+        let transport = security("StrictTransportSecurity");
         assert_eq!(transport["IncludeSubdomains"], true);
         let seconds = transport["AccessControlMaxAgeSec"].as_u64().unwrap();
         let transport_value = format!("max-age={seconds}; includeSubDomains");
-        let of_key = |key: &str, value: &str| text(&security[key][value]);
-        let policy = of_key("ContentSecurityPolicy", "ContentSecurityPolicy");
+        let named = |name, key, value| (name, text(&security(key)[value]), security(key));
         let mut headers = vec![
-            ("content-security-policy", policy, &security["ContentSecurityPolicy"]),
-            ("x-content-type-options", "nosniff", &security["ContentTypeOptions"]),
-            ("x-frame-options", of_key("FrameOptions", "FrameOption"), &security["FrameOptions"]),
-            ("referrer-policy", of_key("ReferrerPolicy", "ReferrerPolicy"), &security["ReferrerPolicy"]),
+            named("content-security-policy", "ContentSecurityPolicy", "ContentSecurityPolicy"),
+            named("x-frame-options", "FrameOptions", "FrameOption"),
+            named("referrer-policy", "ReferrerPolicy", "ReferrerPolicy"),
+            ("x-content-type-options", "nosniff", security("ContentTypeOptions")),
             ("strict-transport-security", &transport_value, transport),
         ];
         let custom = config["CustomHeadersConfig"]["Items"].as_sequence().unwrap();
@@ -113,17 +102,24 @@ impl Edge {
         let pages = self.distribution["CustomErrorResponses"].as_sequence().unwrap();
         let page = pages.iter().find(|page| page["ErrorCode"] == found.as_u16())?;
         let status = u16::try_from(page["ResponseCode"].as_u64().unwrap()).unwrap();
-        let request = http::Request::new(()).into_parts().0;
-        let mut response = self.bucket.get(text(&page["ResponsePagePath"]), &request).unwrap();
+        let mut response = self.object(text(&page["ResponsePagePath"])).unwrap();
         *response.status_mut() = StatusCode::from_u16(status).unwrap();
         Some(response)
+    }
+
+    /// The object with a key; none without the object.
+    fn object(&self, key: &str) -> Option<Response> {
+        let name = percent_encoding::percent_decode_str(&key[1..]).decode_utf8().unwrap();
+        let bytes = fs::read(self.folder.join(&*name)).ok()?;
+        let stored: HashMap<_, _> = self.rules.file_headers(&name).into_iter().collect();
+        Some((HeaderMap::try_from(&stored).unwrap(), bytes).into_response())
     }
 
     async fn forward(&self, parts: &Parts, body: Bytes) -> Response {
         let url = format!("http://{}{}", self.leads, parts.uri);
         let mut headers = parts.headers.clone();
         headers.remove("host");
-        let request = self.http.request(parts.method.clone(), url).headers(headers);
+        let request = CLIENT.request(parts.method.clone(), url).headers(headers);
         let Ok(answer) = request.body(body).send().await else {
             return StatusCode::BAD_GATEWAY.into_response();
         };
@@ -147,7 +143,7 @@ async fn answer(State(edge): State<Arc<Edge>>, request: Request) -> Response {
         if result["statusCode"].is_number() {
             return generated(&result);
         }
-        let found = edge.bucket.get(result["uri"].as_str().unwrap(), &parts);
+        let found = edge.object(result["uri"].as_str().unwrap());
         found.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
     };
     let mut response = edge.error_page(response.status()).unwrap_or(response);
@@ -155,7 +151,6 @@ async fn answer(State(edge): State<Arc<Edge>>, request: Request) -> Response {
     response
 }
 
-/// A response that the function made.
 fn generated(result: &Json) -> Response {
     let status = u16::try_from(result["statusCode"].as_u64().unwrap()).unwrap();
     let mut response = Response::builder().status(status);
@@ -170,43 +165,6 @@ fn text(value: &Yaml) -> &str {
     value.as_str().unwrap()
 }
 
-/// The name in `!Ref Name`.
-fn reference(value: &Yaml) -> &str {
-    match value {
-        Yaml::Tagged(tagged) if tagged.tag == "!Ref" => tagged.value.as_str().unwrap(),
-        other => panic!("not a reference: {other:?}"),
-    }
-}
-
-impl Bucket {
-    /// The object with a key, as S3 answers; none without the object.
-    fn get(&self, key: &str, parts: &Parts) -> Option<Response> {
-        let name = percent_encoding::percent_decode_str(&key[1..]).decode_utf8().unwrap();
-        let bytes = fs::read(self.folder.join(&*name)).ok()?;
-        let stored: HashMap<_, _> = self.rules.file_headers(&name).into_iter().collect();
-        let mut headers = HeaderMap::try_from(&stored).unwrap();
-        let header = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok());
-        let etag = format!("\"{:x}\"", crc32fast::hash(&bytes));
-        let date = "Sat, 21 Nov 2026 10:00:00 GMT";
-        headers.insert(ETAG, etag.parse().unwrap());
-        headers.insert(LAST_MODIFIED, date.parse().unwrap());
-        if header("if-none-match") == Some(&etag) || header("if-modified-since") == Some(date) {
-            return Some((StatusCode::NOT_MODIFIED, headers).into_response());
-        }
-        let Some(range) = header("range") else {
-            return Some((headers, bytes).into_response());
-        };
-        let (first, last) = range.strip_prefix("bytes=").unwrap().split_once('-').unwrap();
-        let number = |text: &str| text.parse::<usize>().unwrap();
-        let part = match first {
-            "" => bytes[bytes.len() - number(last)..].to_vec(),
-            first => bytes[number(first)..=number(last)].to_vec(),
-        };
-        Some((StatusCode::PARTIAL_CONTENT, headers, part).into_response())
-    }
-}
-
-/// The event `viewer-request` of a request.
 fn viewer_request(parts: &Parts) -> Json {
     json!({
         "version": "1.0",
@@ -224,26 +182,21 @@ fn viewer_request(parts: &Parts) -> Json {
 
 /// Names with their values; a repeated name has all of them under `multiValue`.
 fn query(text: &str) -> Map<String, Json> {
-    let mut query: Map<String, Json> = Map::new();
+    let mut values: IndexMap<&str, Vec<Json>> = IndexMap::new();
     for pair in text.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let value = json!({ "value": value });
-        match query.get_mut(name) {
-            None => {
-                query.insert(name.to_owned(), value);
-            }
-            Some(first) => {
-                let all = first["multiValue"].as_array().cloned();
-                let mut all = all.unwrap_or_else(|| vec![first.clone()]);
-                all.push(value);
-                first["multiValue"] = Json::Array(all);
-            }
-        }
+        values.entry(name).or_default().push(json!({ "value": value }));
     }
-    query
+    let value = |(name, all): (&str, Vec<Json>)| {
+        let mut value = all[0].clone();
+        if all.len() > 1 {
+            value["multiValue"] = all.into();
+        }
+        (name.to_owned(), value)
+    };
+    values.into_iter().map(value).collect()
 }
 
-/// The result of the function `handler`.
 fn run_function(function: &str, event: &Json) -> Json {
     let runtime = Runtime::new().unwrap();
     let context = Context::full(&runtime).unwrap();

@@ -17,7 +17,6 @@ use crate::support::files::{change_json, copy_folder, engine_file, write};
 /// Time limit for the start of a server on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The interval between two checks of a condition.
 const POLL: Duration = Duration::from_millis(20);
 
 /// The texts of the last-resort page in each language.
@@ -26,29 +25,33 @@ pub const TEXTS: [(&str, &str, &str); 2] = [
     ("en", "Something failed in {site} for $5.", "Home"),
 ];
 
-/// A process that is killed when it is dropped, with the processes that it started.
-pub struct Process(Child);
+/// A web server of this machine, which is killed with the processes that it started when it is dropped.
+pub struct Server {
+    pub name: &'static str,
+    pub address: String,
+    process: Child,
+}
 
-impl Process {
-    /// Starts a process and waits until it listens.
-    fn start_at(address: &str, command: &mut Command) -> Process {
-        let child = command.process_group(0).spawn();
-        let mut process = Process(child.unwrap_or_else(|error| panic!("{command:?}: {error}")));
+impl Server {
+    fn start(name: &'static str, address: String, command: &mut Command) -> Server {
+        let process = command.process_group(0).spawn();
+        let process = process.unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        let mut server = Server { name, address, process };
         let started = Instant::now();
-        while TcpStream::connect(address).is_err() {
-            assert!(process.0.try_wait().unwrap().is_none(), "the server ended at once");
-            assert!(started.elapsed() < PATIENCE, "nothing listens on {address}");
+        while TcpStream::connect(&server.address).is_err() {
+            assert!(server.process.try_wait().unwrap().is_none(), "{name} ended at once");
+            assert!(started.elapsed() < PATIENCE, "nothing listens on {}", server.address);
             std::thread::sleep(POLL);
         }
-        process
+        server
     }
 }
 
-impl Drop for Process {
+impl Drop for Server {
     fn drop(&mut self) {
-        let group = format!("-{}", self.0.id());
+        let group = format!("-{}", self.process.id());
         let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
-        let _ = self.0.wait();
+        let _ = self.process.wait();
     }
 }
 
@@ -71,7 +74,7 @@ impl Fixture {
             });
         }
         project.build(FIRST);
-        project.fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
+        project.fixture.put("O-305", &json!({"propertyCode": "O-905"}));
         project.build(SECOND);
         Ran::of(site_command(&["host-files", "--root"]).arg(root)).ends(0);
         let mut command = site_command(&["serve", "--port", "0", "--offline", "--no-watch", "--root"]);
@@ -82,28 +85,21 @@ impl Fixture {
         Fixture { project, serve, _server: server }
     }
 
-    /// The built site.
     pub fn dist(&self) -> PathBuf {
         self.project.dist()
     }
 
-    /// What `site host-files` wrote.
     pub fn deploy(&self) -> PathBuf {
         self.project.fixture.root().join("deploy")
     }
 
-    /// A folder for the files of a server.
-    pub fn scratch(&self) -> PathBuf {
+    /// An address of this machine that nothing listens on, and a folder for the files of a server.
+    fn place(&self) -> (String, PathBuf) {
         let folder = self.project.fixture.root().join("scratch");
         fs::create_dir_all(&folder).unwrap();
-        folder
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        (listener.local_addr().unwrap().to_string(), folder)
     }
-}
-
-/// An address of this machine that nothing listens on.
-fn free_address() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().to_string()
 }
 
 /// A program that `scripts/set-up-test-servers` installed.
@@ -113,9 +109,9 @@ fn program(name: &str) -> PathBuf {
     program
 }
 
-/// nginx with the site and the configuration of docs/hosting.md, and its address.
-pub fn nginx(fixture: &Fixture) -> (Process, String) {
-    let (address, scratch) = (free_address(), fixture.scratch());
+/// nginx with the site and the configuration of docs/hosting.md.
+pub fn nginx(fixture: &Fixture) -> Server {
+    let (address, scratch) = fixture.place();
     let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         .map(|kind| format!("{kind}_temp_path {}/{kind};\n", scratch.display()))
         .concat();
@@ -128,7 +124,7 @@ pub fn nginx(fixture: &Fixture) -> (Process, String) {
     write(&scratch, "nginx.conf", text);
     let mut command = Command::new(program("nginx"));
     command.args(["-e", "stderr", "-p"]).arg(&scratch).arg("-c").arg(scratch.join("nginx.conf"));
-    (Process::start_at(&address, &mut command), address)
+    Server::start("nginx", address, &mut command)
 }
 
 /// The block of docs/hosting.md with the places of this machine. Only the certificate is left out.
@@ -150,9 +146,8 @@ fn documented_configuration(fixture: &Fixture, address: &str) -> String {
     })
 }
 
-/// Caddy with the site, and its address.
-pub fn caddy(fixture: &Fixture) -> (Process, String) {
-    let (address, scratch) = (free_address(), fixture.scratch());
+pub fn caddy(fixture: &Fixture) -> Server {
+    let (address, scratch) = fixture.place();
     let generated = fixture.deploy().join("caddy/Caddyfile");
     let options = "{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n";
     write(&scratch, "Caddyfile", format!("{options}import {}\n", generated.display()));
@@ -160,12 +155,12 @@ pub fn caddy(fixture: &Fixture) -> (Process, String) {
     command.args(["run", "--adapter", "caddyfile", "--config"]).arg(scratch.join("Caddyfile"));
     command.env("SITE_ADDRESS", format!("http://{address}")).env("SITE_FOLDER", fixture.dist());
     command.env("LEADS_ADDRESS", &fixture.serve).env("HOME", &scratch);
-    (Process::start_at(&address, &mut command), address)
+    Server::start("caddy", address, &mut command)
 }
 
-/// Cloudflare Pages on this machine with the site, and its address.
-pub fn pages(fixture: &Fixture) -> (Process, String) {
-    let (address, scratch) = (free_address(), fixture.scratch());
+/// Cloudflare Pages on this machine.
+pub fn pages(fixture: &Fixture) -> Server {
+    let (address, scratch) = fixture.place();
     let project = fixture.deploy().join("pages");
     // Pages publishes the built site, without the publisher's records.
     fs::remove_dir_all(fixture.dist().join(".site")).unwrap();
@@ -178,5 +173,5 @@ pub fn pages(fixture: &Fixture) -> (Process, String) {
     command.arg(format!("LEADS_URL=http://{}", fixture.serve)).current_dir(project).env("HOME", &scratch);
     command.env("WRANGLER_SEND_METRICS", "false").env("CI", "true");
     command.stdout(Stdio::null()).stderr(Stdio::null());
-    (Process::start_at(&address, &mut command), address)
+    Server::start("pages", address, &mut command)
 }

@@ -2,48 +2,45 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use http::HeaderMap;
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method};
 use serde::Deserialize;
+use serde_yaml::{Mapping, Value};
 use tokio::runtime::Runtime;
 
 use super::fixture::Fixture;
+use crate::support::files::engine_file;
 
 pub static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 
 /// A client that changes nothing in requests and answers.
-static CLIENT: LazyLock<Client> =
+pub static CLIENT: LazyLock<Client> =
     LazyLock::new(|| Client::builder().no_proxy().no_gzip().redirect(Policy::none()).build().unwrap());
 
 /// Compares every answer of the host at `address`, like `127.0.0.1:80`, with the table.
 pub fn check(host: &str, address: &str, fixture: &Fixture) {
-    let (table, rules) = (Table::read(), rules_of_every_address(fixture));
-    let mut wrong = Vec::new();
-    for row in &table.rows {
-        let differences = compare(&send(address, row), &table.expected(row, host), &rules);
-        let asked = format!("{} {} {:?}", row.method, row.url, row.send);
-        wrong.extend(differences.into_iter().map(|difference| format!("{asked}: {difference}")));
-    }
+    let rules = rules_of_every_address(fixture);
+    let wrong = rows(host).into_iter().filter_map(|row| {
+        let difference = difference(&send(address, &row), &row, &rules)?;
+        Some(format!("{} {} {:?}: {difference}", row.method, row.url, row.send))
+    });
+    let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{host}:\n{}", wrong.join("\n"));
 }
 
-/// An answer as text.
 pub struct Received {
     pub status: u16,
     pub headers: HeaderMap,
     pub body: String,
 }
 
-/// One GET.
 pub fn get(address: &str, path: &str, headers: &[(&str, &str)]) -> Received {
     request("GET", address, path, headers, "")
 }
 
-/// One request.
 pub fn request(method: &str, address: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Received {
     RUNTIME.block_on(async {
         let method = Method::from_bytes(method.as_bytes()).unwrap();
@@ -73,7 +70,6 @@ pub fn rules_of_every_address(fixture: &Fixture) -> BTreeMap<String, String> {
     headers
 }
 
-/// The answer to the request of a row.
 fn send(address: &str, row: &Row) -> Received {
     let needs_earlier = row.send.values().any(|value| value == "etag" || value == "date");
     let earlier = if needs_earlier { get(address, &row.url, &[]).headers } else { HeaderMap::new() };
@@ -87,125 +83,81 @@ fn send(address: &str, row: &Row) -> Received {
 }
 
 /// What is not as expected.
-fn compare(answer: &Received, expected: &Answer, rules: &BTreeMap<String, String>) -> Vec<String> {
-    let mut wrong = Vec::new();
-    if Some(answer.status) != expected.status {
-        wrong.push(format!("status {} instead of {:?}", answer.status, expected.status));
-    }
-    let of_rules = rules.iter().filter(|_| expected.rules == Some(true));
-    let of_rules = of_rules.map(|(name, value)| (name, Some(value.as_str())));
-    let of_row = expected.headers.iter().map(|(name, value)| (name, value.as_deref()));
-    for (name, value) in of_rules.chain(of_row) {
-        let found: Vec<&str> =
-            answer.headers.get_all(name).iter().map(|value| value.to_str().unwrap()).collect();
-        let found = (!found.is_empty()).then(|| found.join(" + "));
-        let same = match (name.as_str(), &found, value) {
-            // Their values have no case.
-            ("content-type" | "vary", Some(found), Some(value)) => found.eq_ignore_ascii_case(value),
-            _ => found.as_deref() == value,
-        };
-        if !same {
-            wrong.push(format!("{name}: {found:?} instead of {value:?}"));
-        }
-    }
+fn difference(answer: &Received, row: &Row, rules: &BTreeMap<String, String>) -> Option<String> {
+    let of_rules = rules.iter().filter(|_| row.rules);
+    let of_rules = of_rules.map(|(name, value)| (name.clone(), Some(value.clone())));
+    let mut expected: BTreeMap<_, _> = of_rules.chain(row.headers.clone()).collect();
+    let found = |name: &String| {
+        let values = answer.headers.get_all(name).iter().map(|value| value.to_str().unwrap());
+        let value = values.collect::<Vec<_>>().join(" + ");
+        // Their values have no case.
+        let is_in_any_case = name == "content-type" || name == "vary";
+        let value = if is_in_any_case { value.to_ascii_lowercase() } else { value };
+        Some(value).filter(|value| !value.is_empty())
+    };
+    expected.retain(|name, value| found(name) != *value);
+    let found: BTreeMap<_, _> = expected.keys().map(|name| (name, found(name))).collect();
     let start: String = answer.body.chars().take(200).collect();
-    match expected.body.as_deref() {
-        Some("") if !start.is_empty() => wrong.push(format!("a body: {start:?}")),
-        Some(words) if !answer.body.contains(words) => wrong.push(format!("no {words:?} in {start:?}")),
-        _ => {}
-    }
-    wrong
+    let has_body = match row.body.as_deref() {
+        Some("") => start.is_empty(),
+        words => answer.body.contains(words.unwrap_or_default()),
+    };
+    let is_same = answer.status == row.status && expected.is_empty() && has_body;
+    let found = format!("{} {found:?} {start:?}", answer.status);
+    (!is_same).then(|| format!("{found} instead of {} {expected:?} {:?}", row.status, row.body))
 }
 
-/// Expected headers; without a value the header must be absent.
-type Headers = BTreeMap<String, Option<String>>;
-
-/// The whole file.
+/// A request of the table, and what one host answers.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Table {
-    kinds: BTreeMap<String, Answer>,
-    #[allow(dead_code, reason = "the rows refer to them by YAML anchors")]
-    differences: serde_yaml::Value,
-    pub rows: Vec<Row>,
-}
-
-/// A request and its answer.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Row {
-    pub url: String,
+struct Row {
+    url: String,
     #[serde(default = "method_get")]
-    pub method: String,
+    method: String,
     #[serde(default)]
-    pub send: BTreeMap<String, String>,
-    kind: String,
-    status: Option<u16>,
-    rules: Option<bool>,
-    #[serde(default)]
-    headers: Headers,
-    body: Option<String>,
-    #[serde(default)]
-    except: BTreeMap<String, Answer>,
-}
-
-/// An expected answer, or the part of it that differs.
-#[derive(Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Answer {
-    pub status: Option<u16>,
+    send: BTreeMap<String, String>,
+    status: u16,
     /// Whether it has the headers of every address.
-    pub rules: Option<bool>,
     #[serde(default)]
-    pub headers: Headers,
-    pub body: Option<String>,
-    why: Option<String>,
+    rules: bool,
+    /// Expected headers; without a value the header must be absent.
+    #[serde(default)]
+    headers: BTreeMap<String, Option<String>>,
+    body: Option<String>,
 }
 
 fn method_get() -> String {
     "GET".to_owned()
 }
 
-impl Answer {
-    /// This answer with the parts that another one has.
-    fn with(&self, other: &Answer) -> Answer {
-        let mut headers = self.headers.clone();
-        headers.extend(other.headers.clone());
-        Answer {
-            status: other.status.or(self.status),
-            rules: other.rules.or(self.rules),
-            headers,
-            body: other.body.clone().or_else(|| self.body.clone()),
-            why: None,
+/// The rows of the table: the answer of a row's kind, with what the row and then the host answers differently.
+fn rows(host: &str) -> Vec<Row> {
+    let text = fs::read_to_string(engine_file("generator/tests/hosts/urls.yaml")).unwrap();
+    let table: Value = serde_yaml::from_str(&text).unwrap();
+    let row = |row: &Value| {
+        let mut row = row.as_mapping().unwrap().clone();
+        let (kind, except) = (row.remove("kind").unwrap(), row.remove("except").unwrap_or_default());
+        let mut answer = table["kinds"][&kind].as_mapping().unwrap().clone();
+        merge(&mut answer, row);
+        for (name, difference) in except.as_mapping().into_iter().flatten() {
+            let mut difference = difference.as_mapping().unwrap().clone();
+            let why = difference.remove("why");
+            assert!(why.is_some_and(|why| why != ""), "no reason: {difference:?}");
+            if name == host {
+                merge(&mut answer, difference);
+            }
         }
-    }
+        serde_yaml::from_value(answer.into()).unwrap()
+    };
+    table["rows"].as_sequence().unwrap().iter().map(row).collect()
 }
 
-impl Table {
-    /// Reads the table, in which every difference of a host has its reason.
-    pub fn read() -> Table {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hosts/urls.yaml");
-        let table: Table = serde_yaml::from_str(&fs::read_to_string(file).unwrap()).unwrap();
-        for (host, answer) in table.rows.iter().flat_map(|row| &row.except) {
-            assert!(answer.why.as_ref().is_some_and(|why| !why.is_empty()), "{host}");
-        }
-        table
-    }
-
-    /// The answer of a host to the request of a row.
-    pub fn expected(&self, row: &Row, host: &str) -> Answer {
-        let kind = &self.kinds[&row.kind];
-        let own = Answer {
-            status: row.status,
-            rules: row.rules,
-            headers: row.headers.clone(),
-            body: row.body.clone(),
-            why: None,
-        };
-        let everywhere = kind.with(&own);
-        match row.except.get(host) {
-            Some(difference) => everywhere.with(difference),
-            None => everywhere,
+/// Adds the entries of `other` or replaces those that are there; headers one by one.
+fn merge(answer: &mut Mapping, other: Mapping) {
+    for (key, value) in other {
+        match (answer.get_mut(&key), value) {
+            (Some(Value::Mapping(headers)), Value::Mapping(others)) => headers.extend(others),
+            (_, value) => drop(answer.insert(key, value)),
         }
     }
 }

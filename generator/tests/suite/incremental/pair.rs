@@ -9,65 +9,78 @@ use generator::pipeline::{self, Request, Silent};
 use generator::stages::pull::{Origin, STATE};
 use generator::stages::write::Written;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use walkdir::{DirEntry, WalkDir};
 
-use crate::incremental::{Edit, VALUES};
+use super::{Edit, Kind, VALUES};
 use crate::support::files::{self, copy_folder, copy_golden_site, engine_file};
 use crate::support::{requests, torre};
 
+/// A template that edits may append to.
+const TEMPLATE: &str = "templates/pages/unit.html";
+
 /// A project that is built again and again (`again`), and its copy that is built from scratch each time (`anew`).
 pub struct Pair {
-    pub again: tempfile::TempDir,
-    pub anew: tempfile::TempDir,
+    pub again: TempDir,
+    anew: TempDir,
     pub units: Vec<Value>,
-    pub day: u8,
-    /// A template and a text that edits may append to.
-    pub template: &'static str,
-    pub text: &'static str,
+    day: u8,
+    /// A text that edits may append to.
+    text: &'static str,
     /// The folders that the copy forgets before each build.
-    pub forgotten: &'static [&'static str],
+    forgotten: &'static [&'static str],
 }
 
 impl Pair {
-    pub fn apply(&mut self, edit: &Edit) {
+    /// Builds, and then again after the edits of each step.
+    pub fn build_after(&mut self, steps: &[Vec<Edit>]) {
+        self.build();
+        for edits in steps {
+            edits.iter().for_each(|edit| self.apply(*edit));
+            self.build();
+        }
+    }
+
+    fn apply(&mut self, (kind, place, number): Edit) {
         let count = self.units.len();
+        let unit = &mut self.units[place % count];
         let dist = self.again.path().join("dist");
-        let page =
-            |unit: &Value| dist.join(format!("inventario/{}.html", unit["propertyCode"].as_str().unwrap()));
-        match edit {
-            Edit::Unit(unit, (names, value)) => {
-                names.iter().for_each(|name| self.units[unit % count][*name] = value.clone());
+        let page = dist.join(format!("inventario/{}.html", unit["propertyCode"].as_str().unwrap()));
+        match kind {
+            Kind::Price => unit["price"] = (u32::from(number % 90 + 1) * 100_000).into(),
+            Kind::Status => {
+                unit["status"] = ["disponible", "reservado", "vendido"][usize::from(number % 3)].into();
             }
-            Edit::Remove(unit) if count > 3 => drop(self.units.remove(unit % count)),
-            Edit::Remove(_) => {}
-            Edit::Add(number) => {
-                let code = format!("N-{number}");
+            Kind::Area => {
+                ["interiorArea", "totalArea"].iter().for_each(|area| unit[*area] = (number / 2 + 30).into());
+            }
+            Kind::Number => unit["unit"] = number.to_string().into(),
+            Kind::Remove if count > 3 => drop(self.units.remove(place % count)),
+            Kind::Remove => {}
+            Kind::Add => {
+                let code = format!("N-{place}");
                 if self.units.iter().all(|unit| unit["propertyCode"] != code) {
-                    self.units.push(unit(&code, *number));
+                    self.units.push(new_unit(&code, place));
                 }
             }
-            Edit::Date(day) => self.day = *day,
-            Edit::Text(number) => self.change(self.text, |text| format!("{text}\nLínea {number}.\n")),
-            Edit::Template(number) => self.change(self.template, |text| format!("{text}<!-- {number} -->\n")),
-            Edit::Value(value, number) => {
-                let (file, key, new) = VALUES[*value];
-                self.change(file, |text| with_value(text, key, &new(*number)));
+            Kind::Date => self.day = number % 27 + 1,
+            Kind::Text => self.change(self.text, |text| format!("{text}\nLínea {number}.\n")),
+            Kind::Template => self.change(TEMPLATE, |text| format!("{text}<!-- {number} -->\n")),
+            Kind::Value => {
+                let (file, key, new) = VALUES[place % VALUES.len()];
+                self.change(file, |text| with_value(text, key, &new(number)));
             }
-            Edit::Picture(number) => {
-                [&self.again, &self.anew].iter().for_each(|root| write_picture(root.path(), *number));
+            Kind::Picture => {
+                [&self.again, &self.anew].iter().for_each(|root| write_picture(root.path(), number));
             }
-            Edit::Failure => self.fail(),
-            Edit::Damage(unit) => {
-                let page = page(&self.units[unit % count]);
+            Kind::Failure => self.fail(),
+            Kind::Damage => {
                 if let Ok(text) = fs::read_to_string(&page) {
-                    fs::write(&page, text.replace("html", "HTML")).unwrap();
+                    fs::write(page, text.replace("html", "HTML")).unwrap();
                 }
             }
-            Edit::Lose(unit) => drop(fs::remove_file(page(&self.units[unit % count]))),
-            Edit::Stray(number) if dist.exists() => {
-                fs::write(dist.join(format!("stray-{number}.txt")), "x").unwrap();
-            }
-            Edit::Stray(_) | Edit::Nothing => {}
+            Kind::Lose => drop(fs::remove_file(page)),
+            Kind::Stray => files::write(&dist, &format!("stray-{number}.txt"), "x"),
         }
     }
 
@@ -115,8 +128,7 @@ impl Pair {
     }
 }
 
-/// A new unit.
-pub fn unit(code: &str, number: usize) -> Value {
+fn new_unit(code: &str, number: usize) -> Value {
     let mut unit = torre::another_unit(code.to_owned(), number);
     unit["level"] = json!(1 + number % 4);
     unit["useType"] = json!(if number % 4 < 2 { "local" } else { "oficina" });
@@ -143,7 +155,7 @@ fn with_value(text: &str, key: &str, value: &str) -> String {
 }
 
 /// Writes the picture `hall`: one colour.
-pub fn write_picture(root: &Path, colour: u8) {
+fn write_picture(root: &Path, colour: u8) {
     let path = root.join("content/images/hall.png");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let mut encoder = png::Encoder::new(fs::File::create(&path).unwrap(), 8, 6);
@@ -180,12 +192,9 @@ pub fn sample() -> Pair {
             copy_golden_site(case, root.path());
         }
         let torre = engine_file("examples/torre");
-        files::write(root.path(), "templates/pages/unit.html", UNIT_PAGE);
-        files::write(
-            root.path(),
-            "theme.yaml",
-            files::read(&torre, "theme.yaml").split("\nlogo:").next().unwrap(),
-        );
+        files::write(root.path(), TEMPLATE, UNIT_PAGE);
+        let theme = files::read(&torre, "theme.yaml");
+        files::write(root.path(), "theme.yaml", theme.split("\nlogo:").next().unwrap());
         fs::copy(torre.join("content/geometry.json"), root.path().join("content/geometry.json")).unwrap();
         for fonts in ["templates/fonts", "templates/documents/fonts"] {
             copy_folder(&torre.join(fonts), &root.path().join(fonts));
@@ -202,9 +211,8 @@ pub fn sample() -> Pair {
     Pair {
         again: make(),
         anew: make(),
-        units: (0..14).map(|number| unit(&format!("U-{number}"), number)).collect(),
+        units: (0..14).map(|number| new_unit(&format!("U-{number}"), number)).collect(),
         day: 20,
-        template: "templates/pages/unit.html",
         text: "content/es/index.md",
         forgotten: &["dist", ".site"],
     }
@@ -214,32 +222,19 @@ pub fn sample() -> Pair {
 pub fn torre() -> Pair {
     let make = || {
         let root = torre::copied();
-        // The share pictures need the fonts below this folder.
-        for entry in fs::read_dir(root.path().join("templates/documents")).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_some_and(|kind| kind == "typ") && !path.ends_with("unit.typ") {
-                fs::remove_file(path).unwrap();
-            }
+        for document in ["brochure", "prices", "privacy"] {
+            fs::remove_file(root.path().join(format!("templates/documents/{document}.typ"))).unwrap();
         }
         torre::link_cache(root.path());
         root
     };
-    // Some of the units have a plan in the geometry.
-    let codes = ["L-101", "L-102", "O-201", "O-301", "O-302", "X-1", "X-2", "X-3"];
-    let units = codes.iter().enumerate().map(|(number, code)| {
-        let mut unit = unit(code, number);
-        // The level of its plan, whose sheets show the numbers of each other.
-        if let Some(level) = code[2..3].parse::<u8>().ok().filter(|_| code.len() > 3) {
-            unit["level"] = level.into();
-        }
-        unit
-    });
+    let units = torre::STATED["Data"]["Property"].as_array().unwrap();
     Pair {
         again: make(),
         anew: make(),
-        units: units.collect(),
+        // The last of the first level, and some of the second.
+        units: units[2..10].to_vec(),
         day: 20,
-        template: "templates/parts/footer.html",
         text: "content/es/oficinas.md",
         forgotten: &["dist"],
     }

@@ -4,6 +4,7 @@ mod pixels;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use bytes::Bytes;
@@ -12,17 +13,18 @@ use tempfile::TempDir;
 
 use crate::support::files::write;
 use crate::support::rendered::lines;
-use crate::support::requests;
 use crate::support::torre::{self, STATED, UNITS, site_with};
+use generator::node::Tools;
 use generator::outputs::share::{self, HEIGHT, SharePicture, SharePictures, WIDTH};
-use generator::stages::load;
 use model::build_error::BuildError;
 use model::lang::sample::{BOTH, EN, ES};
 use model::site::{PageKind, Site};
+use platform::money::Money;
 
 /// The share pictures of a site, with their files.
 #[derive(Debug)]
 struct Made {
+    site: Arc<Site>,
     pictures: SharePictures,
     /// The PNG of each picture, by its address.
     files: HashMap<String, Bytes>,
@@ -31,59 +33,50 @@ struct Made {
 }
 
 impl Made {
-    fn of(project: &TempDir, site: &Arc<Site>) -> Result<Made, BuildError> {
-        let tools = requests::tools(project.path());
-        let pictures = share::draw(&tools, site)?;
+    fn make(project: &Path, site: Arc<Site>) -> Result<Made, BuildError> {
+        let tools = Tools::new(project);
+        let pictures = share::draw(&tools, &site)?;
         let files = share::render(&tools, &pictures)?.into_iter();
+        let files = files.map(|file| (file.url, file.bytes)).collect();
         let lookups = tools.store.lookups();
-        Ok(Made {
-            files: files.map(|file| (file.url, file.bytes)).collect(),
-            new: lookups.values().filter(|lookup| lookup.starts_with("made")).count(),
-            pictures,
-        })
+        let new = lookups.values().filter(|lookup| lookup.starts_with("made")).count();
+        Ok(Made { site, pictures, files, new })
     }
 
     /// The picture of each page, by the page's address.
-    fn by_page<'a>(&'a self, site: &'a Site) -> BTreeMap<&'a str, &'a SharePicture> {
-        let pages = site.pages.iter().enumerate();
+    fn by_page(&self) -> BTreeMap<&str, &SharePicture> {
+        let pages = self.site.pages.iter().enumerate();
         pages.map(|(index, page)| (page.url.as_str(), self.pictures.of_page(index).unwrap())).collect()
     }
 
-    /// The PNG of a picture.
     fn png(&self, picture: &SharePicture) -> &[u8] {
         &self.files[&picture.url]
     }
 }
 
-/// Made once, into a cache of its own.
-static MADE: LazyLock<(TempDir, Arc<Site>, Made)> = LazyLock::new(|| {
-    let project = torre::copied();
-    let site = site_with(project.path(), |_| {});
-    let made = Made::of(&project, &site).unwrap();
-    (project, site, made)
-});
+static PROJECT: LazyLock<TempDir> = LazyLock::new(torre::copied);
 
-/// The SVG of each page, by the page's address.
-fn drawings(project: &TempDir, site: &Arc<Site>) -> BTreeMap<String, String> {
-    let drawn = share::drawings(project.path(), site).unwrap_or_else(|error| panic!("{}", error.details()));
+/// Made once, into a cache of its own.
+static MADE: LazyLock<Made> =
+    LazyLock::new(|| Made::make(PROJECT.path(), site_with(PROJECT.path(), |_| {})).unwrap());
+
+fn drawings(project: &Path, site: &Arc<Site>) -> BTreeMap<String, String> {
+    let drawn = share::drawings(project, site).unwrap_or_else(|error| panic!("{}", error.details()));
     drawn.into_iter().map(|drawn| (drawn.url, drawn.svg)).collect()
 }
 
 /// The budget of one picture. Chat apps show larger files too, but visitors pay for the bytes.
 const MAX_BYTES: usize = 66_000;
 
-/// Pesos as the site writes them, without the site's own formatter.
+/// Pesos as the site writes them.
 fn money(pesos: i64) -> String {
-    let digits = pesos.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).unwrap());
-    format!("${}\u{a0}MXN", groups.collect::<Vec<_>>().join(","))
+    MADE.site.config.money_format(ES).text(Money(pesos * 100))
 }
 
 #[test]
 fn every_units_picture_states_its_data_in_both_languages() {
-    let (project, site, made) = &*MADE;
-    let by_page = made.by_page(site);
-    let drawings = drawings(project, site);
+    let by_page = MADE.by_page();
+    let drawings = drawings(PROJECT.path(), &MADE.site);
     let words = [
         (ES, ["Disponible", "Apartado", "Vendido"], "20 de noviembre de 2026", "+ IVA"),
         (EN, ["Available", "Reserved", "Sold"], "November 20, 2026", "+ VAT"),
@@ -118,11 +111,10 @@ fn every_units_picture_states_its_data_in_both_languages() {
 
 #[test]
 fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
-    let (project, site, made) = &*MADE;
-    let by_page = made.by_page(site);
-    let drawings = drawings(project, site);
-    assert_eq!(made.pictures.pictures.len(), (UNITS + 12) * 2);
-    assert_eq!(made.files.len(), made.pictures.pictures.len());
+    let by_page = MADE.by_page();
+    let drawings = drawings(PROJECT.path(), &MADE.site);
+    let pictures = &MADE.pictures.pictures;
+    assert_eq!((pictures.len(), MADE.files.len()), ((UNITS + 12) * 2, pictures.len()));
     for lang in BOTH.iter() {
         let home = by_page[lang.path("/").as_str()];
         assert!(home.url.starts_with(&format!("/share/{lang}/index.")), "{}", home.url);
@@ -132,8 +124,8 @@ fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
             assert_eq!(by_page[lang.path(other).as_str()].url, home.url);
         }
     }
-    for picture in &made.pictures.pictures {
-        let (png, url) = (made.png(picture), &picture.url);
+    for picture in pictures {
+        let (png, url) = (MADE.png(picture), &picture.url);
         let size = imagesize::blob_size(png).unwrap();
         let found = (imagesize::image_type(png).unwrap(), size.width as u32, size.height as u32);
         assert_eq!(found, (ImageType::Png, WIDTH, HEIGHT), "{url}");
@@ -143,14 +135,14 @@ fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
 
 /// Which pages show another picture after a change of one unit.
 fn changed(code: &str, change: impl Fn(&mut serde_json::Value)) -> (BTreeSet<String>, usize) {
-    let (project, site, made) = &*MADE;
-    let other = site_with(project.path(), |unit| {
+    let before = MADE.by_page();
+    let other = site_with(PROJECT.path(), |unit| {
         if unit["propertyCode"] == code {
             change(unit);
         }
     });
-    let remade = Made::of(project, &other).unwrap();
-    let (before, after) = (made.by_page(site), remade.by_page(&other));
+    let remade = Made::make(PROJECT.path(), other).unwrap();
+    let after = remade.by_page();
     let differ = before.iter().filter(|(page, picture)| after[*page].url != picture.url);
     (differ.map(|(page, _)| (*page).to_owned()).collect(), remade.new)
 }
@@ -178,27 +170,23 @@ fn a_change_remakes_only_the_pictures_that_show_it() {
 fn units_without_a_plan_show_the_picture_of_the_inventory() {
     let project = torre::copied();
     fs::remove_file(project.path().join("content/geometry.json")).unwrap();
-    let site = site_with(project.path(), |_| {});
-    let made = Made::of(&project, &site).unwrap();
+    let made = Made::make(project.path(), site_with(project.path(), |_| {})).unwrap();
     assert_eq!(made.new, 24);
-    let by_page = made.by_page(&site);
-    for page in site.pages.iter().filter(|page| matches!(page.kind, PageKind::Unit(_))) {
+    let by_page = made.by_page();
+    for page in made.site.pages.iter().filter(|page| matches!(page.kind, PageKind::Unit(_))) {
         assert_eq!(by_page[page.url.as_str()].url, by_page[page.lang.path("/inventario").as_str()].url);
     }
 }
 
 #[test]
-fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
+fn a_wrong_file_is_reported_with_its_place() {
     let project = torre::copied();
     let problem = || {
         let site = site_with(project.path(), |_| {});
-        lines(Made::of(&project, &site).unwrap_err().problems().unwrap()).swap_remove(0)
+        lines(Made::make(project.path(), site).unwrap_err().problems().unwrap()).swap_remove(0)
     };
     let font = project.path().join("templates/documents/fonts/display.ttf");
     let whole = fs::read(&font).unwrap();
-    fs::remove_file(&font).unwrap();
-    let missing = load::load(project.path()).unwrap_err();
-    assert!(missing[0].to_string().starts_with("theme.yaml:94:5: `display.ttf` is not in"), "{missing:?}");
     fs::write(&font, "no font").unwrap();
     assert!(problem().contains("is not a font"), "{}", problem());
     fs::write(&font, whole).unwrap();
@@ -234,9 +222,9 @@ fn no_text_of_the_platform_stops_a_build() {
             unit["unit"] = format!("1{text}").into();
             unit["typology"] = format!("T{text}").into();
         });
-        assert!(drawings(&project, &site).len() > UNITS);
+        assert!(drawings(project.path(), &site).len() > UNITS);
     }
     let site = site_with(project.path(), |unit| unit["unit"] = "Suíte ☂_1".into());
-    let mut shown = drawings(&project, &site).into_values();
+    let mut shown = drawings(project.path(), &site).into_values();
     assert!(shown.any(|svg| svg.contains("Suíte ?_1")), "`?` replaces what the fonts of this theme lack");
 }

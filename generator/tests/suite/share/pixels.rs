@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use generator::outputs::share::{HEIGHT, WIDTH};
 use model::lang::sample::ES;
-use model::site::Site;
 
-use super::{MADE, Made};
+use super::{MADE, Made, PROJECT};
 use crate::support::torre::site_with;
 
 /// Colours of the dark theme of `examples/torre/theme.yaml`.
@@ -50,10 +49,9 @@ impl Pixels {
 
 #[test]
 fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
-    let (_, site, made) = &*MADE;
-    let by_page = made.by_page(site);
+    let by_page = MADE.by_page();
     for (code, colour) in [("O-301", AVAILABLE), ("L-101", RESERVED), ("L-103", SOLD)] {
-        let pixels = Pixels::read(made.png(by_page[ES.path(&format!("/inventario/{code}")).as_str()]));
+        let pixels = Pixels::read(MADE.png(by_page[ES.path(&format!("/inventario/{code}")).as_str()]));
         pixels.assert_empty(0..50, 0..HEIGHT, code);
         assert_eq!(pixels.count(colour, 140..141, 384..385), 1, "{code}: the colour of the status");
         // The letters of the label, dark on the colour of the status.
@@ -62,13 +60,13 @@ fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
         // The drawn unit has the colour too.
         assert!(pixels.count(colour, 700..WIDTH, 200..HEIGHT) > 3_000, "{code}");
     }
-    let pixels = Pixels::read(made.png(by_page[ES.path("/inventario/O-301").as_str()]));
+    let pixels = Pixels::read(MADE.png(by_page[ES.path("/inventario/O-301").as_str()]));
     assert!(pixels.count(TEXT, 57..650, 110..250) > 5_000);
 }
 
 /// Checks that texts end before the margins, and before the drawing where there is one beside them.
-fn assert_texts_fit(site: &Site, made: &Made) {
-    for (page, picture) in made.by_page(site) {
+fn assert_texts_fit(made: &Made) {
+    for (page, picture) in made.by_page() {
         let pixels = Pixels::read(made.png(picture));
         pixels.assert_empty(0..50, 0..HEIGHT, page);
         pixels.assert_empty(0..664, 0..20, page);
@@ -85,9 +83,8 @@ fn assert_texts_fit(site: &Site, made: &Made) {
 
 #[test]
 fn no_text_is_outside_its_space() {
-    let (project, site, made) = &*MADE;
-    assert_texts_fit(site, made);
-    let mut longest = site_with(project.path(), |unit| {
+    assert_texts_fit(&MADE);
+    let mut longest = site_with(PROJECT.path(), |unit| {
         unit["price"] = 29_999_999.into();
         unit["unit"] = "1234 B (esquina norte, con entresuelo)".into();
         (unit["useType"], unit["level"]) = ("local".into(), 17.into());
@@ -95,7 +92,7 @@ fn no_text_is_outside_its_space() {
     });
     let shown = ["/inventario/O-301", "/inventario/L-102", "/", "/inventario"];
     Arc::get_mut(&mut longest).unwrap().pages.retain(|page| shown.contains(&page.neutral.as_str()));
-    let made = Made::of(project, &longest).unwrap();
+    let made = Made::make(PROJECT.path(), longest).unwrap();
     assert_eq!(made.new, shown.len() * 2);
-    assert_texts_fit(&longest, &made);
+    assert_texts_fit(&made);
 }

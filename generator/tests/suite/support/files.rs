@@ -27,7 +27,6 @@ pub fn engine_file(path: impl AsRef<Path>) -> PathBuf {
     repository.canonicalize().unwrap().join(path)
 }
 
-/// The folder of the golden sites.
 pub fn golden_sites() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites")
 }
@@ -68,7 +67,6 @@ pub fn copy_files(from: &Path, to: &Path, accept: impl Fn(&Path) -> bool) {
     }
 }
 
-/// Every file below a folder with its content.
 pub fn read_files(folder: &Path) -> Files {
     let entries = WalkDir::new(folder).into_iter().map(Result::unwrap);
     let files = entries.filter(|entry| entry.file_type().is_file());
@@ -80,7 +78,6 @@ pub fn read_files(folder: &Path) -> Files {
         .collect()
 }
 
-/// The text of a file of a project.
 #[track_caller]
 pub fn read(root: &Path, file: &str) -> String {
     fs::read_to_string(root.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
@@ -109,12 +106,10 @@ pub fn edit(root: &Path, file: &str, from: &str, to: &str) {
     write(root, file, text.replace(from, to));
 }
 
-/// A file of a project as JSON.
 pub fn read_json(root: &Path, file: &str) -> Value {
     serde_json::from_str(&read(root, file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// Changes the JSON of a file.
 pub fn change_json(root: &Path, file: &str, change: impl FnOnce(&mut Value)) {
     let mut value = read_json(root, file);
     change(&mut value);

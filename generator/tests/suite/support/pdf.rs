@@ -11,38 +11,42 @@ const SMALLEST_TEXT: f64 = 7.0;
 /// One text object of a page, a part of a line in one font: its type size on the page in points, and its text.
 type Piece = (f64, String);
 
-/// A document with its objects by number.
+/// The left, top, right and bottom of a rectangle in points; rows go downwards.
+pub type Rectangle = [f64; 4];
+
+pub fn around(one: Rectangle, other: Rectangle) -> Rectangle {
+    [one[0].min(other[0]), one[1].min(other[1]), one[2].max(other[2]), one[3].max(other[3])]
+}
+
+/// A document and its objects by number, with one character for each byte.
 pub struct Pdf {
-    bytes: Vec<u8>,
-    objects: HashMap<u32, (usize, usize)>,
+    text: String,
+    objects: HashMap<u32, String>,
 }
 
 impl Pdf {
     pub fn read(bytes: &[u8]) -> Pdf {
-        let mut objects = HashMap::new();
-        let mut from = 0;
-        while let Some(at) = find(bytes, b" 0 obj\n", from) {
-            let digits = bytes[..at].iter().rev().take_while(|byte| byte.is_ascii_digit());
-            let start = at - digits.count();
-            let number = std::str::from_utf8(&bytes[start..at]).unwrap().parse().unwrap();
-            let end = find(bytes, b"endobj", at).expect("an object ends");
-            objects.insert(number, (at + b" 0 obj\n".len(), end));
-            from = end;
-        }
-        Pdf { bytes: bytes.to_vec(), objects }
+        let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+        let objects = text.split("endobj").filter_map(|object| {
+            let (before, object) = object.split_once(" 0 obj\n")?;
+            Some((before.rsplit('\n').next()?.parse().unwrap(), object.to_owned()))
+        });
+        Pdf { objects: objects.collect(), text }
     }
 
     /// Whether the file contains this outside of its streams.
     pub fn says(&self, words: &str) -> bool {
-        find(&self.bytes, words.as_bytes(), 0).is_some()
+        self.text.contains(words)
     }
 
     /// How many objects have this entry.
     pub fn count(&self, entry: &str) -> usize {
-        self.objects
-            .values()
-            .filter(|(start, end)| find(&self.bytes[*start..*end], entry.as_bytes(), 0).is_some())
-            .count()
+        self.objects.values().filter(|object| object.contains(entry)).count()
+    }
+
+    /// An object with this entry.
+    fn object_with(&self, entry: &str) -> &str {
+        self.objects.values().find(|object| object.contains(entry)).expect(entry)
     }
 
     /// The text of each page, in reading order, with single spaces.
@@ -61,19 +65,21 @@ impl Pdf {
         small.map(|(size, text)| format!("{text} ({size:.2} pt)")).collect()
     }
 
-    /// What the only page fills: each path with its closed parts, as corners in points from the lower left of the paper.
-    pub fn filled(&self) -> Vec<Vec<Vec<[f64; 2]>>> {
-        let page = self.objects.keys().find(|number| self.dictionary(**number).contains("/Type /Page\n"));
-        let (mut filled, mut path): (_, Vec<Vec<[f64; 2]>>) = (Vec::new(), Vec::new());
-        for command in self.commands(&self.dictionary(*page.expect("a page"))) {
+    /// What the only page fills: each path with the rectangles around its closed parts.
+    pub fn filled(&self) -> Vec<Vec<Rectangle>> {
+        let (mut filled, mut path): (_, Vec<Rectangle>) = (Vec::new(), Vec::new());
+        for command in self.commands(self.object_with("/Type /Page\n")) {
             let corner = || {
                 let [x, y] = *command.numbers.last_chunk().expect("two numbers");
                 let [.., x, y] = product([1.0, 0.0, 0.0, 1.0, x, y], command.matrix);
-                [x, y]
+                [x, -y, x, -y]
             };
             match command.operator.as_str() {
-                "m" => path.push(vec![corner()]),
-                "l" => path.last_mut().expect("a path has begun").push(corner()),
+                "m" => path.push(corner()),
+                "l" => {
+                    let part = path.last_mut().expect("a path has begun");
+                    *part = around(*part, corner());
+                }
                 "f" | "f*" => filled.push(std::mem::take(&mut path)),
                 "n" | "S" => path.clear(),
                 _ => {}
@@ -84,17 +90,15 @@ impl Pdf {
 
     /// The pieces of text of each page.
     fn pieces(&self) -> impl Iterator<Item = Vec<Piece>> {
-        let mut tree = self.objects.keys().map(|number| self.dictionary(*number));
-        let root = tree.find(|object| object.contains("/Type /Pages"));
-        let kids = references(after(&root.expect("a page tree"), "/Kids"));
-        kids.into_iter().map(|page| self.pieces_of_page(&self.dictionary(page)))
+        let pages = references(after(self.object_with("/Type /Pages"), "/Kids"));
+        pages.into_iter().map(|page| self.pieces_of_page(&self.objects[&page]))
     }
 
     fn pieces_of_page(&self, page: &str) -> Vec<Piece> {
         let entries = after(page, "/Font <<").split('/').skip(1).map_while(|entry| {
             let (name, rest) = entry.trim().split_once(' ')?;
             let font = references(rest).first().copied()?;
-            let unicode = references(after(&self.dictionary(font), "/ToUnicode"));
+            let unicode = references(after(&self.objects[&font], "/ToUnicode"));
             Some((name.to_owned(), characters(&self.stream(*unicode.first()?))))
         });
         let fonts: HashMap<String, HashMap<u16, String>> = entries.collect();
@@ -129,32 +133,16 @@ impl Pdf {
         commands(&self.stream(references(after(page, "/Contents"))[0]))
     }
 
-    fn object(&self, number: u32) -> &[u8] {
-        let (start, end) = self.objects[&number];
-        &self.bytes[start..end]
-    }
-
-    fn dictionary(&self, number: u32) -> String {
-        let object = self.object(number);
-        let end = find(object, b"stream", 0).unwrap_or(object.len());
-        String::from_utf8_lossy(&object[..end]).into_owned()
-    }
-
     fn stream(&self, number: u32) -> Vec<u8> {
-        let object = self.object(number);
-        let start = find(object, b"stream\n", 0).expect("a stream") + b"stream\n".len();
-        if !self.dictionary(number).contains("/FlateDecode") {
-            return object[start..].to_vec();
+        let (dictionary, content) = self.objects[&number].split_once("stream\n").expect("a stream");
+        let bytes: Vec<u8> = content.chars().map(|byte| u8::try_from(byte).unwrap()).collect();
+        if !dictionary.contains("/FlateDecode") {
+            return bytes;
         }
         let mut text = Vec::new();
-        ZlibDecoder::new(&object[start..]).read_to_end(&mut text).unwrap();
+        ZlibDecoder::new(&*bytes).read_to_end(&mut text).unwrap();
         text
     }
-}
-
-fn find(text: &[u8], wanted: &[u8], from: usize) -> Option<usize> {
-    let rest = text.get(from..)?;
-    rest.windows(wanted.len()).position(|window| window == wanted).map(|at| from + at)
 }
 
 /// What follows an entry of a dictionary.
@@ -206,21 +194,19 @@ struct Command {
 
 fn commands(stream: &[u8]) -> Vec<Command> {
     let mut commands = Vec::new();
-    let (mut word, mut numbers, mut glyphs, mut name) = (Vec::new(), Vec::new(), Vec::new(), String::new());
+    let (mut word, mut numbers, mut glyphs, mut name) =
+        (String::new(), Vec::new(), Vec::new(), String::new());
     let (mut matrix, mut saved) = ([1.0, 0.0, 0.0, 1.0, 0.0, 0.0], Vec::new());
-    let mut at = 0;
-    while at < stream.len() {
-        let byte = stream[at];
-        at += 1;
+    let mut bytes = stream.iter().copied();
+    while let Some(byte) = bytes.next() {
         if byte == b'(' {
-            at = literal(stream, at, &mut glyphs);
+            glyphs.extend(literal(&mut bytes));
             continue;
         } else if !byte.is_ascii_whitespace() && byte != b'[' && byte != b']' {
-            word.push(byte);
+            word.push(char::from(byte));
             continue;
         }
-        let operator = String::from_utf8_lossy(&word).into_owned();
-        word.clear();
+        let operator = std::mem::take(&mut word);
         if let Ok(number) = operator.parse() {
             numbers.push(number);
         } else if let Some(new) = operator.strip_prefix('/') {
@@ -239,27 +225,28 @@ fn commands(stream: &[u8]) -> Vec<Command> {
     commands
 }
 
-/// Reads a string in round brackets with its escapes undone, and returns the position after it.
-fn literal(commands: &[u8], mut at: usize, bytes: &mut Vec<u8>) -> usize {
-    const ESCAPES: [(u8, u8); 5] = [(b'n', b'\n'), (b'r', b'\r'), (b't', b'\t'), (b'b', 8), (b'f', 12)];
-    let mut depth = 1;
+/// The rest of a string in round brackets, with its escapes undone.
+fn literal(commands: &mut impl Iterator<Item = u8>) -> Vec<u8> {
+    let (mut bytes, mut depth) = (Vec::new(), 1);
     loop {
-        let byte = commands[at];
-        at += 1;
-        if byte == b'\\' {
-            let next = &commands[at..];
-            let octal = next.iter().take(3).take_while(|byte| (b'0'..b'8').contains(byte)).count();
-            let letter =
-                || ESCAPES.iter().find(|(letter, _)| *letter == next[0]).map_or(next[0], |(_, byte)| *byte);
-            let value = |value: u8, digit: &u8| value.wrapping_mul(8).wrapping_add(digit - b'0');
-            bytes.push(if octal > 0 { next[..octal].iter().fold(0, value) } else { letter() });
-            at += octal.max(1);
-            continue;
-        }
+        let mut next = || commands.next().expect("a string ends");
+        let byte = next();
         depth += i32::from(byte == b'(') - i32::from(byte == b')');
-        if depth == 0 {
-            return at;
-        }
-        bytes.push(byte);
+        bytes.push(match byte {
+            b')' if depth == 0 => return bytes,
+            b'\\' => match next() {
+                b'n' => b'\n',
+                b'r' => b'\r',
+                b't' => b'\t',
+                b'b' => 8,
+                b'f' => 12,
+                // Octal, always with three digits.
+                first @ b'0'..=b'3' => {
+                    [first, next(), next()].iter().fold(0, |value, digit| value * 8 + (digit - b'0'))
+                }
+                other => other,
+            },
+            byte => byte,
+        });
     }
 }

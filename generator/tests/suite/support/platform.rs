@@ -5,7 +5,6 @@ use std::path::Path;
 use platform::stub::{self, StubConfig, StubHandle};
 use tokio::runtime::{Builder, Runtime};
 
-/// The project that the platform knows.
 pub const PROJECT_CODE: &str = "TEST";
 
 /// A running platform stub; it ends with its runtime.

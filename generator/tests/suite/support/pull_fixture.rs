@@ -10,7 +10,7 @@ use model::config::{Config, Floor, Gates};
 use model::dates::TimeZone;
 use platform::client::bearer;
 use platform::config::{Limits, PlatformConfig};
-use platform::stub::{Behaviour, Mode, RecordedRequest, StubHandle};
+use platform::stub::{Behaviour, Mode, RecordedRequest};
 use platform::unit::Level;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -18,7 +18,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
-use tokio::runtime::Runtime;
 
 pub const TOKEN: &str = "bearer-of-the-tests-7f3a";
 pub const SHIPPED_DAY: &str = "2026-01-02";
@@ -51,9 +50,7 @@ pub struct PullFixture {
     pub url: String,
     /// Whether the platform makes a pull wait until it gives up.
     is_slow: AtomicBool,
-    runtime: Runtime,
-    http: reqwest::Client,
-    _stub: StubHandle,
+    server: TestPlatform,
 }
 
 impl PullFixture {
@@ -65,8 +62,7 @@ impl PullFixture {
         shipped["date"] = json!(SHIPPED_DAY);
         fs::write(content.join("inventory.json"), shipped.to_string()).unwrap();
         fs::copy(torre::root().join("content/amenities.json"), content.join("amenities.json")).unwrap();
-        let TestPlatform { url, stub, runtime } = TestPlatform::start(&content, TOKEN);
-        let _ = rustls::crypto::ring::default_provider().install_default();
+        let server = TestPlatform::start(&content, TOKEN);
         Self {
             folder,
             platform: PlatformConfig {
@@ -77,18 +73,16 @@ impl PullFixture {
             gates: Gates::default(),
             time_zone: "America/Panama".parse().unwrap(),
             own: Config::parse(&torre::source("site.yaml")).unwrap(),
-            url,
+            url: server.url.clone(),
             is_slow: AtomicBool::new(false),
-            runtime,
-            http: reqwest::Client::builder().no_proxy().build().unwrap(),
-            _stub: stub,
+            server,
         }
     }
 
     /// Starts the platform again, with the shipped inventory as it is now.
     pub fn restart(&mut self) {
-        let TestPlatform { url, stub, runtime } = TestPlatform::start(&self.root().join("content"), TOKEN);
-        (self.url, self._stub, self.runtime) = (url, stub, runtime);
+        self.server = TestPlatform::start(&self.root().join("content"), TOKEN);
+        self.url = self.server.url.clone();
     }
 
     /// A project with a good snapshot of yesterday.
@@ -156,7 +150,6 @@ impl PullFixture {
         pull::pull(&project, request)
     }
 
-    /// The result of a pull from the stub, today.
     #[track_caller]
     pub fn pulled(&self) -> PullResult {
         self.pull(&self.request()).unwrap()
@@ -176,20 +169,17 @@ impl PullFixture {
     pub fn tell(&self, behaviour: &Behaviour) {
         let waits = matches!(behaviour.mode, Mode::Hang | Mode::Slow | Mode::Stall | Mode::Trickle);
         self.is_slow.store(waits, Ordering::Relaxed);
-        self.put("behaviour", &json!(behaviour));
+        self.server.stub.set_behaviour(behaviour.clone());
     }
 
-    pub fn put(&self, path: &str, body: &Value) {
-        let request = self.http.put(format!("{}/_stub/{path}", self.url)).json(body);
-        let status = self.runtime.block_on(request.send()).unwrap().status();
-        assert_eq!(status, 204, "{path}");
+    /// Changes what the platform says of a unit: `units/O-301`.
+    pub fn put(&self, unit: &str, values: &Value) {
+        let code = unit.trim_start_matches("units/");
+        assert!(self.server.stub.change_unit(code, values.as_object().unwrap().clone()), "{unit}");
     }
 
     pub fn requests(&self) -> Vec<RecordedRequest> {
-        self.runtime.block_on(async {
-            let response = self.http.get(format!("{}/_stub/requests", self.url)).send().await.unwrap();
-            response.json().await.unwrap()
-        })
+        self.server.stub.requests(None)
     }
 }
 

@@ -48,7 +48,6 @@ pub fn plain(text: &str) -> String {
     text.replace('\u{a0}', " ")
 }
 
-/// What `site check` finds on the pages of a site.
 pub fn problems(site: &RenderedSite) -> Vec<String> {
     lines(check::check(&site.site, &site.files))
 }
@@ -88,7 +87,6 @@ pub fn found_after(site: &RenderedSite, path: &str, from: &str, to: &str) -> Vec
     check::check(&site.site, &files)
 }
 
-/// The same as lines.
 pub fn problems_after(site: &RenderedSite, path: &str, from: &str, to: &str) -> Vec<String> {
     lines(found_after(site, path, from, to))
 }
@@ -106,7 +104,6 @@ pub fn attributes_of(html: &str, selector: &str, name: &str) -> Vec<String> {
     found.map(str::to_owned).collect()
 }
 
-/// How many elements the CSS selector finds.
 pub fn count(html: &str, selector: &str) -> usize {
     Html::parse_document(html).select(&Selector::parse(selector).unwrap()).count()
 }

@@ -1,9 +1,7 @@
 //! Requests to the pipeline, as most tests make them.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use functions::{Leads, LeadsConfig, StoreLocation};
 use generator::node::Tools;
 use generator::pipeline::Silent;
 use generator::pipeline::{self, RenderedSite, Request};
@@ -42,7 +40,6 @@ pub fn render(root: &Path) -> Result<RenderedSite, BuildError> {
     pipeline::render(&offline(root), &Silent)
 }
 
-/// The tools of one build of the project at `root`.
 pub fn tools(root: &Path) -> Tools {
     Tools::new(root)
 }
@@ -52,13 +49,7 @@ pub fn view() -> DatedView {
     DatedView { now: jiff::civil::date(2026, 11, 20).at(6, 0, 0, 0), unpublished: false }
 }
 
-/// The site of the project at `root`, in memory.
 pub fn make(root: &Path, pull: pull::PullRequest) -> RenderedSite {
     let request = build(root, pull);
     pipeline::render(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
-}
-
-/// A lead function that stores nothing on the disk.
-pub fn leads_in_memory() -> Arc<Leads> {
-    Leads::new(LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()))).unwrap()
 }

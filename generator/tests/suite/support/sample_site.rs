@@ -6,7 +6,6 @@ use std::process::Command;
 use super::command::{Ran, site_command};
 use super::files::{self, Files, copy_golden_site, read_files};
 
-/// A project that a test may change.
 pub(crate) struct SampleSite {
     folder: tempfile::TempDir,
 }
@@ -35,7 +34,6 @@ impl SampleSite {
         files::edit(self.root(), file, from, to);
     }
 
-    /// The command with these arguments, ready to start.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = site_command(arguments);
         command.arg("--root").arg(self.root());
@@ -54,7 +52,6 @@ impl SampleSite {
         Ran::of(&mut self.command(arguments))
     }
 
-    /// Builds the site, which must succeed.
     #[track_caller]
     pub(crate) fn build(&self) -> Ran {
         self.run(&["build", "--offline"]).ends(0)

@@ -22,7 +22,6 @@ pub const TOKEN: &str = "canary-of-the-sample-site-2f9c";
 /// How many units the sample has: 4 commercial units on the first level, 10 offices on each of the next three.
 pub const UNITS: usize = 34;
 
-/// The levels of the tower that the sample has.
 const LEVELS: u64 = 4;
 
 /// What some units have that the tower's do not, so that each status and a terrace are there, and one unit is the cheapest.
@@ -110,7 +109,6 @@ fn cache_folder() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-cache")
 }
 
-/// The sample's folder, which no test changes.
 pub fn root() -> &'static Path {
     ROOT.path()
 }
