@@ -12,7 +12,7 @@ use axum::extract::State;
 use axum::routing::post;
 use bytes::Bytes;
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use support::child::ChildProcess;
 use support::process::binary;
-use support::{Leads, Settings};
+use support::{Leads, Settings, contact};
 
 const CONNECTIONS: usize = 32;
 const ROUNDS: usize = 5;
@@ -87,8 +87,8 @@ fn rate(server: &Leads) -> f64 {
         for connection in 0..CONNECTIONS {
             let count = &count;
             scope.spawn(move || {
-                let mut stream = server.connect("");
-                stream.set_nodelay(true).unwrap();
+                let mut stream = BufReader::new(server.connect(""));
+                stream.get_ref().set_nodelay(true).unwrap();
                 let mut number = 0;
                 while start.elapsed() < ROUND {
                     send(&mut stream, server.address(), &format!("bench-{connection}-{number}"));
@@ -102,30 +102,20 @@ fn rate(server: &Leads) -> f64 {
 }
 
 /// Posts one lead and checks that the answer is a 200.
-fn send(stream: &mut TcpStream, address: &str, key: &str) {
-    let body = format!(
-        r#"{{"key":"{key}","form":"contact","lang":"es","page":"/contacto","name":"María José Núñez","phone":"9845550162","email":"maria@example.com","space":"oficina","identity":"investor","message":"Quisiera más información."}}"#
-    );
+fn send(stream: &mut BufReader<TcpStream>, address: &str, key: &str) {
+    let body = contact(key).to_string();
     let request = format!(
         "POST /api/leads HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = Vec::new();
-    let mut chunk = [0; 2048];
-    loop {
-        let read = stream.read(&mut chunk).unwrap();
-        answer.extend_from_slice(&chunk[..read]);
-        let text = String::from_utf8_lossy(&answer);
-        if let Some((head, rest)) = text.split_once("\r\n\r\n") {
-            assert!(head.starts_with("HTTP/1.1 200"), "{text}");
-            let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
-            if rest.len() >= length.parse::<usize>().unwrap() {
-                return;
-            }
-        }
-        assert!(read > 0, "the connection ended");
+    stream.get_mut().write_all(request.as_bytes()).unwrap();
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        assert!(stream.read_line(&mut head).unwrap() > 0, "the connection ended");
     }
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+    stream.read_exact(&mut vec![0; length.parse().unwrap()]).unwrap();
 }
 
 /// Milliseconds from exec to the first answer of `/api/health`.
@@ -139,9 +129,8 @@ fn first_answer() -> f64 {
     stream.write_all(b"GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).unwrap();
-    let elapsed = start.elapsed().as_secs_f64() * 1e3;
     assert_eq!(&answer, b"HTTP/1.1 200");
-    elapsed
+    start.elapsed().as_secs_f64() * 1e3
 }
 
 /// Serves a handler for comparison, in its own process like the function.

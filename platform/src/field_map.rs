@@ -176,22 +176,3 @@ impl Default for AmenityFields {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_found_without_case() {
-        let mut config = PlatformConfig::default();
-        config.levels.insert("0".to_owned(), Level(1));
-        assert_eq!(config.status(" DISPONIBLE "), Some(Status::Available));
-        assert_eq!(config.status("libre"), None);
-        for (value, level) in
-            [("Planta  Baja", Some(1)), ("12", Some(12)), ("-1", Some(-1)), ("70000", None), ("0", Some(1))]
-        {
-            assert_eq!(config.level(value), level.map(Level), "{value}");
-        }
-        assert_eq!(config.unit_use("Local"), UnitUse::new("local").ok());
-    }
-}

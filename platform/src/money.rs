@@ -167,23 +167,24 @@ mod tests {
 
     #[test]
     fn a_currency_has_its_own_code_and_decimals() {
-        let [yen, dinar] =
-            [("JPY", 0), ("KWD", 3)].map(|(code, decimals)| Currency::new(code, decimals).unwrap());
-        assert_eq!(yen.parse("JPY 3,200,000"), Ok(Money(3_200_000)));
-        let euro = Currency::new("EUR", 2).unwrap();
-        assert_eq!([euro.parse("€ 1,200.50"), euro.parse("1,200.50 €")], [Ok(Money(120_050)); 2]);
-        assert_eq!(yen.parse("3200000.00"), Ok(Money(3_200_000)));
-        assert_eq!(yen.parse("1.5"), Err(decimal::TOO_PRECISE));
-        assert_eq!(dinar.parse("$1.005"), Ok(Money(1005)));
-        assert_eq!(dinar.parse("1.0005 KWD"), Err(decimal::TOO_PRECISE));
-        for other in ["1 USD", "US$1", "MX$1", "1 pesos", "€1"] {
-            assert_eq!(yen.parse(other), Err(decimal::NOT_A_NUMBER), "{other}");
+        let [yen, euro, dinar] = [("JPY", 0), ("EUR", 2), ("KWD", 3)]
+            .map(|(code, decimals)| Currency::new(code, decimals).unwrap());
+        for (currency, texts, amount) in [
+            (yen, &["JPY 3,200,000", "3200000.00"][..], Ok(Money(3_200_000))),
+            (yen, &["1.5"], Err(decimal::TOO_PRECISE)),
+            (yen, &["1 USD", "US$1", "MX$1", "1 pesos", "€1"], Err(decimal::NOT_A_NUMBER)),
+            (euro, &["€ 1,200.50", "1,200.50 €"], Ok(Money(120_050))),
+            (dinar, &["$1.005"], Ok(Money(1005))),
+            (dinar, &["1.0005 KWD"], Err(decimal::TOO_PRECISE)),
+        ] {
+            for text in texts {
+                assert_eq!(currency.parse(text), amount, "{text}");
+            }
         }
-        for (code, decimals) in
-            [("mxn", 2), ("MX", 2), ("MXNN", 2), ("M1N", 2), ("ÑÑ", 2), ("", 2), ("XTS", 5)]
-        {
-            assert_eq!(Currency::new(code, decimals), None, "{code}");
+        for code in ["mxn", "MX", "MXNN", "M1N", "ÑÑ", ""] {
+            assert_eq!(Currency::new(code, 2), None, "{code}");
         }
+        assert_eq!(Currency::new("XTS", 5), None);
     }
 
     #[test]
@@ -202,11 +203,6 @@ mod tests {
             let text = currency.plain(Money(minor_units));
             prop_assert_eq!(text.split_once('.').map_or(0, |(_, decimals)| decimals.len()), currency.decimals());
             prop_assert_eq!(currency.parse(&text), Ok(Money(minor_units)));
-        }
-
-        #[test]
-        fn no_text_panics(text in "\\PC{0,80}|[-$,.0-9 MXNm²]{0,40}") {
-            let _ = Currency::MXN.parse(&text);
         }
     }
 }

@@ -115,15 +115,13 @@ mod tests {
     #[test]
     fn a_server_answers_to_its_own_names_only() {
         let every_address = ["127.0.0.1", "::1", "192.0.2.7", "0.0.0.0", "::"];
-        for host in ["127.0.0.1:80", "localhost", "LOCALHOST:1", "[::1]", "[::1]:8080", "mac.local:1"] {
-            for address in every_address {
-                assert!(answers(address, host), "{host} at {address}");
-            }
-        }
-        let other_names = "evil.example 127.0.0.1.evil.example localhost. a@127.0.0.1 127.0.0.1:80:80 0.0.0.0 [::] 2130706433 é";
-        for host in other_names.split(' ').chain([""]) {
-            for address in every_address {
-                assert!(!answers(address, host), "{host} at {address}");
+        let own = "127.0.0.1:80 localhost LOCALHOST:1 [::1] [::1]:8080 mac.local:1";
+        let other = "evil.example 127.0.0.1.evil.example localhost. a@127.0.0.1 127.0.0.1:80:80 0.0.0.0 [::] 2130706433 é ";
+        for address in every_address {
+            for (hosts, is_own) in [(own, true), (other, false)] {
+                for host in hosts.split(' ') {
+                    assert_eq!(answers(address, host), is_own, "{host} at {address}");
+                }
             }
         }
         for (address, is_own) in

@@ -59,7 +59,6 @@ impl Fixture {
         Self { clock, outbox: worker.outbox.clone(), channel, worker: Arc::new(worker) }
     }
 
-    /// Takes the lease of a lead for another worker.
     async fn take_lease(&self, lead: &Lead, length: Duration) {
         let (now, state) = (self.clock.now_ms(), DeliveryState::default());
         let taken = self.outbox.take_lease(&lead.reference, &state, now, length).await;
@@ -76,7 +75,6 @@ impl Fixture {
         self.worker.sweep(None).await.expect("a sweep").delivered
     }
 
-    /// How often the channel sent a lead.
     fn sent(&self) -> usize {
         self.channel.sent.load(Ordering::SeqCst)
     }

@@ -96,10 +96,10 @@ mod tests {
 
     #[test]
     fn keys_have_24_to_64_bytes() {
-        for bad in ["", "whsec_", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_c2hvcnQ=", "whsec_%%%"] {
+        let long = format!("whsec_{}", "QUFB".repeat(22));
+        for bad in ["", "whsec_", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_c2hvcnQ=", "whsec_%%%", &long] {
             assert!(WebhookAccess::keys(bad).is_none(), "{bad}");
         }
-        assert!(WebhookAccess::keys(&format!("whsec_{}", "QUFB".repeat(22))).is_none());
     }
 
     #[test]
@@ -107,12 +107,10 @@ mod tests {
         let mut lead = lead("webhook-1", "hola");
         lead.tracking.put("utm_source", "google");
         lead.tracking.put("gclid", "Cj0KCQ");
-        lead.page = "/contacto".to_owned();
         let sent = event(&lead, true, "https://torre.example");
         let data = sent["data"].as_object().expect("an object");
-        assert_eq!((&sent["type"], &sent["timestamp"]), (&json!("lead.created"), &json!(lead.received_at)));
+        assert_eq!(sent["timestamp"], json!(lead.received_at));
         assert_eq!((&data["message"], &data["suspected_spam"]), (&json!("hola"), &json!(true)));
-        assert_eq!(data["page"], "https://torre.example/contacto");
         assert_eq!(data["tracking"], json!({"utm_source": "google"}));
         lead.consents.measurement = true;
         let sent = event(&lead, true, "");

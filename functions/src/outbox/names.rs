@@ -171,18 +171,12 @@ mod tests {
 
     #[test]
     fn names_are_parsed_as_written() {
+        use Outcome::{DeadLettered, Delivered, PostponedTo, Restarted, RetryAt};
+        use WorkName::{Lease, LeaseReleased, QuarantinedUntil, Released};
         let (channel, number) = (ChannelKind::Notice, 12);
-        let times = [Outcome::RetryAt(-5), Outcome::PostponedTo(5)];
-        let outcomes =
-            times.into_iter().chain([Outcome::Delivered, Outcome::DeadLettered, Outcome::Restarted]);
+        let outcomes = [RetryAt(-5), PostponedTo(5), Delivered, DeadLettered, Restarted].into_iter();
         let attempts = outcomes.map(|outcome| WorkName::Attempt { channel, number, outcome });
-        let others = [
-            WorkName::Lease(1),
-            WorkName::LeaseReleased(12345),
-            WorkName::QuarantinedUntil(1),
-            WorkName::Released,
-        ];
-        for name in attempts.chain(others) {
+        for name in attempts.chain([Lease(1), LeaseReleased(12345), QuarantinedUntil(1), Released]) {
             assert_eq!(WorkName::parse(&name.to_string()), Some(name), "{name}");
         }
         for unknown in ["", "x", "lease", "lead.1.x", "other.0001.delivered", "lead.0001.retry.x"] {

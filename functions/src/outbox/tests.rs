@@ -74,13 +74,13 @@ async fn temporary_files_without_a_writer_are_deleted_whatever_their_age() {
     let outbox = Outbox::open(&StoreLocation::Path(folder.path().to_owned())).expect("an outbox");
     let lead = lead("key-5", "hola");
     outbox.save(&lead, None).await.expect("saved");
-    let [left, being_written] =
-        ["half.json#1", "new.json#1"].map(|name| folder.path().join("waiting").join(name));
-    for file in [&left, &being_written] {
-        std::fs::write(file, "a person").expect("written");
+    let [left, being_written] = ["half.json#1", "new.json#1"].map(|name| {
+        let file = folder.path().join("waiting").join(name);
+        std::fs::write(&file, "a person").expect("written");
         let long_ago = std::time::SystemTime::UNIX_EPOCH;
-        std::fs::File::open(file).and_then(|file| file.set_modified(long_ago)).expect("the time is set");
-    }
+        std::fs::File::open(&file).and_then(|file| file.set_modified(long_ago)).expect("the time is set");
+        file
+    });
     let writing = async {
         assert!(left.exists(), "its writer may still run");
         std::fs::write(&being_written, "a person, whole").expect("written");

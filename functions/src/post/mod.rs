@@ -2,9 +2,7 @@
 
 mod rules;
 
-pub(crate) use rules::{
-    FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS, ValidFields, check,
-};
+pub(crate) use rules::{FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNITS, ValidFields, check};
 
 use crate::Secret;
 use crate::lead::{

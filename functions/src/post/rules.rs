@@ -6,13 +6,12 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use lead_site::{FieldRule, Form, FormField, Presence, VisitHours};
+use platform::unit::UnitCode;
 use std::collections::BTreeMap;
 
 pub(crate) const MAX_NAME: usize = 100;
 pub(crate) const MAX_EMAIL: usize = 254;
 pub(crate) const MAX_MESSAGE: usize = 2000;
-/// Most characters of a unit's code, as in [`platform::unit::UnitCode`].
-pub(crate) const MAX_UNIT: usize = 32;
 /// The most units of a list. The site's pages make lists of at most as many.
 pub(crate) const MAX_UNITS: usize = 12;
 /// How a moment is written: as a field `datetime-local` sends it.
@@ -179,7 +178,5 @@ fn moment(text: &str, hours: &VisitHours, now: Timestamp) -> Result<String, &'st
 }
 
 fn unit(text: &str) -> Result<String, &'static str> {
-    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    let is_start = text.starts_with(|first: char| first.is_ascii_alphanumeric());
-    valid_if(is_start && text.len() <= MAX_UNIT && text.bytes().all(is_allowed), text)
+    valid_if(UnitCode::is_well_formed(text), text)
 }

@@ -6,7 +6,7 @@ pub use source::SiteError;
 pub(crate) use source::SiteSource;
 
 use crate::lead::hex;
-use crate::post::{MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, MAX_UNITS};
+use crate::post::{MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNITS};
 use bytes::Bytes;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
@@ -18,6 +18,7 @@ use minijinja::value::{Kwargs, Serde};
 use minijinja::{
     AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, context, escape_formatter,
 };
+use platform::unit::UnitCode;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::ops::Deref;
@@ -126,7 +127,7 @@ fn environment(theme: &MailTheme, files: &[(&'static str, &'static str)]) -> Env
     let mut templates = Environment::new();
     templates.set_formatter(write_value);
     templates.add_global("theme", Value::from(Serde(theme)));
-    let limits = context! { name => MAX_NAME, email => MAX_EMAIL, message => MAX_MESSAGE, unit => MAX_UNIT, units => MAX_UNITS };
+    let limits = context! { name => MAX_NAME, email => MAX_EMAIL, message => MAX_MESSAGE, unit => UnitCode::MAX, units => MAX_UNITS };
     templates.add_global("limits", limits);
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
     if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {

@@ -8,8 +8,8 @@ use super::support::{
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::io::{Seek, Write};
+use std::process::Command;
 use std::time::Duration;
 
 /// The function with all channels by HTTP and a short timeout.
@@ -29,16 +29,13 @@ fn has_note(settings: &Settings, reference: &str, note: &str) -> bool {
 /// The events that the published library verifies with a key.
 fn verified(receivers: &Receivers, key: &str) -> Vec<Value> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/servers/verify_webhooks.py");
-    let mut command = Command::new(programs().join("python"));
-    let command =
-        command.args([script, key]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut process = command.spawn().unwrap();
-    let mut input = process.stdin.take().unwrap();
+    let mut input = tempfile::tempfile().unwrap();
     for webhook in receivers.received(Receiver::Webhook) {
         writeln!(input, "{}", json!({"headers": webhook.headers, "body": webhook.body})).unwrap();
     }
-    drop(input);
-    let output = String::from_utf8(process.wait_with_output().unwrap().stdout).unwrap();
+    input.rewind().unwrap();
+    let output = Command::new(programs().join("python")).args([script, key]).stdin(input).output().unwrap();
+    let output = String::from_utf8(output.stdout).unwrap();
     output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

@@ -15,11 +15,7 @@ use std::time::Duration;
 #[test]
 fn check_reports_every_problem_and_no_secret() {
     let problems = [
-        (
-            "LEADS_ORIGINS",
-            "https://ceibalta.example/path",
-            "`https://ceibalta.example/path` is not an origin",
-        ),
+        ("LEADS_ORIGINS", "https://ceibalta.example/x", "`https://ceibalta.example/x` is not an origin"),
         ("LEADS_DEVELOPMENT", "", "LEADS_DEVELOPMENT: is not set"),
         ("LEADS_SITE", "", "LEADS_SITE: is not set: set it to the site's .site/leads.json"),
         ("PLATFORM_URL", "https://platform.example", "PLATFORM_TOKEN: is not set"),
@@ -130,11 +126,10 @@ async fn a_new_build_is_served_without_a_restart() {
 #[test]
 fn invalid_arguments_and_failures_have_different_exit_statuses() {
     let settings = Settings::new();
-    for (arguments, status) in
-        [(&[][..], 2), (&["fly"], 2), (&["show", "nonsense"], 2), (&["counts", "--since", "9999-01-01"], 1)]
-    {
-        assert_eq!(settings.run(arguments).status.code(), Some(status), "{arguments:?}");
+    for arguments in [&[][..], &["fly"], &["show", "nonsense"]] {
+        assert_eq!(settings.run(arguments).status.code(), Some(2), "{arguments:?}");
     }
+    settings.failure(&["counts", "--since", "9999-01-01"]);
     for command in [&["show"][..], &["delete"], &["delete", "--yes"], &["retry"], &["release"]] {
         let output = settings.failure(&[command, &["0000000000000000"]].concat());
         assert!(output.contains("lead 0000000000000000"), "{command:?}: {output}");
@@ -164,9 +159,8 @@ async fn an_export_is_for_spreadsheets_or_google_ads_and_only_for_its_owner() {
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     let text = fs::read_to_string(&file).unwrap();
     let text = text.strip_prefix('\u{feff}').unwrap();
-    let ends =
-        ("reference,state,received_at,form,", ",adset,asesor,gclid,gbraid,wbraid,fbclid,ttclid,msclkid\r\n");
-    assert!(text.starts_with(ends.0) && text.contains(ends.1), "{text}");
+    let last = ",adset,asesor,gclid,gbraid,wbraid,fbclid,ttclid,msclkid\r\n";
+    assert!(text.starts_with("reference,state,received_at,form,") && text.contains(last), "{text}");
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let header = reader.headers().unwrap().clone();
     let [row] = &reader.records().collect::<Result<Vec<_>, _>>().unwrap()[..] else {

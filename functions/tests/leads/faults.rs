@@ -1,11 +1,12 @@
 //! A failing platform delays leads but loses none; a failing store rejects posts.
 
+use super::support::object_server::ObjectServer;
 use super::support::platform::{LEAD, MAIL};
 use super::support::process::binary;
-use super::support::servers::s3;
 use super::support::{Platform, Settings, accepted, contact, eventually, is_delivered, post, start};
 use serde_json::{Value, json};
 use std::fs;
+use std::time::Duration;
 
 #[tokio::test]
 async fn a_failing_platform_only_delays_leads() {
@@ -49,9 +50,8 @@ async fn retry_after_pauses_the_channel_for_all_leads() {
     eventually(10, "call 2 of the second lead is recorded", || settings.has_work_object(&recorded)).await;
     assert_eq!(platform.count(LEAD), 1, "call 1 is paused for all leads");
     let shown = settings.json(&["show", &first]);
-    let mut objects =
-        shown["history"].as_array().unwrap().iter().map(|entry| entry["object"].as_str().unwrap());
-    let retry_at = objects.find_map(|object| object.strip_prefix("lead.0001.retry."));
+    let mut history = shown["history"].as_array().unwrap().iter();
+    let retry_at = history.find_map(|entry| entry["object"].as_str()?.strip_prefix("lead.0001.retry."));
     let retry_at: i64 = retry_at.unwrap().parse().unwrap();
     let received: jiff::Timestamp = shown["lead"]["received_at"].as_str().unwrap().parse().unwrap();
     assert!(retry_at >= received.as_millisecond() + 2000, "{shown}");
@@ -81,7 +81,8 @@ async fn the_last_attempt_or_a_rejection_dead_letters_and_an_operator_retries() 
 
 #[tokio::test]
 async fn with_a_full_or_unwritable_store_posts_are_rejected() {
-    let (full, in_a_file, store) = (Settings::new(), Settings::new(), s3());
+    let (full, in_a_file) = (Settings::new(), Settings::new());
+    let store = ObjectServer::start(8, Duration::ZERO).await;
     fs::create_dir_all(full.store()).unwrap();
     // A process with a file size limit of 0: every write fails, as on a full disk.
     let script = format!("trap '' XFSZ; ulimit -f 0; exec \"{}\" serve --port 0 2>/dev/null", binary());

@@ -17,7 +17,7 @@ async fn killed_after_any_number_of_answers_it_loses_no_lead() {
     // An attempt that takes too long on a busy machine would be repeated, too.
     let settings =
         Settings::to_platform(&platform.url()).set("LEADS_LEASE_SECONDS=9 LEADS_ATTEMPT_SECONDS=4");
-    let (accepted, sent) = killed_again_and_again(&settings, kills, 40, 60 + kills as u64).await;
+    let (accepted, sent) = kill_repeatedly(&settings, kills, 40).await;
     for call in [LEAD, MAIL] {
         none_is_lost(call, &platform.taken(call), &accepted, kills * WORKERS);
     }
@@ -33,7 +33,7 @@ async fn killed_while_all_channels_deliver_it_loses_no_lead() {
         .configure(Settings::to_platform(&platform.url()))
         .with_mail(&mail)
         .set("LEADS_LEASE_SECONDS=7 LEADS_ATTEMPT_SECONDS=2");
-    let (accepted, sent) = killed_again_and_again(&settings, kills, 4, 120 + 20 * kills as u64).await;
+    let (accepted, sent) = kill_repeatedly(&settings, kills, 4).await;
     for call in [LEAD, MAIL] {
         none_is_lost(call, &platform.taken(call), &accepted, kills * WORKERS);
     }
@@ -57,12 +57,7 @@ fn none_is_lost(who: &str, taken: &BTreeMap<String, usize>, accepted: &BTreeSet<
 
 /// Kills the function `kills` times while posts arrive, each time after up to `answers` more of them, then waits until all
 /// leads are archived. Returns the references of the accepted leads, and how many posts were answered.
-async fn killed_again_and_again(
-    settings: &Settings,
-    kills: usize,
-    answers: usize,
-    seconds: u64,
-) -> (BTreeSet<String>, usize) {
+async fn kill_repeatedly(settings: &Settings, kills: usize, answers: usize) -> (BTreeSet<String>, usize) {
     /// As many as are saved at the same time: on a busy machine more would be told to try again.
     const AT_ONCE: usize = 32;
     let (mut accepted, mut sent) = (BTreeSet::new(), 0);
@@ -83,6 +78,6 @@ async fn killed_again_and_again(
     let _leads = settings.serve();
     // Unlike the folder's files, without the temporary ones of writes that a kill interrupted.
     let none_waits = || settings.output(&["list", "--state", "waiting"]).is_empty();
-    eventually(seconds, "all leads are archived", none_waits).await;
+    eventually(120 + 20 * kills as u64, "all leads are archived", none_waits).await;
     (accepted, sent)
 }

@@ -66,18 +66,13 @@ impl Emulator {
 /// An event with the headers that describe its invocation.
 fn with_context(event: Value) -> axum::response::Response {
     let deadline = Timestamp::now() + SignedDuration::from_secs(30);
-    let headers = [
-        ("lambda-runtime-aws-request-id", "request".to_owned()),
-        ("lambda-runtime-deadline-ms", deadline.as_millisecond().to_string()),
-        (
-            "lambda-runtime-invoked-function-arn",
-            "arn:aws:lambda:us-east-1:123456789012:function:leads".to_owned(),
-        ),
-    ];
-    (headers, axum::Json(event)).into_response()
+    let deadline = [("lambda-runtime-deadline-ms", deadline.as_millisecond().to_string())];
+    let function = "arn:aws:lambda:us-east-1:123456789012:function:leads";
+    let headers =
+        [("lambda-runtime-aws-request-id", "request"), ("lambda-runtime-invoked-function-arn", function)];
+    (deadline, headers, axum::Json(event)).into_response()
 }
 
-/// Starts the function as Lambda does.
 fn start(settings: &Settings, emulator: &Emulator) -> ChildProcess {
     let context = [
         ("AWS_LAMBDA_RUNTIME_API", emulator.address.as_str()),
@@ -91,7 +86,6 @@ fn start(settings: &Settings, emulator: &Emulator) -> ChildProcess {
     ChildProcess::start(command.envs(context).stderr(Stdio::null()))
 }
 
-/// A file of `tests/events`.
 fn event(name: &str) -> Value {
     serde_json::from_slice(&fs::read(format!("{EVENTS}/{name}")).unwrap()).unwrap()
 }

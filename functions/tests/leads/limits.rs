@@ -25,8 +25,8 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
     assert!(leads.log().contains("not accepted"), "no descriptor was missing: {}", leads.log());
     // It recovers when the connections of before are closed.
     let after = contact("descriptors-after");
-    let post = async || leads.post("/api/leads").json(&after).send().await.ok();
-    let is_accepted = async || post().await.filter(|answer| answer.status() == 200);
+    let post = || leads.post("/api/leads").json(&after).send();
+    let is_accepted = async || post().await.ok().filter(|answer| answer.status() == 200);
     wait_for(10, "a post is accepted again", is_accepted).await;
     references.insert(accepted(&leads, &after).await);
     settings.all_are_archived().await;

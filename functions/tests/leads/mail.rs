@@ -29,8 +29,7 @@ async fn the_notice_reaches_the_team_and_an_answer_the_visitor() {
     assert_eq!(message.subject(), Some(&*subject));
     let [text, html] = parts(mail);
     let page = "Página: https://ceibalta.example/contacto\n";
-    assert!(text.contains("Mensaje:\n> Quisiera más información.\n") && text.contains(page), "{text}");
-    assert!(text.trim_end().ends_with(&format!("Folio: {reference}")), "{text}");
+    assert!(text.contains(page) && text.trim_end().ends_with(&format!("Folio: {reference}")), "{text}");
     assert!(html.contains("href=\"tel:+529845550162"), "{html}");
 }
 
@@ -97,21 +96,10 @@ fn with_tls(mail: &Mail, url: &str) -> Settings {
 }
 
 #[tokio::test]
-async fn a_mail_is_sent_with_tls_and_login() {
-    for tls in ["smtps", "starttls"] {
-        let mail = Mail::start_with_tls(tls);
-        let (_settings, leads) = with_tls(&mail, &mail.server.url).served();
-        let reference = accepted(&leads, &contact("tls-1")).await;
-        assert!(received(&mail, 1).await[0].contains(&reference), "{tls}");
-    }
-}
-
-#[tokio::test]
-async fn a_wrong_password_or_certificate_delays_the_mail_and_shows_no_password() {
-    let mail = Mail::start_with_tls("smtps");
+async fn a_mail_is_sent_only_with_tls_trust_and_login_and_nothing_shows_the_password() {
+    let [mail, other] = ["smtps", "starttls"].map(Mail::start_with_tls);
     let right = &mail.server.url;
     let wrong = right.replace(mail.password(), "wrong-4c1d");
-    let other = Mail::start_with_tls("smtps");
     let clear_text = right.replace("smtps://", "smtp://");
     for settings in [with_tls(&mail, &wrong), with_tls(&other, right), with_tls(&mail, &clear_text)] {
         let leads = settings.serve();
@@ -122,6 +110,11 @@ async fn a_wrong_password_or_certificate_delays_the_mail_and_shows_no_password()
         for secret in [mail.password(), "wrong-4c1d"] {
             assert!(!shown.contains(secret), "{shown}");
         }
+    }
+    for mail in [&mail, &other] {
+        let (_settings, leads) = with_tls(mail, &mail.server.url).served();
+        let reference = accepted(&leads, &contact("tls-1")).await;
+        assert!(received(mail, 1).await[0].contains(&reference), "{}", mail.server.url);
     }
     println!("torture: TLS and login of the mail server | 3 | 3 | 0 | 0");
 }

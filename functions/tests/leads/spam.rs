@@ -12,7 +12,6 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// A substitute for `siteverify`.
 async fn siteverify(Form(form): Form<BTreeMap<String, String>>) -> Json<Value> {
     assert_eq!(form["secret"], "captcha-secret");
     Json(match form["response"].as_str() {
@@ -78,9 +77,8 @@ async fn captchas_are_scored_and_an_unreachable_service_gives_no_points() {
         if token == "down" {
             (settings, leads) = settings.with("RECAPTCHA_URL", "http://127.0.0.1:9/verify").served();
         }
-        let spam =
-            spam_of(&settings, &leads, &contact_with(&format!("captcha-{token}"), json!({"captcha": token})))
-                .await;
+        let body = contact_with(&format!("captcha-{token}"), json!({"captcha": token}));
+        let spam = spam_of(&settings, &leads, &body).await;
         assert_eq!((&spam["captcha"]["state"], &spam["score"]), (&json!(state), &json!(score)), "{token}");
     }
 }

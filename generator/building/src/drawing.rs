@@ -244,20 +244,21 @@ mod tests {
         (format!("O-{label}"), UnitMark { label, status })
     }
 
+    /// A picture of the top level.
+    fn picture(marks: &[(String, UnitMark)], view: &PlanView) -> PlanPicture {
+        let marks = marks.iter().cloned().collect();
+        plan_picture(&geometry().plans()[3], &marks, view, WORDS, &theme())
+    }
+
     #[test]
     fn a_level_shows_each_unit_with_its_status_and_has_scale_and_north() {
-        let marks = BTreeMap::from([
-            mark("401", Some(Status::Reserved)),
-            mark("402", Some(Status::Sold)),
-            mark("403", None),
-        ]);
-        let svg = plan_picture(&geometry().plans()[3], &marks, &PlanView::Level, WORDS, &theme()).svg;
+        let marks = [mark("401", Some(Status::Reserved)), mark("402", Some(Status::Sold)), mark("403", None)];
+        let svg = picture(&marks, &PlanView::Level).svg;
         for label in ["401", "402", "403", "10 m", "N", "Calle"] {
             assert_eq!(svg.matches(&format!(">{label}<")).count(), 1, "{label}: {svg}");
         }
         assert_eq!(svg.matches("url(#hatch)").count(), 1);
-        let ground = svg.matches("<rect").count();
-        assert_eq!(ground, 1, "the number on the hatch has a ground");
+        assert_eq!(svg.matches("<rect").count(), 1, "the number on the hatch has a ground");
         assert_eq!(svg.matches(&colour("drawings", "plan_vendido")).count(), 1);
         assert!(!svg.contains(">404<"), "a unit that is not in the inventory has no number");
     }
@@ -266,38 +267,28 @@ mod tests {
     fn a_close_up_contains_the_whole_unit_with_its_dimensions() {
         for plan in geometry().plans() {
             for unit in &plan.units {
-                let [left, top, right, bottom] =
-                    frame(&plan, &PlanView::CloseUp(unit.code.clone(), None), Some(unit));
-                let [unit_left, unit_top, unit_right, unit_bottom] = unit.whole;
-                assert!(left < unit_left && top < unit_top, "{}", unit.code);
-                assert!(right > unit_right && bottom > unit_bottom, "{}", unit.code);
+                let shown = frame(&plan, &PlanView::CloseUp(unit.code.clone(), None), Some(unit));
+                let is_inside = |at: usize| shown[at] < unit.whole[at] && shown[at + 2] > unit.whole[at + 2];
+                assert!(is_inside(0) && is_inside(1), "{}", unit.code);
             }
         }
-        let marks = BTreeMap::from([mark("401", Some(Status::Available))]);
-        let view = PlanView::CloseUp("O-401".to_owned(), None);
-        let picture = plan_picture(&geometry().plans()[3], &marks, &view, WORDS, &theme());
-        assert!(picture.svg.contains(">12.00 m<") && picture.svg.contains(">6.00 m<"));
-        let filled = picture.svg.matches(&colour("light", "disponible_fill")).count();
+        let marks = [mark("401", Some(Status::Available))];
+        let close_up = |furnished| picture(&marks, &PlanView::CloseUp("O-401".to_owned(), furnished));
+        let PlanPicture { svg, ratio } = close_up(None);
+        assert!(svg.contains(">12.00 m<") && svg.contains(">6.00 m<"));
+        let filled = svg.matches(&colour("light", "disponible_fill")).count();
         assert_eq!(filled, 2, "the interior and the terrace");
-        assert!((picture.ratio - CLOSE_UP_RATIO).abs() < 0.01);
+        assert!((ratio - CLOSE_UP_RATIO).abs() < 0.01);
         let furnished = geometry().plans()[3].units[0].furnished(Furniture::Desks).expect("furniture");
         let path = furnished.path.clone();
-        let view = PlanView::CloseUp("O-401".to_owned(), Some(furnished));
-        let svg = plan_picture(&geometry().plans()[3], &marks, &view, WORDS, &theme()).svg;
+        let svg = close_up(Some(furnished)).svg;
         assert!(svg.contains(&path) && !svg.contains(">401<"), "{svg}");
     }
 
     #[test]
     fn a_location_marks_the_unit_and_shows_no_other_number() {
-        let marks = BTreeMap::from([mark("401", Some(Status::Sold)), mark("402", None)]);
-        let svg = plan_picture(
-            &geometry().plans()[3],
-            &marks,
-            &PlanView::Location("O-401".to_owned()),
-            WORDS,
-            &theme(),
-        )
-        .svg;
+        let marks = [mark("401", Some(Status::Sold)), mark("402", None)];
+        let svg = picture(&marks, &PlanView::Location("O-401".to_owned())).svg;
         assert!(!svg.contains(">402<"), "{svg}");
         assert_eq!(svg.matches(&colour("light", "accent")).count(), 1, "{svg}");
     }

@@ -175,6 +175,10 @@ mod tests {
         let (from, to) = (polygon[wall], polygon[(wall + 1) % 4]);
         let part = |share: f64| [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * share);
         let door = [part(at), part(at + 0.1)];
+        drawn(polygon, door)
+    }
+
+    fn drawn(polygon: Vec<Point>, door: [Point; 2]) -> PlanUnit {
         let facade = vec![polygon[0], polygon[1]];
         plan_unit(&UnitGeometry { code: "O-1".to_owned(), polygon, terrace: None, facade, door })
     }
@@ -184,28 +188,17 @@ mod tests {
     }
 
     #[test]
-    fn an_office_of_45_square_metres_has_place_for_eight_people() {
+    fn an_office_of_45_square_metres_has_place_for_eight_people_and_a_tiny_one_has_no_furniture() {
         let furnished = unit([4.0, 11.25], 0, 0.4).furnished(Furniture::Desks).expect("furniture");
         assert_eq!(furnished.people, [6, 8]);
-    }
-
-    #[test]
-    fn a_unit_without_place_has_no_furniture() {
-        assert_eq!(unit([1.5, 2.0], 0, 0.4).furnished(Furniture::Desks), None);
-        assert_eq!(unit([1.5, 2.0], 0, 0.4).furnished(Furniture::Shelves), None);
+        let tiny = unit([1.5, 2.0], 0, 0.4);
+        assert_eq!([Furniture::Desks, Furniture::Shelves].map(|kind| tiny.furnished(kind)), [None, None]);
     }
 
     #[test]
     fn furniture_stays_out_of_the_missing_corner_of_an_l() {
         let l: [Point; 6] = [[0.0, 0.0], [12.0, 0.0], [12.0, 6.0], [6.0, 6.0], [6.0, 12.0], [0.0, 12.0]];
-        let geometry = UnitGeometry {
-            code: "O-1".to_owned(),
-            polygon: l.to_vec(),
-            terrace: None,
-            facade: vec![l[0], l[1]],
-            door: [[2.0, 12.0], [3.0, 12.0]],
-        };
-        let unit = plan_unit(&geometry);
+        let unit = drawn(l.to_vec(), [[2.0, 12.0], [3.0, 12.0]]);
         for (area, _) in unit.desks().iter().chain(&unit.shop()) {
             let [_, _, right, bottom] = *area;
             assert!(right <= 60 || bottom <= 60, "{area:?}");

@@ -181,19 +181,14 @@ mod tests {
     proptest! {
         /// Plates in the shape of an L, T or U with arms of any width.
         #[test]
-        fn a_label_is_inside_its_shape(
-            arms in prop::collection::vec((1u32..30, 1u32..30), 1..6),
-        ) {
-            let mut corners = vec![];
-            let mut x = 0.0;
+        fn a_label_is_inside_its_shape(arms in prop::collection::vec((1u32..30, 1u32..30), 1..6)) {
+            let (mut corners, mut x) = (vec![], 0.0);
             for (width, depth) in arms {
-                let (width, depth) = (f64::from(width), f64::from(depth));
-                corners.push([x, depth]);
-                x += width;
-                corners.push([x, depth]);
+                let left = x;
+                x += f64::from(width);
+                corners.extend([left, x].map(|x| [x, f64::from(depth)]));
             }
-            corners.push([x, 0.0]);
-            corners.push([0.0, 0.0]);
+            corners.extend([[x, 0.0], [0.0, 0.0]]);
             let place = label_place(&corners);
             prop_assert!(polygon(&corners).contains(&geo::Point::from(place)), "{place:?} of {corners:?}");
             let [left, right] = chord(&corners, place);

@@ -12,7 +12,6 @@ pub(super) fn theme() -> serde_json::Value {
     serde_yaml::from_str(include_str!("../../model/src/theme/neutral.yaml")).expect("a mapping")
 }
 
-/// A colour of [`theme`].
 pub(super) fn colour(group: &str, name: &str) -> String {
     theme()[group][name].as_str().expect("a colour").to_owned()
 }
@@ -25,103 +24,54 @@ pub(super) fn geometry() -> Geometry {
 
 #[test]
 fn what_cannot_be_built_is_refused_with_its_position() {
-    let cases = [
-        (
-            "\"depth\": 22",
-            "\"depth\": 2490",
-            "2:17: `2490` is too large: write metres, or degrees, from -1000 to 1000",
-        ),
-        (
-            "[[0,0],[36,0],[36,22],[0,22]]",
-            "[[0,0],[36,0]]",
-            "8:6: `outline` of level 1 has only 2 points: write at least three points",
-        ),
-        (
-            "[[0,12],[12,12],[12,22],[0,22]]",
-            "[]",
-            "14:24: `L-101` has only 0 points: write at least three points",
-        ),
-        (
-            "\"lifts\":[[[",
-            "\"lifts\":[[],[[",
-            "12:153: `lifts` of level 1 has only 0 points: write at least three points",
-        ),
-        (
-            "[[0,12],[12,12],[12,22],[0,22]]",
-            "[[0,12],[12,12],[12,28],[0,28]]",
-            "14:24: 72.0 m² of `L-101` are outside `outline` of level 1: move its corners, or enlarge the outline",
-        ),
-        (
-            "[[18,12],[26,12],[26,22],",
-            "[[16,12],[26,12],[26,22],",
-            "15:24: `L-102` overlaps `lobby` of level 1 by 10.0 m²: move the corners of one of them",
-        ),
-        (
-            "[[18,12],[26,12],[26,22],[18,22]]",
-            "[[18,12],[26,22],[26,12],[18,22]]",
-            "15:24: `L-102` crosses itself: write its corners once each, in their order around the shape",
-        ),
-        (
-            "[[18,12],[26,12],[26,22],[18,22]]",
-            "[[18,12],[18.1,12],[18.1,12.1]]",
-            "15:24: `L-102` encloses less than 0.1 m²: write its corners in metres",
-        ),
-        (
-            "\"L-102\"",
-            "\"L-101\"",
-            "15:9: `L-101` is drawn twice: give each unit the code that it has in the inventory",
-        ),
-        (
-            "\"door\":[[5.5,22]",
-            "\"door\":[[5.5,20]",
-            "14:107: the `door` of `L-101` is not on its walls: write points on the edge of its `polygon`",
-        ),
-        (
-            "\"facade\":[[0,22],[12,22]]",
-            "\"facade\":[[0,22]]",
-            "14:81: the `facade` of `L-101` has fewer than 2 points: write points on the edge of its `polygon`",
-        ),
-        (
-            "\"corridor\"",
-            "\"blocks\": [[[35,0],[36,0],[36,9]]], \"corridor\"",
-            "9:17: `blocks` of level 1 overlaps `outline` of level 1 by 4.5 m²: move the corners of one of them",
-        ),
-        (
-            "\"length\": 36",
-            "\"length\": 30",
-            "8:6: `outline` of level 1 leaves the building: `length` and `depth` must contain every level: raise them, or move the corners",
-        ),
-        (
-            "\"length\": 36",
-            "\"length\": 0",
-            "2:3: `length` is not above 0: write the metres of the building, with room for all its levels",
-        ),
-        (
-            "[36,24],[18,24]",
-            "[36,32],[18,32]",
-            "26:68: the terrace of `L-202` leaves the drawing: at most 7 m around the building are drawn: move its corners",
-        ),
-        ("\"length\": 36", "\"lenght\": 36", "2:10: unknown key `lenght`: did you mean `length`?"),
-        ("[[18,12],", "[[18],", "15:38: the value is a list of 1: write a list of 2"),
-        (
-            "\"level\": 2, ",
-            "\"level\": 1, ",
-            "18:6: level 1 is defined twice: give each level a different number",
-        ),
-        (
-            "\"elevation\": 4.5",
-            "\"elevation\": 0",
-            "18:18: level 2 is not above the level before it: write the levels from the ground up, with their `elevation` in metres",
-        ),
-    ];
-    for (from, to, message) in cases {
+    // What is replaced by what, and the problem of the result.
+    let cases = r#"
+"depth": 22 -> "depth": 2490
+    2:17: `2490` is too large: write metres, or degrees, from -1000 to 1000
+[[0,0],[36,0],[36,22],[0,22]] -> [[0,0],[36,0]]
+    8:6: `outline` of level 1 has only 2 points: write at least three points
+[[0,12],[12,12],[12,22],[0,22]] -> []
+    14:24: `L-101` has only 0 points: write at least three points
+"lifts":[[[ -> "lifts":[[],[[
+    12:153: `lifts` of level 1 has only 0 points: write at least three points
+[[0,12],[12,12],[12,22],[0,22]] -> [[0,12],[12,12],[12,28],[0,28]]
+    14:24: 72.0 m² of `L-101` are outside `outline` of level 1: move its corners, or enlarge the outline
+[[18,12],[26,12],[26,22], -> [[16,12],[26,12],[26,22],
+    15:24: `L-102` overlaps `lobby` of level 1 by 10.0 m²: move the corners of one of them
+[[18,12],[26,12],[26,22],[18,22]] -> [[18,12],[26,22],[26,12],[18,22]]
+    15:24: `L-102` crosses itself: write its corners once each, in their order around the shape
+[[18,12],[26,12],[26,22],[18,22]] -> [[18,12],[18.1,12],[18.1,12.1]]
+    15:24: `L-102` encloses less than 0.1 m²: write its corners in metres
+"L-102" -> "L-101"
+    15:9: `L-101` is drawn twice: give each unit the code that it has in the inventory
+"door":[[5.5,22] -> "door":[[5.5,20]
+    14:107: the `door` of `L-101` is not on its walls: write points on the edge of its `polygon`
+"facade":[[0,22],[12,22]] -> "facade":[[0,22]]
+    14:81: the `facade` of `L-101` has fewer than 2 points: write points on the edge of its `polygon`
+"corridor" -> "blocks": [[[35,0],[36,0],[36,9]]], "corridor"
+    9:17: `blocks` of level 1 overlaps `outline` of level 1 by 4.5 m²: move the corners of one of them
+"length": 36 -> "length": 30
+    8:6: `outline` of level 1 leaves the building: `length` and `depth` must contain every level: raise them, or move the corners
+"length": 36 -> "length": 0
+    2:3: `length` is not above 0: write the metres of the building, with room for all its levels
+[36,24],[18,24] -> [36,32],[18,32]
+    26:68: the terrace of `L-202` leaves the drawing: at most 7 m around the building are drawn: move its corners
+"length": 36 -> "lenght": 36
+    2:10: unknown key `lenght`: did you mean `length`?
+[[18,12], -> [[18],
+    15:38: the value is a list of 1: write a list of 2
+"level": 2, -> "level": 1,
+    18:6: level 1 is defined twice: give each level a different number
+"elevation": 4.5 -> "elevation": 0
+    18:18: level 2 is not above the level before it: write the levels from the ground up, with their `elevation` in metres"#;
+    for case in cases.trim().lines().collect::<Vec<_>>().chunks(2) {
+        let (from, to) = case[0].split_once(" -> ").expect("an arrow");
         assert!(GEOMETRY.contains(from), "{from}");
         let problems = Geometry::parse("", &GEOMETRY.replacen(from, to, 1)).expect_err(to);
-        assert_eq!(problems[0].to_string(), format!("content/geometry.json:{message}"));
+        assert_eq!(problems[0].to_string(), format!("content/geometry.json:{}", case[1].trim_start()));
     }
-    let start = GEOMETRY.find("\"levels\"").expect("levels");
-    let problems =
-        Geometry::parse("", &format!("{}\"levels\": []}}", &GEOMETRY[..start])).expect_err("empty");
+    let (start, _) = GEOMETRY.split_once("\"levels\"").expect("levels");
+    let problems = Geometry::parse("", &format!("{start}\"levels\": []}}")).expect_err("empty");
     assert_eq!(problems[0].message, "`levels` is empty");
 }
 
@@ -142,15 +92,14 @@ fn a_building_of_another_shape_is_drawn_within_its_walls() {
 
 #[test]
 fn each_level_names_the_rooms_that_it_has() {
-    let kinds =
-        |plan: &Plan| plan.rooms.iter().map(|rooms| (rooms.kind, rooms.places.len())).collect::<Vec<_>>();
     let plans = geometry().plans();
-    assert_eq!(
-        kinds(&plans[0]),
-        [("stairs", 2), ("lifts", 1), ("services", 2), ("lobby", 1), ("corridor", 1)]
-    );
-    assert_eq!(kinds(&plans[1])[3], ("void", 1));
-    assert_eq!(kinds(&plans[2]), [("stairs", 2), ("lifts", 1), ("corridor", 1)]);
+    let rooms = |level: usize| {
+        let kinds = plans[level].rooms.iter().map(|rooms| format!("{} {}", rooms.places.len(), rooms.kind));
+        kinds.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(rooms(0), "2 stairs, 1 lifts, 2 services, 1 lobby, 1 corridor");
+    assert_eq!(rooms(1).split(", ").nth(3), Some("1 void"));
+    assert_eq!(rooms(2), "2 stairs, 1 lifts, 1 corridor");
     let lifts = &plans[2].rooms[1].places[0];
     assert_eq!((lifts.x, lifts.y, lifts.is_upright), (172, 85, false));
 }
@@ -172,9 +121,8 @@ fn a_close_up_names_a_narrow_room_where_it_is() {
 #[test]
 fn paths_are_short_and_closed() {
     let plans = geometry().plans();
-    assert_eq!(plans[2].units[1].path, "M90 120h60v100h-60z");
-    assert_eq!(plans[2].mark, "+9.00");
-    assert_eq!(plans[0].view_box, "-70 -70 500 360");
+    let places = (&*plans[2].units[1].path, &*plans[2].mark, &*plans[0].view_box);
+    assert_eq!(places, ("M90 120h60v100h-60z", "+9.00", "-70 -70 500 360"));
     assert!(plans.iter().all(|plan| plan.units.iter().all(|unit| unit.path.ends_with('z'))));
 }
 
@@ -184,9 +132,9 @@ fn plans_and_axonometry_show_every_unit_at_its_level() {
     assert_eq!(geometry.levels.iter().map(|level| level.units.len()).collect::<Vec<_>>(), [3, 3, 6, 5]);
     let axonometry = geometry.axonometry();
     for ((drawn, plan), level) in axonometry.levels.iter().zip(geometry.plans()).zip(&geometry.levels) {
-        let codes: Vec<&String> = level.units.iter().map(|unit| &unit.code).collect();
-        assert_eq!(plan.units.iter().map(|unit| &unit.code).collect::<Vec<_>>(), codes);
-        assert_eq!(drawn.units.iter().map(|unit| &unit.code).collect::<Vec<_>>(), codes);
+        let codes = level.units.iter().map(|unit| &unit.code);
+        assert!(plan.units.iter().map(|unit| &unit.code).eq(codes.clone()), "plan of {}", level.level);
+        assert!(drawn.units.iter().map(|unit| &unit.code).eq(codes), "axonometry of {}", level.level);
     }
 }
 

@@ -168,18 +168,11 @@ mod tests {
 
     #[test]
     fn a_problem_prints_position_message_and_hint() {
-        let problem = Problem::at(
-            Code::UnknownKey,
-            "content/es/x.md",
-            Place { line: 7, column: 3 },
-            "unknown key `titel`",
-        )
-        .hint("did you mean `title`?");
-        assert_eq!(problem.to_string(), "content/es/x.md:7:3: unknown key `titel`: did you mean `title`?");
-    }
-
-    #[test]
-    fn control_characters_do_not_reach_the_terminal() {
+        let place = Place { line: 7, column: 3 };
+        let problem = Problem::at(Code::UnknownKey, "content/es/x.md", place, "unknown key `titel`");
+        let printed = problem.hint("did you mean `title`?").to_string();
+        assert_eq!(printed, "content/es/x.md:7:3: unknown key `titel`: did you mean `title`?");
+        // Control characters do not reach the terminal.
         let problem = Problem::in_file(Code::InvalidValue, "x", "a\u{1b}[31mb");
         assert_eq!(problem.to_string(), "x: a [31mb");
     }

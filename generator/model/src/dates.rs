@@ -144,8 +144,8 @@ mod tests {
         ];
         for (code, long_date, long_month, short) in lines {
             let lang = Languages::from_codes([code]).unwrap().first();
-            let made = (long(lang, day), month(lang), short_month(lang, "2026-11".parse().unwrap()));
-            assert_eq!(made, (long_date.to_owned(), long_month.to_owned(), short.to_owned()));
+            let made = [long(lang, day), month(lang), short_month(lang, "2026-11".parse().unwrap())];
+            assert_eq!(made, [long_date, long_month, short]);
         }
     }
 
@@ -156,20 +156,17 @@ mod tests {
             let months = by_month(lang);
             for (number, text) in (1..).zip(&months) {
                 for (year, day) in [(2022, 1), (2026, 28), (2033, 22)] {
-                    let filled =
-                        text.replace("{{day}}", &day.to_string()).replace("{{year}}", &year.to_string());
+                    let text = text.replace("{{day}}", &day.to_string());
+                    let filled = text.replace("{{year}}", &year.to_string());
                     assert_eq!(filled, long(lang, date(year, number, day)), "{locale}");
                 }
             }
         }
     }
 
-    fn zone(name: &str) -> TimeZone {
-        TimeZone::from_str(name).unwrap()
-    }
-
     #[test]
     fn a_day_begins_at_local_midnight() {
+        let zone = |name| TimeZone::from_str(name).unwrap();
         for (name, moment, expected) in [
             ("America/Panama", "2026-11-21T04:59:59Z", "2026-11-20"),
             ("America/Panama", "2026-11-21T05:00:00Z", "2026-11-21"),

@@ -190,11 +190,8 @@ mod tests {
         assert_eq!((summary.all.total(), summary.all.cheapest()), (3, Some(0)));
         assert_eq!(summary.all.interiors, Some([units[0].interior; 2]));
         assert_eq!(summary.by_floor[&config.floor(&units[2])].cheapest(), Some(2), "a level of its own");
-        assert_eq!(
-            (summary.of_use(storage).cheapest(), summary.of_use(storage).has_bathrooms),
-            (Some(2), false)
-        );
-        let alone = InventorySummary::new(&config, &units[2..]);
-        assert_eq!(alone.all.cheapest(), Some(0));
+        let of_storage = summary.of_use(storage);
+        assert_eq!((of_storage.cheapest(), of_storage.has_bathrooms), (Some(2), false));
+        assert_eq!(InventorySummary::new(&config, &units[2..]).all.cheapest(), Some(0), "alone");
     }
 }

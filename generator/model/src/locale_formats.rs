@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn amounts_are_written_as_in_the_locale() {
-        let lines = [
+        for (locale, code, expected) in [
             ("es-MX", "MXN", "-1,234,567.50 | $3,200,000_MXN | $3,200,000_USD | €3,200,000 | $3,200,000_MXN"),
             ("es-ES", "EUR", "-1.234.567,50 | 3.200.000_MXN | 3.200.000_USD | 3.200.000_€ | 3.200.000_€"),
             ("en-US", "USD", "-1,234,567.50 | $3,200,000_MXN | $3,200,000_USD | €3,200,000 | $3,200,000_USD"),
@@ -236,8 +236,7 @@ mod tests {
             ("ja-JP", "JPY", "-1,234,567.50 | $3,200,000_MXN | $3,200,000_USD | €3,200,000 | ￥3,200,000"),
             ("en-IN", "INR", "-12,34,567.50 | $32,00,000_MXN | $32,00,000_USD | €32,00,000 | ₹32,00,000"),
             ("de-CH", "CHF", "-1'234'567.50 | MXN_3'200'000 | USD_3'200'000 | €_3'200'000 | CHF_3'200'000"),
-        ];
-        for (locale, code, expected) in lines {
+        ] {
             assert_eq!(line(locale, code), expected, "{locale}");
         }
         let short = ["es-ES", "es-MX", "pl-PL"].map(|locale| NumberFormat::new(locale).number("4321"));
@@ -270,16 +269,12 @@ mod tests {
 
     #[test]
     fn a_currency_has_a_name_in_each_language() {
-        assert_eq!(currency_name("es-MX", Currency::MXN), "pesos mexicanos");
-        assert_eq!(currency_name("en-US", Currency::MXN), "Mexican pesos");
-        assert_eq!(currency_name("en-US", currency("USD")), "US dollars");
-        assert_eq!(currency_name("de-DE", currency("EUR")), "Euro");
+        let named = [("es-MX", "MXN"), ("en-US", "MXN"), ("en-US", "USD"), ("de-DE", "EUR")]
+            .map(|(locale, code)| currency_name(locale, currency(code)));
+        assert_eq!(named, ["pesos mexicanos", "Mexican pesos", "US dollars", "Euro"]);
         for locale in known_locales() {
             let name = currency_name(locale, currency("USD"));
-            assert!(
-                name.chars().count() > 1 && !name.contains(|character: char| character.is_ascii_digit()),
-                "{name}"
-            );
+            assert!(name.chars().count() > 1 && !name.contains(char::is_numeric), "{name}");
         }
     }
 
@@ -298,9 +293,8 @@ mod tests {
             for locale in known_locales() {
                 let format = MoneyFormat::new(locale, currency(&code));
                 let text = format.text(Money(amount));
-                let start = text.find(|character: char| character.is_ascii_digit()).unwrap();
-                let end = text.rfind(|character: char| character.is_ascii_digit()).unwrap();
-                prop_assert_eq!(format.parse(&text[start..=end]), Some(Money(amount)), "{}", text);
+                let number = text.trim_matches(|character: char| !character.is_ascii_digit());
+                prop_assert_eq!(format.parse(number), Some(Money(amount)), "{}", text);
             }
         }
 

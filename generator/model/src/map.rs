@@ -74,12 +74,9 @@ mod tests {
     use crate::lang::sample::ES;
 
     fn parse(text: &str) -> Result<MapDrawing, Vec<String>> {
-        let strings = Strings::parse(
-            ES,
-            "content/es/strings.json",
-            r#"{"map": {"alt": "De \"A\" a B", "sea": "A & B"}}"#,
-        );
-        let map = MapDrawing::parse(text, &strings.unwrap());
+        let strings = r#"{"map": {"alt": "De \"A\" a B", "sea": "A & B"}}"#;
+        let strings = Strings::parse(ES, "content/es/strings.json", strings).unwrap();
+        let map = MapDrawing::parse(text, &strings);
         map.map_err(|problems| problems.iter().map(ToString::to_string).collect())
     }
 
@@ -89,27 +86,22 @@ mod tests {
                     <text>{{ map.sea }}</text></svg>\n";
         let map = parse(text).unwrap();
         assert_eq!(map.alt, "De \"A\" a B");
-        assert_eq!(
-            map.for_page(),
-            "<svg viewBox=\"0 0 1 1\" aria-label=\"De &quot;A&quot; a B\"><text>A &amp; B</text></svg>"
-        );
+        let shown =
+            r#"<svg viewBox="0 0 1 1" aria-label="De &quot;A&quot; a B"><text>A &amp; B</text></svg>"#;
+        assert_eq!(map.for_page(), shown);
     }
 
     #[test]
     fn what_is_no_map_is_reported_with_its_place() {
-        let wrong = [
-            (
-                "<svg>\n{{map.see}}</svg>",
-                "content/map.svg:2:1: there is no string `map.see` in content/es/strings.json",
-            ),
-            ("<svg>", "content/map.svg:1:"),
-            ("<svg viewBox=\"0 0 1 1\"/>", "content/map.svg: the drawing has no `aria-label`"),
-            ("<svg aria-label=\"x\"/>", "content/map.svg: the drawing has no `viewBox`"),
-            ("<g/>", "content/map.svg: the file has no `svg` element"),
-        ];
-        for (text, expected) in wrong {
+        for (text, expected) in [
+            ("<svg>\n{{map.see}}</svg>", ":2:1: there is no string `map.see` in content/es/strings.json"),
+            ("<svg>", ":1:"),
+            ("<svg viewBox=\"0 0 1 1\"/>", ": the drawing has no `aria-label`"),
+            ("<svg aria-label=\"x\"/>", ": the drawing has no `viewBox`"),
+            ("<g/>", ": the file has no `svg` element"),
+        ] {
             let found = parse(text).unwrap_err();
-            assert!(found[0].starts_with(expected), "{text}: {found:?}");
+            assert!(found[0].starts_with(&format!("content/map.svg{expected}")), "{text}: {found:?}");
         }
     }
 }

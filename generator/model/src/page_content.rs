@@ -112,9 +112,8 @@ mod tests {
     const LABEL: &str = "20 de noviembre de 2026";
 
     fn page(main: &str) -> String {
-        format!(
-            "<head><script type=application/ld+json>{{}}</script></head><main id=\"main\">{main}</main><footer>f"
-        )
+        let head = "<head><script type=application/ld+json>{}</script></head>";
+        format!("{head}<main id=\"main\">{main}</main><footer>f")
     }
 
     fn same(one: &str, other: &str) -> bool {
@@ -150,9 +149,8 @@ mod tests {
     #[test]
     fn the_day_of_the_inventory_in_json_ld_does_not_count() {
         let json = |day: &str, price: &str| {
-            let said =
-                format!("\"image\":\"/share/a.{day}.png\",\"price\":\"{price}\",\"validFrom\":\"{day}\"");
-            page("").replace("{}", &format!("{{{said}}}"))
+            let said = format!(r#"{{"image":"/share/a.{day}.png","price":"{price}","validFrom":"{day}"}}"#);
+            page("").replace("{}", &said)
         };
         assert!(same(&json("2026-11-20", "1"), &json("2026-11-21", "1")));
         assert!(!same(&json("2026-11-20", "1"), &json("2026-11-20", "2")));

@@ -39,8 +39,7 @@ mod tests {
         let renamed =
             [["site.yaml", "contact: unknown key `fax`", "since version 0.2.0, write `contact.phone`"]];
         let problems = Config::parse(&old).unwrap_err().into_iter();
-        let hints: Vec<String> =
-            problems.map(|problem| replacement_in(&renamed, problem).sentence()).collect();
+        let hints: Vec<_> = problems.map(|problem| replacement_in(&renamed, problem).sentence()).collect();
         let replaced = "contact: unknown key `fax`: since version 0.2.0, write `contact.phone`";
         assert!(hints.iter().any(|hint| hint == replaced), "{hints:?}");
         let elsewhere = hints.iter().find(|hint| hint.starts_with("unknown key `fax`"));

@@ -282,10 +282,7 @@ mod tests {
             ("assets/a-1.js", &immutable, true),
         ];
         order.sort_by_key(|(path, file, is_new)| UploadPhase::for_file(path, file, *is_new));
-        let paths = order.map(|(path, ..)| path);
-        assert_eq!(
-            paths,
-            ["assets/a-1.js", record::LEADS, "nueva.html", "index.html", "sitemap.xml", "sw.js"]
-        );
+        let expected = ["assets/a-1.js", record::LEADS, "nueva.html", "index.html", "sitemap.xml", "sw.js"];
+        assert_eq!(order.map(|(path, ..)| path), expected);
     }
 }

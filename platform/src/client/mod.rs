@@ -258,12 +258,9 @@ mod tests {
         CallError { call: "property/list".into(), kind }
     }
 
-    fn status(status: u16) -> CallError {
-        error(ErrorKind::Status { status, retry_after: None })
-    }
-
     #[test]
-    fn only_temporary_errors_are_retried() {
+    fn only_temporary_errors_are_retried_and_messages_say_what_to_do() {
+        let status = |status| error(ErrorKind::Status { status, retry_after: None });
         let reported = |status| error(ErrorKind::Answer(AnswerError::Reported(status)));
         for temporary in [408, 425, 429, 500, 502, 503, 504] {
             assert!(status(temporary).is_temporary(), "{temporary}");
@@ -279,10 +276,6 @@ mod tests {
         }
         assert!(!error(ErrorKind::TooLarge { limit: 1 }).is_temporary());
         assert!(!reported(-1).is_temporary());
-    }
-
-    #[test]
-    fn messages_say_what_to_do() {
         let message = "property/list: the platform answered with status 401: check PLATFORM_TOKEN";
         assert_eq!(status(401).to_string(), message);
         let timeout = error(ErrorKind::Timeout(Duration::from_millis(1500)));

@@ -34,7 +34,6 @@ fn unit(code: &str) -> Value {
         "land": 1_000_000, "build": "250,000.50", "currency": "mxn", "state": "Libre", "baths": 2, "plan": "A"})
 }
 
-/// A mapping of [`unit`].
 const MAPPING: &str = "list: data.items
 details: never
 fields: { code: id, unit: door, level: floor, use: { value: departamento }, bathrooms: baths, interior: m2.in,
@@ -84,8 +83,8 @@ headers: { X-Api-Key: $PLATFORM_KEY, Accept-Language: es }",
     let sent = &platform.requests()[0];
     let path = "/projects/Pe%C3%B1%C3%B3n%201%2F2/units?state=all&p=Pe%C3%B1%C3%B3n%201%2F2";
     assert_eq!(
-        (sent.method().as_str(), sent.uri(), sent.body()),
-        ("GET", &path.parse().unwrap(), &Value::Null)
+        (sent.method().as_str(), sent.uri().to_string(), sent.body()),
+        ("GET", path.to_owned(), &Value::Null)
     );
     let header = |name: &str| sent.headers().get(name).and_then(|value| value.to_str().ok());
     assert_eq!((header("x-api-key"), header("accept-language")), (Some("key-91b2"), Some("es")));
@@ -97,11 +96,9 @@ headers: { Authorization: Token $PLATFORM_KEY }",
     assert_eq!(platform.pull(&config).await.unwrap().units.len(), 2);
     let sent = &platform.requests()[1];
     assert_eq!(sent.body(), &json!({"where": {"project": "Peñón 1/2"}, "page": 1}));
-    assert_eq!(
-        (sent.uri().path(), sent.headers().get_all("authorization").iter().count()),
-        ("/v2/api/search", 1)
-    );
-    assert_eq!(sent.headers()["authorization"], "Token key-91b2");
+    assert_eq!(sent.uri().path(), "/v2/api/search");
+    let authorization: Vec<_> = sent.headers().get_all("authorization").iter().collect();
+    assert_eq!(authorization, ["Token key-91b2"]);
 }
 
 #[tokio::test]
@@ -156,10 +153,8 @@ async fn pages_that_do_not_end_are_an_error() {
     let get = "calls: { list: { method: GET, path: 'u?key=geheim' } }";
     let same = Platform::start(|_| page(1..=2)).await;
     let error = same.error(&mapped(&format!("{get}\npages: {{ number: page }}"))).await;
-    assert_eq!(
-        error,
-        "u: page 2 repeats an earlier one: compare `platform.pages` of site.yaml with the platform's answer"
-    );
+    let hint = "compare `platform.pages` of site.yaml with the platform's answer";
+    assert_eq!(error, format!("u: page 2 repeats an earlier one: {hint}"));
     assert_eq!(same.requests().len(), 2);
 
     let empty = Platform::start(|sent| json!({"data": {"items": []}, "next": query(sent, "c") + 1})).await;
@@ -280,12 +275,8 @@ fn credentials_and_contradictions_of_the_section_are_problems() {
         let error = headers(value).unwrap_err();
         assert!(error.contains(message) && !error.contains("a\nb"), "{error}");
     }
-    for wrong in [
-        "feilds: {}",
-        "fields: { price: [] , unit: [a, b] }",
-        "fields: { use: { valu: a } }",
-        "calls: { list: { method: PUT } }",
-    ] {
+    let unit = "fields: { price: [] , unit: [a, b] }";
+    for wrong in ["feilds: {}", unit, "fields: { use: { valu: a } }", "calls: { list: { method: PUT } }"] {
         assert!(serde_yaml::from_str::<PlatformConfig>(wrong).is_err(), "{wrong}");
     }
 }

@@ -11,15 +11,19 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 /// For a platform that does not answer.
 const SHORT: Duration = Duration::from_millis(500);
 
+fn fields(names: &str) -> Value {
+    names.split_whitespace().map(|name| (name.to_owned(), json!(format!("a \"</script> Ñ {name}")))).collect()
+}
+
 fn lead() -> Value {
-    json!({"contact_lead_name": "Ana \"</script> Ñ", "email": "ana@example.com", "phone": "9845550162", "zones": "Ceibalta",
-        "source_name": "", "medium_name": "", "observations": "", "campaign": "", "adSet": "set-1", "ad": "", "form": "contact",
-        "cost": "", "sales": "", "revenue": "", "utm_term": "", "utm_content": "", "campaign_id": ""})
+    fields(
+        "contact_lead_name email phone zones source_name medium_name observations campaign adSet ad form cost \
+        sales revenue utm_term utm_content campaign_id",
+    )
 }
 
 fn mail() -> Value {
-    json!({"name": "Ana", "email": "", "phone": "", "message": "", "emailTo": "no-reply@example.com",
-        "emailCC": "info@example.com", "flatInterested": "/contacto"})
+    fields("name email phone message emailTo emailCC flatInterested")
 }
 
 fn with(mut fields: Value, more: &Value) -> Value {

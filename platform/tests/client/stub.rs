@@ -23,12 +23,9 @@ async fn the_bearer_token_the_project_and_the_fields_are_checked() {
         assert_eq!((last.authorized, last.status), (bearer == Some(TOKEN), Some(status)));
     }
     assert_eq!(fixture.requests()[3].body, json!("no json"));
+    let of_mail = "email, phone, message, emailTo, emailCC, flatInterested, recaptchaVersion";
     for (call, body, missing) in [
-        (
-            "sendContactMail",
-            r#"{"name": "Ana"}"#,
-            "email, phone, message, emailTo, emailCC, flatInterested, recaptchaVersion",
-        ),
+        ("sendContactMail", r#"{"name": "Ana"}"#, of_mail),
         ("lead/createLeadWebsite", "{}", "contact_lead_name, email, phone, "),
     ] {
         let (status, answer) = fixture.raw(call, Some(TOKEN), body).await;

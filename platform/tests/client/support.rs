@@ -91,7 +91,6 @@ impl Fixture {
         self.stub.set_behaviour(Behaviour { times, ..Behaviour::new(call, mode) });
     }
 
-    /// Sets fields of the unit O-301.
     pub fn change(&self, changes: &Value) {
         let changed = self.stub.change_unit("O-301", changes.as_object().unwrap().clone());
         assert!(changed, "{changes}");
@@ -101,13 +100,10 @@ impl Fixture {
         self.stub.requests(None)
     }
 
-    /// Sends a request without the client.
     pub async fn raw(&self, call: &str, bearer: Option<&str>, body: &str) -> (u16, Value) {
         let url = format!("{}/v2/api/{call}", self.host());
-        let mut request = self.http.post(url).body(body.to_owned());
-        if let Some(bearer) = bearer {
-            request = request.bearer_auth(bearer);
-        }
+        let request = self.http.post(url).body(body.to_owned());
+        let request = bearer.into_iter().fold(request, reqwest::RequestBuilder::bearer_auth);
         let response = request.send().await.unwrap();
         (response.status().as_u16(), response.json().await.unwrap_or_default())
     }

@@ -32,7 +32,6 @@ fn english() -> Value {
         "phone": "9845550162", "email": "sean@example.com", "space": "oficina", "identity": "director"})
 }
 
-/// The notice to a team that reads `lang`.
 fn notice(lead: &Lead, lang: &str) -> TeamMail {
     let site = match lang {
         "es" => Arc::clone(site()),
@@ -49,8 +48,7 @@ fn changed(change: impl FnOnce(&mut LeadSite)) -> Arc<LoadedSite> {
 
 /// Compares a notice with the files `tests/notices/<name>.txt` and `.html`.
 fn check_notice(name: &str, notice: &TeamMail) {
-    let text = format!("Subject: {}\n\n{}", notice.subject, notice.text);
-    check_golden(&format!("{name}.txt"), &text);
+    check_golden(&format!("{name}.txt"), &format!("Subject: {}\n\n{}", notice.subject, notice.text));
     check_golden(&format!("{name}.html"), &notice.html);
 }
 
@@ -71,11 +69,8 @@ fn notices_are_the_golden_files() {
     check_notice("suspected-spam", &notice(&suspected, "es"));
 
     let mut body = english();
-    for (name, value) in
-        [("phone", ""), ("subject", "Parking"), ("unit", "X-1"), ("email", ".sean@example.com")]
-    {
-        body[name] = json!(value);
-    }
+    (body["phone"], body["subject"]) = (json!(""), json!("Parking"));
+    (body["unit"], body["email"]) = (json!("X-1"), json!(".sean@example.com"));
     let notice = notice(&lead(FormKind::Mail, &body, none()), "en");
     assert!(notice.reply_to.is_none(), "the address is not valid in mail");
     check_notice("mail-english-team", &notice);
@@ -173,21 +168,16 @@ proptest! {
 }
 
 #[test]
-fn every_parameter_is_named() {
-    let mut tracking = LeadTracking::default();
+fn every_parameter_is_named_and_a_known_medium_is_a_word() {
+    let (mut all, mut tracking) = (LeadTracking::default(), LeadTracking::default());
+    let (es, en) = (site().language("es"), site().language("en"));
     for name in ORDER.split(' ') {
-        tracking.put(name, &format!("value of {name}"));
+        all.put(name, &format!("value of {name}"));
     }
-    let words = campaign_in_words(site().language("es"), &tracking);
+    let words = campaign_in_words(es, &all);
     let is_named = |name: &str| words.contains(&format!("“value of {name}”"));
     assert!(ORDER.split(' ').all(is_named), "{words}");
     assert!(!words.contains("Inténtelo"), "a text is missing: {words}");
-}
-
-#[test]
-fn a_known_medium_is_a_word() {
-    let mut tracking = LeadTracking::default();
-    let (es, en) = (site().language("es"), site().language("en"));
     assert_eq!(campaign_in_words(es, &tracking), "Sin datos de campaña en el enlace de la visita.");
     tracking.put("fbclid", "IwAR0");
     assert_eq!(campaign_in_words(en, &tracking), "No campaign data in the link of the visit.");

@@ -3,11 +3,10 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// A child process. Dropping it kills it.
+/// Dropping it kills it.
 pub struct ChildProcess(Child);
 
 impl ChildProcess {
-    /// Starts `command`.
     pub fn start(command: &mut Command) -> Self {
         Self(command.spawn().unwrap())
     }
@@ -20,7 +19,6 @@ impl ChildProcess {
         (process, line.trim().to_owned())
     }
 
-    /// The id of the process.
     pub fn id(&self) -> u32 {
         self.0.id()
     }

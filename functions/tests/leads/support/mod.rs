@@ -44,7 +44,6 @@ pub async fn serve(router: Router) -> String {
     address
 }
 
-/// A valid post of the contact form.
 pub fn contact(key: &str) -> Value {
     json!({
         "key": key, "form": "contact", "lang": "es", "page": "/contacto", "name": "María José Núñez",
@@ -54,7 +53,6 @@ pub fn contact(key: &str) -> Value {
     })
 }
 
-/// A post of the contact form with some other fields.
 pub fn contact_with(key: &str, fields: Value) -> Value {
     let mut body = contact(key);
     let Value::Object(fields) = fields else { panic!("{fields}") };
@@ -120,7 +118,6 @@ pub fn are_taken_once(platform: &Platform, references: &BTreeSet<String>) {
     }
 }
 
-/// Waits until `condition` is true; fails after `seconds`.
 pub async fn eventually(seconds: u64, what: &str, mut condition: impl FnMut() -> bool) {
     wait_for(seconds, what, async || condition().then_some(())).await;
 }

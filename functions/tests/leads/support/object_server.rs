@@ -12,7 +12,6 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// The path of the bucket.
 const BUCKET: &str = "/leads-bucket";
 
 /// A running store. It ends with the test.
@@ -88,6 +87,7 @@ impl Store {
         let tag = (header::ETAG, "\"1\"");
         let query: HashMap<String, String> = Query::try_from_uri(uri).unwrap().0;
         match *method {
+            _ if !path.starts_with(BUCKET) => StatusCode::NOT_FOUND.into_response(),
             Method::PUT if headers.contains_key(header::IF_NONE_MATCH) && objects.contains_key(&path) => {
                 StatusCode::PRECONDITION_FAILED.into_response()
             }

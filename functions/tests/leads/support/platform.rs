@@ -17,7 +17,6 @@ pub(super) static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
 });
 
-/// A running stub.
 pub struct Platform {
     address: SocketAddr,
     handle: StubHandle,
@@ -52,17 +51,14 @@ impl Platform {
         format!("http://{}", self.address)
     }
 
-    /// Sets how the stub answers a call.
     pub fn behave(&self, behaviour: Value) {
         self.handle.set_behaviour(serde_json::from_value(behaviour).unwrap());
     }
 
-    /// Sets how the stub answers all calls.
     pub fn mode(&self, mode: &str) {
         self.behave(json!({"call": "*", "mode": mode}));
     }
 
-    /// The requests of one call.
     pub fn requests(&self, call: &str) -> Vec<RecordedRequest> {
         self.handle.requests(Some(call))
     }
@@ -76,7 +72,6 @@ impl Platform {
         counts
     }
 
-    /// Number of requests of one call.
     pub fn count(&self, call: &str) -> usize {
         self.requests(call).len()
     }

@@ -47,12 +47,10 @@ impl Settings {
             )
     }
 
-    /// The same, with the platform at `url`.
     pub fn to_platform(url: &str) -> Self {
         Self::new().with("PLATFORM_URL", url).with("PLATFORM_TOKEN", TOKEN)
     }
 
-    /// The same, with notices by a mail server.
     pub fn with_mail(self, mail: &Mail) -> Self {
         self.with("SMTP_URL", &mail.server.url)
             .with("LEADS_NOTICE_FROM", "Ceibalta <no-reply@ceibalta.example>")
@@ -84,7 +82,6 @@ impl Settings {
         self.folder.path().join("leads")
     }
 
-    /// The path of the site's `leads.json`.
     pub fn site(&self) -> PathBuf {
         self.folder.path().join("leads.json")
     }
@@ -102,12 +99,10 @@ impl Settings {
         entries.filter(|entry| entry.file_type().is_file()).map(DirEntry::into_path).collect()
     }
 
-    /// Waits until no lead is waiting any more.
     pub async fn all_are_archived(&self) {
         eventually(90, "all leads are archived", || self.objects("waiting").is_empty()).await;
     }
 
-    /// Waits until a command prints a text.
     pub async fn prints(&self, arguments: &[&str], part: &str) {
         let what = format!("{arguments:?} prints {part}");
         eventually(30, &what, || self.output(arguments).contains(part)).await;
@@ -134,7 +129,6 @@ impl Settings {
         command
     }
 
-    /// Runs `leads` until it ends.
     pub fn run(&self, arguments: &[&str]) -> Output {
         self.command(&binary()).args(arguments).output().unwrap()
     }
@@ -160,7 +154,6 @@ impl Settings {
         serde_json::from_str(&self.output(arguments)).unwrap()
     }
 
-    /// Starts the server.
     pub fn serve(&self) -> Leads {
         self.start(self.command(&binary()).args(["serve", "--port", "0"]))
     }
@@ -189,7 +182,6 @@ impl Settings {
     }
 }
 
-/// A running server. Dropping it kills it.
 pub struct Leads {
     process: ChildProcess,
     http: Client,
@@ -207,7 +199,6 @@ impl Leads {
         self.origin.trim_start_matches("http://")
     }
 
-    /// A connection on which these bytes are sent.
     pub fn connect(&self, bytes: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.address()).unwrap();
         stream.write_all(bytes.as_bytes()).unwrap();
@@ -236,7 +227,6 @@ impl Leads {
         std::fs::read_to_string(&self.log).unwrap()
     }
 
-    /// The number of its open sockets.
     pub fn sockets(&self) -> usize {
         let files = std::fs::read_dir(format!("/proc/{}/fd", self.process.id())).unwrap();
         let targets = files.flatten().filter_map(|file| std::fs::read_link(file.path()).ok());

@@ -22,7 +22,6 @@ pub const HOOK: &str = "hook-of-the-tests-8d2f";
 pub const HUBSPOT_TOKEN: &str = "pat-of-the-tests-71c9";
 pub const EASYBROKER_TOKEN: &str = "key-of-the-tests-3e07";
 
-/// One of the receivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Receiver {
     Webhook,
@@ -52,13 +51,11 @@ pub enum Behaviour {
 }
 
 impl Behaviour {
-    /// Refuses leads with this status.
     pub fn status(status: u16) -> Self {
         Self::Refuse(status, None, Value::Null)
     }
 }
 
-/// A lead that a receiver got.
 #[derive(Clone, Debug)]
 pub struct Received {
     pub receiver: Receiver,
@@ -73,7 +70,6 @@ impl Received {
         serde_json::from_str(&self.body).unwrap()
     }
 
-    /// The lead's reference.
     pub fn reference(&self) -> String {
         match self.receiver {
             Receiver::Webhook => self.headers["webhook-id"].clone(),
@@ -89,7 +85,6 @@ struct Shared {
     received: Mutex<Vec<Received>>,
 }
 
-/// The running receivers.
 pub struct Receivers {
     url: String,
     shared: Arc<Shared>,

@@ -5,11 +5,9 @@ use lead_site::{FormKind, Language, LeadSite, MAX_FIELDS, VERSION, VisitHours, s
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// The names of a ground's colours.
 const COLOURS: &str = "ground raised sunken line line_strong text muted accent action on_action action_hover disponible \
     reservado vendido disponible_fill reservado_fill vendido_fill error";
 
-/// The site.
 pub fn sample_site() -> LeadSite {
     let (spanish, english) = (strings("es"), strings("en"));
     let options = |group: &str| -> Vec<String> {

@@ -7,14 +7,14 @@ use std::process::{Command, Stdio};
 use std::sync::Once;
 use tempfile::TempDir;
 
-static SET_UP: Once = Once::new();
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+fn root() -> &'static Path {
+    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    folders.find(|folder| folder.join("Cargo.lock").is_file()).unwrap()
 }
 
 /// The folder with the installed programs; installs them if missing.
 pub fn programs() -> PathBuf {
+    static SET_UP: Once = Once::new();
     SET_UP.call_once(|| {
         let done = Command::new(root().join("scripts/set-up-test-servers")).status();
         assert!(done.unwrap().success(), "scripts/set-up-test-servers failed");
@@ -39,7 +39,6 @@ impl Server {
     }
 }
 
-/// A mail server.
 pub struct Mail {
     pub server: Server,
     folder: TempDir,
@@ -68,8 +67,7 @@ impl Mail {
 
     /// The password in the server's URL.
     pub fn password(&self) -> &str {
-        let after_user = self.server.url.split(':').nth(2).unwrap();
-        after_user.split('@').next().unwrap()
+        self.server.url.split([':', '@']).nth(2).unwrap()
     }
 
     /// Sets the SMTP reply to every recipient; `None` accepts them.

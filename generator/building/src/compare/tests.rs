@@ -41,26 +41,16 @@ fn each_building_is_compared_with_its_own_units() {
     let moved = units.iter_mut().find(|unit| unit.code.as_str() == "O-301").expect("listed");
     place(moved, "sur");
     let found: Vec<String> = differences(&geometry, &units, &[]).iter().map(ToString::to_string).collect();
-    assert_eq!(
-        found,
-        [
-            "content/geometry/norte.json:45:9: `O-301` is drawn on level 3 of `norte`, and is on level 3 of `sur` of the \
-          inventory: move it to that level, or correct it on the platform"
-        ]
-    );
+    insta::assert_snapshot!(found.join("\n"), @"content/geometry/norte.json:45:9: `O-301` is drawn on level 3 of `norte`, and is on level 3 of `sur` of the inventory: move it to that level, or correct it on the platform");
 }
 
 #[test]
 fn a_renamed_unit_is_reported_with_the_code_that_was_meant() {
-    assert_eq!(
-        different(&GEOMETRY.replacen("\"O-301\"", "\"O-3O1\"", 1), &inventory(), &[]),
-        [
-            "content/geometry.json:45:9: `O-3O1` is drawn, and the inventory does not have it: did you mean `O-301`? \
-             [unequal-geometry]",
-            "content/geometry.json:44:6: level 3 of the inventory has units that are not drawn: `O-301`: draw them, or \
-             correct the codes of those that are [undrawn-unit]",
-        ]
-    );
+    let found = different(&GEOMETRY.replacen("\"O-301\"", "\"O-3O1\"", 1), &inventory(), &[]);
+    insta::assert_snapshot!(found.join("\n"), @"
+    content/geometry.json:45:9: `O-3O1` is drawn, and the inventory does not have it: did you mean `O-301`? [unequal-geometry]
+    content/geometry.json:44:6: level 3 of the inventory has units that are not drawn: `O-301`: draw them, or correct the codes of those that are [undrawn-unit]
+    ");
 }
 
 #[test]

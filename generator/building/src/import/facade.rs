@@ -61,9 +61,8 @@ mod tests {
         let mut geometry = crate::tests::geometry();
         let text =
             format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 160 90\">\n{elements}\n</svg>");
-        geometry
-            .mark("exterior", "facade.svg", &text)
-            .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+        let marked = geometry.mark("exterior", "facade.svg", &text);
+        marked.map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
         Ok(Geometry::parse("", &geometry.to_text()).expect("what is marked can be read"))
     }
 
@@ -82,10 +81,9 @@ mod tests {
 
     #[test]
     fn marks_replace_those_of_the_same_picture() {
-        let mut geometry =
-            marked("<g id=\"level-1\"><path id=\"outline\" d=\"M0 0H9V9z\"/></g>").expect("importable");
-        let text =
-            "<svg viewBox=\"0 0 1 1\"><g id=\"Nivel 1\"><path id=\"L-101\" d=\"M0 0H9V9z\"/></g></svg>";
+        let outline = r#"<g id="level-1"><path id="outline" d="M0 0H9V9z"/></g>"#;
+        let mut geometry = marked(outline).expect("importable");
+        let text = r#"<svg viewBox="0 0 1 1"><g id="Nivel 1"><path id="L-101" d="M0 0H9V9z"/></g></svg>"#;
         geometry.mark("exterior", "facade.svg", text).expect("importable");
         assert_eq!(geometry.facades.len(), 1);
         assert_eq!(geometry.facades[0].levels[0].path, "");

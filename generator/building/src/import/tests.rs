@@ -24,9 +24,9 @@ fn import_plans(
     before: Option<&Geometry>,
 ) -> Result<(Geometry, Imported), Vec<String>> {
     let texts: Vec<String> = plans.iter().map(|(shapes, _)| svg(shapes)).collect();
-    let plan = |(text, (_, levels))| PlanFile { file: "plan.svg", text, levels };
-    let plans: Vec<PlanFile<'_>> =
-        texts.iter().map(String::as_str).zip(plans.iter().copied()).map(plan).collect();
+    let plans = texts.iter().zip(plans);
+    let plans: Vec<_> =
+        plans.map(|(text, (_, levels))| PlanFile { file: "plan.svg", text, levels }).collect();
     let imported = import(&plans, assumed, before)
         .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
     Ok((Geometry::parse("", &imported.text).expect("what is imported can be read"), imported))
@@ -78,47 +78,28 @@ fn a_level_may_consist_of_several_blocks() {
 #[test]
 fn mistakes_are_reported_at_their_element() {
     let level = |elements: &str| format!("<g id=\"level-1\">\n{}\n{elements}\n</g>", room("A-101", 0));
-    let cases = [
-        (
-            "<path id=\"A-102\" d=\"M80 0H160V60\"/>",
-            "5:1: `A-102` is not closed: close its path, so that its last point is its first one",
-        ),
-        (
-            "<circle id=\"A-102\" r=\"9\"/>",
-            "5:1: `A-102` is a `circle`, which cannot be imported: draw it as a closed path, polygon or rectangle",
-        ),
-        (
-            "<rect id=\"A-102\" x=\"60\" width=\"80\" height=\"60\"/>",
-            "5:1: `A-102` overlaps `A-101` by 12.0 m²: move the corners of one of them",
-        ),
-        (
-            "<rect id=\"A-102\" x=\"9cm\" width=\"80\" height=\"60\"/>",
-            "5:1: `A-102` has the x `9cm`, which is not a number: draw it as a closed path, polygon or rectangle",
-        ),
-        (
-            "<path id=\"door-A-109\" d=\"M0 0H9\"/>",
-            "5:1: `door-A-109` belongs to `A-109`, which level 1 does not have: name it after a unit of the same level, such as `door-O-301`",
-        ),
-        (
-            "<rect id=\"outline\" width=\"80\" height=\"60\"/><rect id=\"Outline\" width=\"80\" height=\"60\"/>",
-            "5:44: `Outline` is a second `outline` of level 1, after that at plan.svg:5:1: there can be one",
-        ),
-        (
-            "<rect id=\"outline\" width=\"80\" height=\"60\"/><rect id=\"outline-2\" width=\"70\" height=\"60\"/>",
-            "5:44: a further `outline` of level 1 overlaps `outline` of level 1 by 42.0 m²: move the corners of one of them",
-        ),
-        (
-            "<path id=\"A-102\" d=\"M80 0H160V60H80Z M90 9H99V20Z\"/>",
-            "5:1: `A-102` does not consist of one line: draw it in one line, without holes",
-        ),
-        (
-            "<path id=\"A-102\" transform=\"turn(9)\" d=\"M80 0H160V60H80Z\"/>",
-            "5:1: `transform` cannot be read",
-        ),
-    ];
-    for (elements, message) in cases {
-        let problems = imported(&level(elements)).expect_err(elements);
-        assert!(problems[0].starts_with(&format!("plan.svg:{message}")), "{problems:#?}");
+    let cases = r#"
+<path id="A-102" d="M80 0H160V60"/>
+    5:1: `A-102` is not closed: close its path, so that its last point is its first one
+<circle id="A-102" r="9"/>
+    5:1: `A-102` is a `circle`, which cannot be imported: draw it as a closed path, polygon or rectangle
+<rect id="A-102" x="60" width="80" height="60"/>
+    5:1: `A-102` overlaps `A-101` by 12.0 m²: move the corners of one of them
+<rect id="A-102" x="9cm" width="80" height="60"/>
+    5:1: `A-102` has the x `9cm`, which is not a number: draw it as a closed path, polygon or rectangle
+<path id="door-A-109" d="M0 0H9"/>
+    5:1: `door-A-109` belongs to `A-109`, which level 1 does not have: name it after a unit of the same level, such as `door-O-301`
+<rect id="outline" width="80" height="60"/><rect id="Outline" width="80" height="60"/>
+    5:44: `Outline` is a second `outline` of level 1, after that at plan.svg:5:1: there can be one
+<rect id="outline" width="80" height="60"/><rect id="outline-2" width="70" height="60"/>
+    5:44: a further `outline` of level 1 overlaps `outline` of level 1 by 42.0 m²: move the corners of one of them
+<path id="A-102" d="M80 0H160V60H80Z M90 9H99V20Z"/>
+    5:1: `A-102` does not consist of one line: draw it in one line, without holes
+<path id="A-102" transform="turn(9)" d="M80 0H160V60H80Z"/>
+    5:1: `transform` cannot be read"#;
+    for case in cases.trim().lines().collect::<Vec<_>>().chunks(2) {
+        let problems = imported(&level(case[0])).expect_err(case[0]);
+        assert!(problems[0].starts_with(&format!("plan.svg:{}", case[1].trim_start())), "{problems:#?}");
     }
     for (shapes, message) in [
         (room("A-101", 0), "plan.svg:3:1: `A-101` is in no level: put it into a group"),
@@ -130,20 +111,18 @@ fn mistakes_are_reported_at_their_element() {
     }
 }
 
-/// Levels with one room each, in groups with these names.
-fn levels(names: &[&str]) -> Result<Vec<(i16, f64)>, Vec<String>> {
-    let group =
-        |(index, name): (usize, &&str)| format!("<g id=\"{name}\">{}</g>", room(&format!("A-{index}"), 0));
-    let groups: String = names.iter().enumerate().map(group).collect();
-    let geometry = imported(&groups)?;
-    Ok(geometry.levels.iter().map(|level| (level.level, level.elevation)).collect())
-}
-
 #[test]
 fn a_basement_is_a_level_of_its_own_below_the_ground_floor() {
+    // Levels with one room each, in groups with these names.
+    let levels = |names: &[&str]| {
+        let rooms = names.iter().enumerate().map(|(index, name)| (name, room(&format!("A-{index}"), 0)));
+        imported(&rooms.map(|(name, room)| format!("<g id=\"{name}\">{room}</g>")).collect::<String>())
+    };
     let names = ["level-1", "level--1", "Nivel -2", "Sótano 3", "SOTANO_4", "Basement 5", "Level 2"];
+    let found = levels(&names).expect("importable").levels;
+    let found: Vec<_> = found.iter().map(|level| (level.level, level.elevation)).collect();
     let expected = [(-5, -20.0), (-4, -16.0), (-3, -12.0), (-2, -8.0), (-1, -4.0), (1, 0.0), (2, 4.0)];
-    assert_eq!(levels(&names).expect("importable"), expected);
+    assert_eq!(found, expected);
     let none = levels(&["level 1", "level-0"]).expect_err("no level 0");
     assert!(none[0].contains("a building has no level 0"), "{none:?}");
 }
@@ -172,16 +151,12 @@ fn shapes_with_unknown_names_are_listed() {
         <rect id=\"terrase-A-101\" width=\"8\" height=\"6\"/>\n<rect id=\"balkon-A-101\" width=\"8\" height=\"6\"/>";
     let (_, imported) = import_plans(&[(shapes, &[1])], ASSUMED, None).expect("importable");
     let ignored: Vec<String> = imported.ignored.iter().map(ToString::to_string).collect();
-    assert_eq!(
-        ignored,
-        [
-            "plan.svg:4:1: `A 102` is ignored: a unit has the name of its code: letters, digits, `-` and `_`, such as \
-             `O-301`",
-            "plan.svg:5:1: `corrider` is ignored: did you mean `corridor`?",
-            "plan.svg:6:1: `terrase-A-101` is ignored: did you mean `terrace-A-101`?",
-            "plan.svg:7:1: `balkon-A-101` is ignored: a part of `A-101` begins with `terrace-`, `door-` or `facade-`",
-        ]
-    );
+    insta::assert_snapshot!(ignored.join("\n"), @"
+    plan.svg:4:1: `A 102` is ignored: a unit has the name of its code: letters, digits, `-` and `_`, such as `O-301`
+    plan.svg:5:1: `corrider` is ignored: did you mean `corridor`?
+    plan.svg:6:1: `terrase-A-101` is ignored: did you mean `terrace-A-101`?
+    plan.svg:7:1: `balkon-A-101` is ignored: a part of `A-101` begins with `terrace-`, `door-` or `facade-`
+    ");
 }
 
 #[test]
@@ -223,23 +198,16 @@ fn a_typical_floor_is_on_each_of_its_levels() {
     assert_eq!(elevations, [-4.0, 4.0, 8.0, 48.0], "levels that are not drawn have their height");
     assert_eq!(geometry.levels[3].units[0].door, [[2.0, 6.0], [3.0, 6.0]]);
     let problems = import_plans(&[(&room("D-201", 0), &[2, 3])], ASSUMED, None).expect_err("one code twice");
-    assert_eq!(
-        problems,
-        [
-            "plan.svg:3:1: `D-201` is on 2 levels: write `*` for the level in the codes of the file, such as `D-*01`"
-        ]
-    );
+    let hint = "write `*` for the level in the codes of the file, such as `D-*01`";
+    assert_eq!(problems, [format!("plan.svg:3:1: `D-201` is on 2 levels: {hint}")]);
 }
 
 proptest! {
     /// Rows of units of any width and depth, drawn with any scale, turn and shift, come back as they were.
     #[test]
     fn what_is_drawn_is_imported(
-        widths in prop::collection::vec(3u32..20, 1..8),
-        depth in 4u32..20,
-        scale in 0.01f64..50.0,
-        shift in (-500f64..500.0, -500f64..500.0),
-        quarter_turns in 0u32..4,
+        widths in prop::collection::vec(3u32..20, 1..8), depth in 4u32..20, scale in 0.01f64..50.0,
+        shift in (-500f64..500.0, -500f64..500.0), quarter_turns in 0u32..4,
     ) {
         let depth = f64::from(depth);
         let mut x = 0.0;

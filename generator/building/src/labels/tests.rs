@@ -60,18 +60,19 @@ fn examples() -> impl Strategy<Value = Example> {
                 // The rest of the second row are stairs, lifts and a room.
                 let part = (wide - free) / 4.0;
                 let room = |index: f64| rectangle(free + index * part, 0.0, free + (index + 1.0) * part, deep);
-                let has_rooms = part > 0.3;
+                let rooms = |places: &[f64]| match part > 0.3 {
+                    true => places.iter().map(|index| room(*index)).collect(),
+                    false => json!([]),
+                };
                 json!({
                     "level": number, "elevation": 4 * number, "clear_height": 3,
                     "outline": rectangle(0.0, 0.0, wide, depth),
                     "corridor": rectangle(0.0, deep, wide, low), "lobby": [],
-                    "services": if has_rooms { json!([room(0.0)]) } else { json!([]) },
+                    "services": rooms(&[0.0]), "units": units,
                     "core": {
-                        "outline": if has_rooms { rectangle(free + part, 0.0, wide, deep) } else { json!([]) },
-                        "stairs": if has_rooms { json!([room(1.0)]) } else { json!([]) },
-                        "lifts": if has_rooms { json!([room(2.0), room(3.0)]) } else { json!([]) },
+                        "outline": if part > 0.3 { rectangle(free + part, 0.0, wide, deep) } else { json!([]) },
+                        "stairs": rooms(&[1.0]), "lifts": rooms(&[2.0, 3.0]),
                     },
-                    "units": units,
                 })
             };
             let axis = |parts: Vec<f64>, size: f64| {
@@ -167,7 +168,6 @@ fn check(what: &str, (frame, texts): (LabelArea, Vec<(LabelArea, String)>)) -> R
     Ok(())
 }
 
-/// The drawings of documents.
 fn check_pictures(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
     let words = PlanWords { font: "Sans", street: &example.street, north: "N", decimal: ',' };
     let mark = |(code, label): (&String, &String)| {
@@ -176,20 +176,14 @@ fn check_pictures(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
     let marks = example.numbers.iter().map(mark).collect();
     // One at the corner, and one beside the rooms of the level.
     let [first, last] = [&plan.units[0].code, &plan.units[plan.units.len() - 1].code];
-    let views = [
-        PlanView::Level,
-        PlanView::Location(first.clone()),
-        PlanView::CloseUp(first.clone(), None),
-        PlanView::CloseUp(last.clone(), None),
-    ];
-    for view in views {
+    let [corner, beside] = [first, last].map(|code| PlanView::CloseUp(code.clone(), None));
+    for view in [PlanView::Level, PlanView::Location(first.clone()), corner, beside] {
         let picture = plan_picture(plan, &marks, &view, words, &theme());
         check(&format!("{view:?} of level {}", plan.level), texts(&picture.svg))?;
     }
     Ok(())
 }
 
-/// The drawings of pages.
 fn check_pages(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
     let of_labels =
         |labels: &[Label]| labels.iter().map(|label| (label.area(), label.text.clone())).collect::<Vec<_>>();

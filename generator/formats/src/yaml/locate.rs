@@ -102,15 +102,11 @@ mod tests {
     fn a_path_in_json_gives_the_position_of_its_key_or_value() {
         let places = Places::read("{\n  \"levels\": [{\"ñ\": 1, \"units\": [\n    2]}]\n}");
         let key = |name: &str| Step::Key(name.to_owned());
-        let (levels, first, units) = (key("levels"), Step::Index(0), key("units"));
-        let at = |path: &[Step]| {
-            let place = places.find(path);
-            (place.line, place.column)
-        };
-        assert_eq!(at(std::slice::from_ref(&levels)), (2, 3));
-        assert_eq!(at(&[levels.clone(), first.clone()]), (2, 14));
-        assert_eq!(at(&[levels.clone(), first.clone(), units.clone()]), (2, 23));
-        assert_eq!(at(&[levels.clone(), first.clone(), units, Step::Index(0)]), (3, 5));
-        assert_eq!(at(&[levels, first, key("none")]), (2, 14));
+        let path = [key("levels"), Step::Index(0), key("units"), Step::Index(0)];
+        for (length, (line, column)) in (1..).zip([(2, 3), (2, 14), (2, 23), (3, 5)]) {
+            assert_eq!(places.find(&path[..length]), Place { line, column }, "{length}");
+        }
+        let none = places.find(&[key("levels"), Step::Index(0), key("none")]);
+        assert_eq!(none, Place { line: 2, column: 14 });
     }
 }

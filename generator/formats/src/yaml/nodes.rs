@@ -217,6 +217,7 @@ pub(super) fn too_deep(text: &str) -> Option<Place> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Problem;
     use crate::yaml::{self, edited, path_at, repeated};
     use proptest::prelude::*;
     use serde_json::Value;
@@ -237,22 +238,10 @@ mod tests {
     #[test]
     fn each_value_is_found_as_it_is_written() {
         let text = "# é\na: \"x \\\" y\" # c\nb: 'it''s' # c\nc: plain  # c\nd:\ne: | # c\n  one\n\n  two\n\nf: &n {g: 1, h: [i, \"j\"]}\nk:\n  - *n\n  -\n    l: m\n  - >-\n    n\n";
-        assert_eq!(
-            written(text),
-            [
-                "\"x \\\" y\"",
-                "'it''s'",
-                "plain",
-                "",
-                "| # c\n  one\n\n  two",
-                "1",
-                "i",
-                "\"j\"",
-                "*n",
-                "m",
-                ">-\n    n"
-            ]
-        );
+        let body = "| # c\n  one\n\n  two";
+        let expected =
+            [r#""x \" y""#, "'it''s'", "plain", "", body, "1", "i", "\"j\"", "*n", "m", ">-\n    n"];
+        assert_eq!(written(text), expected);
         assert_eq!(written(&text.replace('\n', "\r\n"))[4], "| # c\r\n  one\r\n\r\n  two");
         assert!(parse("a: \"").is_none());
     }
@@ -265,11 +254,9 @@ mod tests {
             // A group as a key is read, and only refused as JSON.
             assert!(is_read.is_ok() || open == "? ", "{open}");
             for depth in [MAX_DEPTH + 1, 200, 50_000] {
-                let problem = yaml::parse::<Value>("x.yaml", &text(depth), 0).unwrap_err();
-                assert_eq!(
-                    (problem.message.as_str(), problem.hint.as_deref()),
-                    (TOO_DEEP.0, Some(TOO_DEEP.1))
-                );
+                let Problem { message, hint, .. } =
+                    yaml::parse::<Value>("x.yaml", &text(depth), 0).unwrap_err();
+                assert_eq!((&*message, hint.as_deref()), (TOO_DEEP.0, Some(TOO_DEEP.1)));
             }
         }
         // Only one of the parsers reads this.

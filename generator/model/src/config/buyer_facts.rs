@@ -183,7 +183,7 @@ mod tests {
     use crate::tests::unit;
 
     #[test]
-    fn the_fact_of_a_unit_replaces_that_of_its_use() {
+    fn the_fact_of_a_unit_replaces_that_of_its_use_and_all_but_the_electrical_load_are_asked_for() {
         let text = r#"{
             "oficina": {"parking": {"es": "dos", "en": "two"}, "delivery": {"es": "mayo", "en": "May"}},
             "units": {"O-302": {"parking": {"es": "tres", "en": "three"}, "electrical_load": {"es": "5 kW", "en": "5 kW"}}}
@@ -196,13 +196,8 @@ mod tests {
         };
         assert_eq!(given("O-301"), ["unit.delivery May", "unit.parking two"]);
         assert_eq!(given("O-302"), ["unit.delivery May", "unit.parking three", "unit.electrical_load 5 kW"]);
-    }
-
-    #[test]
-    fn every_fact_but_the_electrical_load_is_asked_for() {
-        let facts = UnitFacts::default();
-        let unit = unit("O-301", 1, Status::Available);
-        let missing: Vec<&str> = facts.facts(&unit).map(|(key, _)| key).collect();
+        let (none, unit) = (UnitFacts::default(), unit("O-301", 1, Status::Available));
+        let missing: Vec<&str> = none.facts(&unit).map(|(key, _)| key).collect();
         assert_eq!((missing.len(), missing[0]), (KINDS.len() - 1, DELIVERY));
     }
 }

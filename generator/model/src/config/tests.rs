@@ -37,11 +37,9 @@ fn examples_are_found_at_their_position_and_must_exist() {
     let text = torre();
     let config = Config::parse(&text).unwrap();
     let line = 1 + text.lines().position(|line| line.starts_with("  responsible:")).unwrap();
-    let expected = format!(
-        "site.yaml:{line}:3: `legal.responsible` is an example: replace it, and remove it from `examples`"
-    );
+    let expected = "`legal.responsible` is an example: replace it, and remove it from `examples`";
     let found: Vec<String> = config.example_values().iter().map(ToString::to_string).collect();
-    assert!(found.contains(&expected), "{found:?}");
+    assert!(found.contains(&format!("site.yaml:{line}:3: {expected}")), "{found:?}");
     let with_url = text.replace("- legal.responsible", "- legal.responsible\n  - platform.url");
     for (text, has_url) in [
         (with_url.clone(), true),
@@ -52,9 +50,8 @@ fn examples_are_found_at_their_position_and_must_exist() {
         assert_eq!(found.iter().any(|problem| problem.message.contains("`platform.url`")), has_url, "{text}");
     }
     let problems = Config::parse(&text.replace("- legal.responsible", "- legal.seller")).unwrap_err();
-    let (printed, unknown) =
-        (problems[0].to_string(), "`examples` names `legal.seller`, which is not in this file");
-    assert!(printed.contains(unknown), "{printed}");
+    let printed = problems[0].to_string();
+    assert!(printed.contains("`examples` names `legal.seller`, which is not in this file"), "{printed}");
 }
 
 #[test]
@@ -64,19 +61,11 @@ fn a_base_url_is_an_origin() {
     let problems = |url: &str| {
         Config::parse(&text.replace(valid, &format!("{url:?}"))).map_err(|found| found[0].to_string())
     };
-    for url in [
-        "https://user:password@torre.example",
-        "https://user@torre.example",
-        "https://torre.example/",
-        "https://torre.example/en",
-        "https://torre.example?a=1",
-        "https://torre.example#a",
-        "https://Torre.example",
-        "https://torre.example:443",
-        "https:torre.example",
-        "ftp://torre.example",
-        "torre.example",
-    ] {
+    for url in "https://user:password@torre.example https://user@torre.example https://torre.example/ \
+        https://torre.example/en https://torre.example?a=1 https://torre.example#a https://Torre.example \
+        https://torre.example:443 https:torre.example ftp://torre.example torre.example"
+        .split(' ')
+    {
         let problem = problems(url).unwrap_err();
         let start = format!("site.yaml:{line}:1: `base_url` is not the URL of a site: write ");
         assert!(problem.starts_with(&start), "{url}: {problem}");
@@ -92,16 +81,9 @@ fn a_security_contact_is_one_mail_or_web_address() {
     for contact in ["mailto:security@torre.example", "https://torre.example/report?a=1"] {
         assert_eq!(parse(contact).expect("valid").security_contact.as_deref(), Some(contact));
     }
-    for contact in [
-        "",
-        "security@torre.example",
-        "mailto:",
-        "mailto:security",
-        "http://torre.example",
-        "https://torre.example/a\nExpires: 2099-01-01",
-        "https://torre.example/a b",
-        "mailto:a\u{0}@torre.example",
-    ] {
+    let wrong = "|security@torre.example|mailto:|mailto:security|http://torre.example|https://torre.example/a b|\
+        https://torre.example/a\nExpires: 2099-01-01|mailto:a\u{0}@torre.example";
+    for contact in wrong.split('|') {
         let problem = parse(contact).expect_err(contact)[0].to_string();
         assert!(problem.starts_with("site.yaml:1:1: `security_contact` is not "), "{contact}: {problem}");
     }
@@ -109,17 +91,15 @@ fn a_security_contact_is_one_mail_or_web_address() {
 
 /// The texts of a file with each of its values replaced by one of another type, and what was replaced.
 fn with_wrong_types(text: &str) -> Vec<(String, String)> {
-    fn paths(value: &Value, path: &str, found: &mut Vec<String>) {
-        let each: Vec<(String, &Value)> = match value {
-            Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), value)).collect(),
-            Value::Array(list) => {
-                list.iter().enumerate().map(|(index, value)| (index.to_string(), value)).collect()
-            }
+    fn paths(whole: &Value, path: &str, found: &mut Vec<String>) {
+        let keys: Vec<String> = match whole.pointer(path) {
+            Some(Value::Object(map)) => map.keys().cloned().collect(),
+            Some(Value::Array(list)) => (0..list.len()).map(|index| index.to_string()).collect(),
             _ => Vec::new(),
         };
-        for (key, value) in each {
-            found.push(format!("{path}/{key}"));
-            paths(value, &format!("{path}/{key}"), found);
+        for path in keys.iter().map(|key| format!("{path}/{key}")) {
+            found.push(path.clone());
+            paths(whole, &path, found);
         }
     }
     let value: Value = serde_yaml::from_str(text).unwrap();

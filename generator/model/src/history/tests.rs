@@ -19,15 +19,12 @@ fn each_change_is_added_once_with_its_day() {
     let one = [unit("A", 5, Available), unit("B", 5, Available)];
     let two = [unit("A", 6, Sold), unit("C", 7, Available)];
     let history = History::default().after(Some(&one), &two, day(2));
-    assert_eq!(
-        lines(&history),
-        [
-            "2026-11-02 A Status { from: Available, to: Sold }",
-            "2026-11-02 A Price { from: Money(500), to: Money(600) }",
-            "2026-11-02 C Listed { price: Money(700), status: Available }",
-            "2026-11-02 B Gone",
-        ]
-    );
+    insta::assert_snapshot!(lines(&history).join("\n"), @"
+    2026-11-02 A Status { from: Available, to: Sold }
+    2026-11-02 A Price { from: Money(500), to: Money(600) }
+    2026-11-02 C Listed { price: Money(700), status: Available }
+    2026-11-02 B Gone
+    ");
     assert_eq!(History::default().after(None, &one, day(1)), History::default(), "the first pull");
     let text = serde_json::to_string(&history).unwrap();
     assert_eq!(serde_json::from_str::<History>(&text).unwrap(), history);
@@ -59,13 +56,10 @@ fn a_unit_that_returned_can_be_sold_again() {
         .after(Some(&sold), &[], day(3))
         .after(Some(&[]), &free, day(4))
         .after(Some(&free), &sold, day(5));
-    assert_eq!(
-        lines(&history)[4..],
-        [
-            "2026-11-05 A Status { from: Available, to: Sold }",
-            "2026-11-05 A Price { from: Money(500), to: Money(600) }",
-        ]
-    );
+    insta::assert_snapshot!(lines(&history)[4..].join("\n"), @"
+    2026-11-05 A Status { from: Available, to: Sold }
+    2026-11-05 A Price { from: Money(500), to: Money(600) }
+    ");
 }
 
 #[test]

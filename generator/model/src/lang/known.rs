@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn each_rule_has_the_forms_of_its_language() {
         // Counts 0, 1, 2, 5, 11, 21, 22, 1,000,000, as CLDR and the browsers give them.
-        let cases = [
+        for (code, expected) in [
             ("es", "other one other other other other other many"),
             ("en", "other one other other other other other other"),
             ("fr", "one one other other other other other many"),
@@ -103,10 +103,8 @@ mod tests {
             ("pl", "many one few many many many few many"),
             ("ru", "many one few many many one few many"),
             ("ja", "other other other other other other other other"),
-        ];
-        for (code, expected) in cases {
-            let counts = [0, 1, 2, 5, 11, 21, 22, 1_000_000];
-            let forms = counts.map(|count| plural_form(code, count));
+        ] {
+            let forms = [0, 1, 2, 5, 11, 21, 22, 1_000_000].map(|count| plural_form(code, count));
             assert_eq!(forms.join(" "), expected, "{code}");
         }
     }

@@ -180,20 +180,13 @@ mod tests {
     use super::*;
     use crate::lang::sample::{EN, ES};
 
-    fn read(text: &str) -> Result<PerLang<String>, String> {
-        serde_yaml::from_str(text).map_err(|error| error.to_string())
-    }
-
     #[test]
-    fn each_language_has_its_value_in_any_order() {
+    fn each_language_has_its_value_in_any_order_and_another_key_is_an_error_with_its_place() {
+        let read = |text| serde_yaml::from_str::<PerLang<String>>(text);
         let value = read("{en: two, es: uno}").unwrap();
         assert_eq!((value.get(ES).as_str(), value.get(EN).as_str()), ("uno", "two"));
         assert_eq!(serde_json::to_string(&value).unwrap(), r#"{"en":"two","es":"uno"}"#);
-    }
-
-    #[test]
-    fn a_key_that_is_not_a_language_is_an_error_with_its_place() {
-        let unknown = read("es: uno\nxx: un\n").unwrap_err();
+        let unknown = read("es: uno\nxx: un\n").unwrap_err().to_string();
         assert!(unknown.starts_with("`xx` is not the code of a language"), "{unknown}");
         assert!(unknown.ends_with("at line 2 column 1"), "{unknown}");
     }

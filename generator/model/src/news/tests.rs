@@ -29,14 +29,6 @@ fn free(codes: &[&str]) -> Vec<Unit> {
     codes.iter().map(|code| unit(code, 1_000_000, Available)).collect()
 }
 
-/// The text after one change of the units' prices to these pesos.
-fn prices(pesos: &[i64]) -> String {
-    let names = ["A", "B", "C"];
-    let before = free(&names[..pesos.len()]);
-    let now: Vec<Unit> = names.iter().zip(pesos).map(|(code, pesos)| unit(code, *pesos, Available)).collect();
-    texts(&News::between(SINCE, &before, &now)).line
-}
-
 #[test]
 fn every_kind_of_change_has_its_words() {
     let mut before = free(&["O-301", "O-305", "L-12", "O-302", "O-303", "O-304", "O-309"]);
@@ -84,13 +76,17 @@ fn every_kind_of_change_has_its_words() {
 
 #[test]
 fn percentages_are_rounded_and_summarized() {
-    assert_eq!(prices(&[1_005_000]), "1 precio sube 0.5 %: A");
-    assert_eq!(prices(&[999_999]), "1 precio baja menos de 0.1 %: A");
-    assert_eq!(prices(&[1_040_000, 1_040_000]), "2 precios suben 4 %: A, B");
-    assert_eq!(
-        prices(&[1_020_000, 1_100_000, 900_000]),
-        "2 precios suben entre 2 % y 10 %: A, B; 1 precio baja 10 %: C"
-    );
+    for (pesos, line) in [
+        (&[1_005_000][..], "1 precio sube 0.5 %: A"),
+        (&[999_999], "1 precio baja menos de 0.1 %: A"),
+        (&[1_040_000, 1_040_000], "2 precios suben 4 %: A, B"),
+        (&[1_020_000, 1_100_000, 900_000], "2 precios suben entre 2 % y 10 %: A, B; 1 precio baja 10 %: C"),
+    ] {
+        let names = ["A", "B", "C"];
+        let now = names.iter().zip(pesos).map(|(code, pesos)| unit(code, *pesos, Available));
+        let news = News::between(SINCE, &free(&names[..pesos.len()]), &now.collect::<Vec<_>>());
+        assert_eq!(texts(&news).line, line);
+    }
     let news = News::between(SINCE, &[unit("A", 0, Available)], &free(&["A"]));
     assert_eq!(texts(&news).line, "1 precio sube: A", "no percentage of nothing");
 }
@@ -103,11 +99,9 @@ fn a_unit_with_two_changes_counts_once() {
 
 #[test]
 fn long_lists_are_shortened() {
-    let before: Vec<Unit> = (1..=600).map(|number| unit(&format!("U-{number}"), 5, Available)).collect();
-    let now: Vec<Unit> = (1..=600).map(|number| unit(&format!("U-{number}"), 5, Sold)).collect();
-    let NewsTexts { line, table, .. } = texts(&News::between(SINCE, &before, &now));
-    assert!(line.starts_with("600 vendidas: U-1, U-2, "), "{line}");
-    assert!(line.ends_with("U-12 y 588 más"), "{line}");
+    let all = |status| (1..=600).map(|number| unit(&format!("U-{number}"), 5, status)).collect::<Vec<_>>();
+    let NewsTexts { line, table, .. } = texts(&News::between(SINCE, &all(Available), &all(Sold)));
+    assert!(line.starts_with("600 vendidas: U-1, U-2, ") && line.ends_with("U-12 y 588 más"), "{line}");
     assert_eq!(table.lines().count(), 602, "the table lists every change");
 }
 

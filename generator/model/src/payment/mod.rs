@@ -158,11 +158,6 @@ mod tests {
         rows: Vec<(String, u16, [i64; 3])>,
     }
 
-    #[derive(Deserialize)]
-    struct Cases {
-        schedules: Vec<Case>,
-    }
-
     fn parts(price: Price) -> [i64; 3] {
         [price.net, price.vat, price.total].map(Money::minor_units)
     }
@@ -170,19 +165,17 @@ mod tests {
     #[test]
     fn the_cases_of_another_program() {
         let text = include_str!("../../../cases/money.json");
-        let cases: Cases = serde_json::from_str(text).unwrap();
-        assert!(cases.schedules.len() > 10);
-        for case in cases.schedules {
+        let mut cases: serde_json::Value = serde_json::from_str(text).unwrap();
+        let cases: Vec<Case> = serde_json::from_value(cases["schedules"].take()).unwrap();
+        assert!(cases.len() > 10);
+        for case in cases {
             let [discount, down, instalments, payments] = case.plan;
             let payments = u16::try_from(payments).unwrap();
             let plan = plan(discount, down, instalments, payments);
             let made = Schedule::new(Money(case.net), Vat::whole(case.percent), &plan).unwrap();
-            let rows: Vec<_> = made
-                .payments
-                .iter()
-                .map(|row| (<&str>::from(row.kind).to_owned(), row.times, parts(row.amount)))
-                .collect();
-            assert_eq!(rows, case.rows, "{} by {:?}", case.net, case.plan);
+            let rows = made.payments.iter();
+            let rows = rows.map(|row| (<&str>::from(row.kind).to_owned(), row.times, parts(row.amount)));
+            assert_eq!(rows.collect::<Vec<_>>(), case.rows, "{} by {:?}", case.net, case.plan);
             assert_eq!((made.discount.minor_units(), parts(made.price)), (case.discount, case.price));
         }
     }
@@ -190,11 +183,8 @@ mod tests {
     proptest! {
         #[test]
         fn payments_add_up_to_the_price(
-            net in 0..=i64::MAX / 3,
-            percent in 0u8..=100,
-            discount in 0u32..10_000,
+            net in 0..=i64::MAX / 3, percent in 0u8..=100, discount in 0u32..10_000, payments in 0u16..=120,
             (down, instalments) in (0u32..=10_000).prop_flat_map(|down| (Just(down), 0..=10_000 - down)),
-            payments in 0u16..=120,
         ) {
             let instalments = if payments > 0 { instalments } else { 0 };
             let schedule = Schedule::new(Money(net), Vat::whole(percent), &plan(discount, down, instalments, payments)).unwrap();

@@ -171,45 +171,26 @@ mod tests {
     const GOOD: &str = "plans:\n  - name: { es: Obra, en: Works }\n    down_payment: 30 %\n    \
                         construction: { share: 40, payments: 18 }\n    balance: 30\n";
 
-    fn messages(text: &str) -> Vec<String> {
-        parse(BOTH, text).unwrap_err().iter().map(ToString::to_string).collect()
-    }
-
     #[test]
-    fn parts_above_the_price_are_reported_with_their_plan() {
-        assert_eq!(
-            messages(&GOOD.replace("down_payment: 30 %", "down_payment: 70 %")),
-            [
-                "content/payment-plans.yaml:2:5: `down_payment` 70 % + `construction` 40 % + `balance` 30 % = 140 %, not 100 %: \
-              reduce the down payment or the instalments, which are more than 100 % without the balance"
-            ]
-        );
-    }
-
-    #[test]
-    fn examples_are_found_at_their_position() {
-        let text = format!("{GOOD}    example: true\n");
-        let found: Vec<String> =
-            examples_in(&text, &parse(BOTH, &text).unwrap()).iter().map(ToString::to_string).collect();
-        assert_eq!(
-            found,
-            ["content/payment-plans.yaml:6:5: this payment plan is an example: \
-                 replace or confirm it, and remove `example`"]
-        );
-        assert!(examples_in(GOOD, &parse(BOTH, GOOD).unwrap()).is_empty());
-    }
-
-    #[test]
-    fn values_that_cannot_be_read_are_reported_with_their_position() {
-        assert_eq!(
-            messages(&GOOD.replace("30 %", "a third")),
-            ["content/payment-plans.yaml:3:19: plans[0].down_payment: `a third` is not a percentage: \
-              write a number from 0 to 100, like `30` or `12.5`"]
-        );
-        assert_eq!(
-            messages(&GOOD.replace("balance", "balanse")),
-            ["content/payment-plans.yaml:5:5: plans[0]: unknown key `balanse`: did you mean `balance`?"]
-        );
+    fn mistakes_and_examples_are_reported_at_their_position() {
+        let problems = |from, to| match parse(BOTH, &GOOD.replace(from, to)) {
+            Ok(plans) => examples_in(&GOOD.replace(from, to), &plans),
+            Err(problems) => problems,
+        };
+        let changes = [
+            ("down_payment: 30 %", "down_payment: 70 %"),
+            ("30 %", "a third"),
+            ("balance", "balanse"),
+            ("balance: 30\n", "balance: 30\n    example: true\n"),
+        ];
+        let found: Vec<_> = changes.into_iter().flat_map(|(from, to)| problems(from, to)).collect();
+        insta::assert_snapshot!(found.iter().map(|found| format!("{found}\n")).collect::<String>(), @"
+        content/payment-plans.yaml:2:5: `down_payment` 70 % + `construction` 40 % + `balance` 30 % = 140 %, not 100 %: reduce the down payment or the instalments, which are more than 100 % without the balance
+        content/payment-plans.yaml:3:19: plans[0].down_payment: `a third` is not a percentage: write a number from 0 to 100, like `30` or `12.5`
+        content/payment-plans.yaml:5:5: plans[0]: unknown key `balanse`: did you mean `balance`?
+        content/payment-plans.yaml:6:5: this payment plan is an example: replace or confirm it, and remove `example`
+        ");
+        assert!(problems("", "").is_empty());
     }
 
     #[test]

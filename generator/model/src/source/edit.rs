@@ -145,42 +145,27 @@ mod tests {
     #[test]
     fn a_place_leads_to_its_value() {
         let content = EditedContent::parse("x.md", "---\ntitle: a\ndata:\n  b: ñ x\n---\nOne\n").unwrap();
-        let path = |line, column| serde_json::to_string(&content.path_at(Place { line, column })).unwrap();
-        assert_eq!(path(2, 1), r#"["title"]"#);
-        assert_eq!(path(4, 8), r#"["data","b"]"#);
-        assert_eq!(path(6, 2), r#"["body"]"#);
-        assert_eq!(path(1, 1), "[\"title\"]");
+        let paths = [(2, 1), (4, 8), (6, 2), (1, 1)]
+            .map(|(line, column)| json!(content.path_at(Place { line, column })).to_string());
+        assert_eq!(paths, [r#"["title"]"#, r#"["data","b"]"#, r#"["body"]"#, r#"["title"]"#]);
     }
 
     /// Each field with the start of its kind; `!` after the key of one that a file must have.
     fn summary<T: JsonSchema>() -> Vec<String> {
+        let mark = |is_required| if is_required { "!" } else { "" };
         let fields = fields::<T>("", &[]).into_iter();
-        fields
-            .map(|field| {
-                let mark = if field.required { "!" } else { "" };
-                format!("{}{mark}: {:?}", field.key, field.kind)
-            })
-            .collect()
+        fields.map(|field| format!("{}{}: {:?}", field.key, mark(field.required), field.kind)).collect()
     }
 
     #[test]
     fn the_fields_are_those_of_the_type() {
         let page = summary::<FrontMatter>();
-        for line in [
-            "title!: Text",
-            "title_full: Switch",
-            "description!: Text",
-            "theme: Choice([\"light\", \"dark\"])",
-            "middleware: List",
-            "date: Text",
-            "publish_at: Text",
-            "data: Free",
-        ] {
+        let lines = "title!: Text; title_full: Switch; description!: Text; theme: Choice([\"light\", \"dark\"]); \
+            middleware: List; date: Text; publish_at: Text; data: Free";
+        for line in lines.split("; ") {
             assert!(page.iter().any(|found| found == line), "{line}: {page:?}");
         }
-        assert_eq!(
-            summary::<EntryFront>()[..4],
-            ["month!: Text", "stage!: Text", "title!: Text", "draft: Switch"]
-        );
+        let entry = ["month!: Text", "stage!: Text", "title!: Text", "draft: Switch"];
+        assert_eq!(summary::<EntryFront>()[..4], entry);
     }
 }

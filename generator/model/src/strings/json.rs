@@ -136,18 +136,12 @@ mod tests {
         let place = |offset| Place::of_offset(text, offset);
         let mut found = Vec::new();
         parse(text, |key, offset, text| found.push((key, place(offset), text))).unwrap();
-        let entry = |key: &str, line, column, text: Option<&str>| {
-            (key.to_owned(), Place { line, column }, text.map(str::to_owned))
-        };
-        assert_eq!(
-            found,
-            [
-                entry("a.ñ", 2, 9, Some("é")),
-                entry("a.c", 2, 19, Some("é \"q\"")),
-                entry("l", 3, 3, None),
-                entry("n", 4, 3, None),
-            ]
-        );
+        let expected =
+            [("a.ñ", 2, 9, Some("é")), ("a.c", 2, 19, Some("é \"q\"")), ("l", 3, 3, None), ("n", 4, 3, None)]
+                .map(|(key, line, column, text)| {
+                    (key.to_owned(), Place { line, column }, text.map(str::to_owned))
+                });
+        assert_eq!(found, expected);
     }
 
     #[test]

@@ -248,14 +248,10 @@ mod tests {
     use super::*;
     use crate::lang::sample::{EN, ES};
 
-    fn sample() -> Strings {
-        let text = r#"{"nav": {"home": "Inicio"}, "unit": {"count_one": "{{count}} unidad", "count_other": "{{count}} unidades"}}"#;
-        Strings::parse(ES, "content/es/strings.json", text).unwrap()
-    }
-
     #[test]
     fn texts_are_found_and_filled() {
-        let strings = sample();
+        let text = r#"{"nav": {"home": "Inicio"}, "unit": {"count_one": "{{count}} unidad", "count_other": "{{count}} unidades"}}"#;
+        let strings = Strings::parse(ES, "content/es/strings.json", text).unwrap();
         let count = |name: &str| (name == "count").then(|| "3".to_owned());
         assert_eq!(&*strings.plain("nav.home").unwrap(), "Inicio");
         assert_eq!(&*strings.text("unit.count", Some(3), &count).unwrap(), "3 unidades");
@@ -269,13 +265,10 @@ mod tests {
         let text = "{\n  \"a\": 1,\n  \"b\": \"x\",\n  \"b\": \"y\"\n}";
         let problems = Strings::parse(EN, "content/en/strings.json", text).unwrap_err();
         let printed: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        assert_eq!(
-            printed,
-            [
-                "content/en/strings.json:2:3: `a` is not a text: write a text in quotation marks, or a group of texts in braces",
-                "content/en/strings.json:4:3: `b` is defined twice: remove it here or in line 3"
-            ]
-        );
+        insta::assert_snapshot!(printed.join("\n"), @"
+        content/en/strings.json:2:3: `a` is not a text: write a text in quotation marks, or a group of texts in braces
+        content/en/strings.json:4:3: `b` is defined twice: remove it here or in line 3
+        ");
     }
 
     #[test]

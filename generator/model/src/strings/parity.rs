@@ -80,39 +80,30 @@ fn split_form<'a>(strings: &Strings, forms: &[&str], key: &'a str) -> (&'a str, 
 mod tests {
     use super::*;
     use crate::lang::Languages;
-    use crate::lang::sample::{EN, ES};
-
-    fn problems(es: &str, en: &str) -> Vec<String> {
-        let es = Strings::parse(ES, "es", es).unwrap();
-        let en = Strings::parse(EN, "en", en).unwrap();
-        compare(&es, &en).iter().map(ToString::to_string).collect()
-    }
 
     #[test]
-    fn equal_files_have_no_problems() {
-        let es = r#"{"a": "x {{n}}", "too_many": "x", "c_one": "{{count}} u", "c_many": "{{count}} de u", "c_other": "{{count}} us"}"#;
-        let en = r#"{"a": "{{n}} x", "too_many": "x", "c_one": "one u", "c_other": "{{count}} us"}"#;
-        assert_eq!(problems(es, en), Vec::<String>::new());
-    }
-
-    #[test]
-    fn a_plural_in_one_language_only_is_one_problem() {
-        assert_eq!(
-            problems(r#"{"a_one": "x", "a_other": "x"}"#, r#"{"a": "x"}"#),
-            [
-                "es:1:2: the string `a` has plural forms here but none in en: all languages need the same strings"
-            ]
-        );
-    }
-
-    #[test]
-    fn each_language_needs_its_own_plural_forms() {
-        let languages = Languages::from_codes(["es", "ru"]).unwrap();
-        let es = r#"{"c_one": "{{count}} u", "c_other": "{{count}} us"}"#;
-        let ru = r#"{"c_one": "{{count}} a", "c_many": "{{count}} b"}"#;
-        let es = Strings::parse(languages.first(), "es", es).unwrap();
-        let ru = Strings::parse(languages.find("ru").unwrap(), "ru", ru).unwrap();
-        let found: Vec<String> = compare(&es, &ru).iter().map(ToString::to_string).collect();
-        assert_eq!(found, ["ru:1:26: the plural `c` has no form `c_few`: add it"]);
+    fn each_language_has_the_same_texts_and_its_own_plural_forms() {
+        let languages = Languages::from_codes(["es", "en", "ru"]).unwrap();
+        let only_here = "es:1:2: the string `a` has plural forms here but none in en: all languages need the same strings";
+        for (es, other, text, expected) in [
+            (
+                r#"{"a": "x {{n}}", "too_many": "x", "c_one": "{{count}} u", "c_many": "{{count}} de u", "c_other": "{{count}} us"}"#,
+                "en",
+                r#"{"a": "{{n}} x", "too_many": "x", "c_one": "one u", "c_other": "{{count}} us"}"#,
+                &[][..],
+            ),
+            (r#"{"a_one": "x", "a_other": "x"}"#, "en", r#"{"a": "x"}"#, &[only_here]),
+            (
+                r#"{"c_one": "{{count}} u", "c_other": "{{count}} us"}"#,
+                "ru",
+                r#"{"c_one": "{{count}} a", "c_many": "{{count}} b"}"#,
+                &["ru:1:26: the plural `c` has no form `c_few`: add it"],
+            ),
+        ] {
+            let [es, other] = [("es", es), (other, text)]
+                .map(|(code, text)| Strings::parse(languages.find(code).unwrap(), code, text).unwrap());
+            let found: Vec<String> = compare(&es, &other).iter().map(ToString::to_string).collect();
+            assert_eq!(found, expected);
+        }
     }
 }

@@ -9,10 +9,9 @@ fn problems(text: &str) -> Vec<String> {
 
 /// The line of the first key of this name below a group, from 1.
 fn line_of(group: &str, key: &str) -> usize {
-    let mut lines = TORRE.lines().enumerate();
+    let mut lines = (1..).zip(TORRE.lines());
     lines.find(|(_, line)| *line == format!("{group}:")).unwrap();
-    let found = lines.find(|(_, line)| line.trim_start().starts_with(&format!("{key}:")));
-    found.unwrap().0 + 1
+    lines.find(|(_, line)| line.trim_start().starts_with(&format!("{key}:"))).unwrap().0
 }
 
 #[test]

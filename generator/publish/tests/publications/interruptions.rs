@@ -46,15 +46,11 @@ fn an_interruption_anywhere_is_repaired_in_a_folder() {
 #[test]
 fn an_interrupted_first_publication_is_repaired() {
     let (one, _) = two_sites();
-    kill_everywhere(
-        1,
-        Observed::memory,
-        |target| one.publish(target),
-        |target, context| {
-            one.publish(target).unwrap();
-            assert_eq!(target.public(), one.public(), "{context}");
-        },
-    );
+    let publish = |target: &Observed| one.publish(target);
+    kill_everywhere(1, Observed::memory, publish, |target, context| {
+        publish(target).unwrap();
+        assert_eq!(target.public(), one.public(), "{context}");
+    });
 }
 
 #[test]
@@ -105,10 +101,8 @@ fn a_record_that_moved_meanwhile_stops_the_run() {
     };
     let error = other.publish_with(&*target, |next| next.purge = Some(Box::new(purge))).unwrap_err();
     assert!(matches!(error, PublishError::Moved), "{error}");
-    assert_eq!(
-        error.to_string(),
-        ".site/current.json: the record changed while this publication ran: run the command again"
-    );
+    let advice = "the record changed while this publication ran: run the command again";
+    assert_eq!(error.to_string(), format!(".site/current.json: {advice}"));
     let error = one.publish(&*target).unwrap_err();
     assert!(matches!(error, PublishError::Problem(_)), "{error}");
 }

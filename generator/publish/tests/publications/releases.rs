@@ -21,9 +21,8 @@ fn a_rollback_restores_a_release_and_is_one_itself() {
     assert!(published.is_new && published.release == 3);
     assert!(published.uploaded.contains(&"vieja.html".to_owned()));
     assert_shows(&target, &one, "after the rollback");
-    let releases = record(&*target).releases;
-    let listed: Vec<(u64, Option<u64>)> =
-        releases.iter().map(|release| (release.number, release.rollback_to)).collect();
+    let releases = record(&*target).releases.into_iter();
+    let listed: Vec<_> = releases.map(|release| (release.number, release.rollback_to)).collect();
     assert_eq!(listed, [(1, None), (2, None), (3, Some(1))]);
     // And forward again.
     rollback(&*target, Some(2)).unwrap();
@@ -34,15 +33,11 @@ fn a_rollback_restores_a_release_and_is_one_itself() {
 fn an_interrupted_rollback_is_repaired() {
     let (one, other) = two_sites();
     let published = || Observed::with(&[&one, &other]);
-    kill_everywhere(
-        1,
-        published,
-        |target| rollback(target, Some(1)),
-        |target, context| {
-            rollback(target, Some(1)).unwrap();
-            assert_shows(target, &one, context);
-        },
-    );
+    let roll_back = |target: &Observed| rollback(target, Some(1));
+    kill_everywhere(1, published, roll_back, |target, context| {
+        roll_back(target).unwrap();
+        assert_shows(target, &one, context);
+    });
 }
 
 #[test]
@@ -55,9 +50,7 @@ fn a_rollback_works_after_a_publication_that_was_killed_anywhere() {
         let publish = |site: &Site, target: &Observed| site.publish_with(target, |next| next.keep = keep);
         let published = || {
             let target = Observed::memory();
-            for site in &sites[..3] {
-                publish(site, &target).unwrap();
-            }
+            sites[..3].iter().for_each(|site| drop(publish(site, &target).unwrap()));
             target
         };
         kill_everywhere(

@@ -15,7 +15,7 @@ use publish::publication::Published;
 use publish::record;
 use publish::target::Target as _;
 
-use crate::support::{Observed, Site, assert_shows, missing, two_sites};
+use crate::support::{Done, Observed, Site, assert_shows, missing, two_sites};
 use crate::time::{Time, time};
 
 /// Numbers that look random and are the same in each run (xorshift64).
@@ -31,7 +31,6 @@ impl Random {
     }
 }
 
-/// What happens to a publisher.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fate {
     Quick,
@@ -43,7 +42,6 @@ enum Fate {
     Suspended,
 }
 
-/// The machine of a publisher.
 #[derive(Clone, Debug)]
 struct Machine {
     fate: Fate,
@@ -120,12 +118,7 @@ impl Network {
 }
 
 /// Publishes after a while through a network, with the clock of its machine.
-async fn publish_later(
-    site: &Site,
-    target: &Observed,
-    seconds: u64,
-    clock: u64,
-) -> Result<Published, PublishError> {
+async fn publish_later(site: &Site, target: &Observed, seconds: u64, clock: u64) -> Done<Published> {
     time().sleep(Duration::from_secs(seconds)).await;
     let mut publication = site.publication(target);
     publication.start = Timestamp::from_second(1_790_000_000 + clock as i64).unwrap();

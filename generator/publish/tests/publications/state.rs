@@ -43,10 +43,8 @@ fn a_bare_machine_gets_the_state_back() {
     write(first.path(), "tuesday", Duration::from_secs(3600));
     target.take_operations();
     publish();
-    assert_eq!(
-        target.take_operations(),
-        ["GET .site/current.json", "GET .site/lease.json", "PUT .site/state.json"]
-    );
+    let operations = ["GET .site/current.json", "GET .site/lease.json", "PUT .site/state.json"];
+    assert_eq!(target.take_operations(), operations);
     assert_eq!(restore(second.path()), Restored::Restored);
     assert_eq!(text("inventory.json"), "tuesday");
     write(second.path(), "today", Duration::ZERO);

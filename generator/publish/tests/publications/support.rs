@@ -23,6 +23,8 @@ use tokio::runtime::Runtime;
 use crate::schedules::Network;
 use crate::time::time;
 
+pub type Done<T> = Result<T, PublishError>;
+
 /// A target that records its operations and fails all after a number of them.
 #[derive(Debug)]
 pub struct Observed {
@@ -93,7 +95,7 @@ impl Observed {
         block_on(self.inner.write(path, text.into(), &Headers::new())).unwrap();
     }
 
-    fn note(&self, operation: &str, path: &str, is_change: bool) -> Result<(), PublishError> {
+    fn note(&self, operation: &str, path: &str, is_change: bool) -> Done<()> {
         let take = |left: usize| left.checked_sub(usize::from(is_change));
         let left = self.remaining.fetch_update(Ordering::SeqCst, Ordering::SeqCst, take);
         if left.is_err() || left == Ok(0) {
@@ -104,7 +106,6 @@ impl Observed {
         Ok(())
     }
 
-    /// The public files with their content.
     pub fn public(&self) -> BTreeMap<String, String> {
         let paths = block_on(self.inner.list()).unwrap().into_keys();
         let read = |path: String| {
@@ -114,15 +115,11 @@ impl Observed {
         paths.filter(|path| publish::record::is_public(path)).map(read).collect()
     }
 
-    async fn request<T>(
-        &self,
-        (operation, path): (&str, &str),
-        work: impl Future<Output = Result<T, PublishError>>,
-    ) -> Result<T, PublishError> {
+    async fn request<T>(&self, (kind, path): (&str, &str), work: impl Future<Output = Done<T>>) -> Done<T> {
         if let Some(network) = &self.network {
             network.wait().await;
         }
-        self.note(operation, path, !matches!(operation, "GET" | "LIST"))?;
+        self.note(kind, path, !matches!(kind, "GET" | "LIST"))?;
         let done = block_on(work);
         if let Some(network) = &self.network {
             network.torn.lock().unwrap().extend(missing(&self.public()));
@@ -134,33 +131,23 @@ impl Observed {
 
 #[async_trait]
 impl Target for Observed {
-    async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
+    async fn read(&self, path: &str) -> Done<Option<(Bytes, Version)>> {
         self.request(("GET", path), self.inner.read(path)).await
     }
 
-    async fn write(
-        &self,
-        path: &str,
-        bytes: Bytes,
-        headers: &Headers,
-    ) -> Result<Option<String>, PublishError> {
+    async fn write(&self, path: &str, bytes: Bytes, headers: &Headers) -> Done<Option<String>> {
         self.request(("PUT", path), self.inner.write(path, bytes, headers)).await
     }
 
-    async fn write_if(
-        &self,
-        path: &str,
-        bytes: Bytes,
-        expected: Option<&Version>,
-    ) -> Result<Option<Version>, PublishError> {
-        self.request(("PUT", path), self.inner.write_if(path, bytes, expected)).await
+    async fn write_if(&self, path: &str, bytes: Bytes, known: Option<&Version>) -> Done<Option<Version>> {
+        self.request(("PUT", path), self.inner.write_if(path, bytes, known)).await
     }
 
-    async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
+    async fn copy(&self, from: &str, to: &str) -> Done<()> {
         self.request(("COPY", to), self.inner.copy(from, to)).await
     }
 
-    async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
+    async fn delete(&self, paths: Vec<String>) -> Done<()> {
         // One by one, so that an interruption leaves some.
         for path in paths {
             self.request(("DELETE", &path), self.inner.delete(vec![path.clone()])).await?;
@@ -168,15 +155,15 @@ impl Target for Observed {
         Ok(())
     }
 
-    async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
+    async fn list(&self) -> Done<BTreeMap<String, Listed>> {
         self.request(("LIST", ""), self.inner.list()).await
     }
 
-    async fn clean(&self) -> Result<(), PublishError> {
+    async fn clean(&self) -> Done<()> {
         block_on(self.inner.clean())
     }
 
-    async fn flush(&self) -> Result<(), PublishError> {
+    async fn flush(&self) -> Done<()> {
         block_on(self.inner.flush())
     }
 
@@ -189,7 +176,6 @@ impl Target for Observed {
     }
 }
 
-/// A built site in a folder.
 pub struct Site {
     folder: TempDir,
     files: Files,
@@ -208,12 +194,10 @@ impl Site {
         Site { folder, files }
     }
 
-    /// Changes one file.
     pub fn change(&mut self, path: &str, text: &str) {
         std::fs::write(self.folder.path().join(path), text).unwrap();
-        let changed =
-            upload::read_site(self.folder.path(), |found| found == path, headers, |_| None).unwrap();
-        self.files.extend(changed);
+        let changed = upload::read_site(self.folder.path(), |found| found == path, headers, |_| None);
+        self.files.extend(changed.unwrap());
     }
 
     /// What visitors see of it.
@@ -226,16 +210,15 @@ impl Site {
         Publication { folder: Some(self.folder.path().to_owned()), ..publication(target, self.files.clone()) }
     }
 
-    pub fn publish(&self, target: &dyn Target) -> Result<Published, PublishError> {
+    pub fn publish(&self, target: &dyn Target) -> Done<Published> {
         run(self.publication(target))
     }
 
-    /// Publishes with other settings.
     pub fn publish_with<'a>(
         &self,
         target: &'a dyn Target,
         change: impl FnOnce(&mut Publication<'a>),
-    ) -> Result<Published, PublishError> {
+    ) -> Done<Published> {
         let mut publication = self.publication(target);
         change(&mut publication);
         run(publication)
@@ -269,7 +252,7 @@ pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> 
 }
 
 /// Runs a publication. When it waits, its time passes at once.
-pub fn run(publication: Publication<'_>) -> Result<Published, PublishError> {
+pub fn run(publication: Publication<'_>) -> Done<Published> {
     time().run(publication.run())
 }
 
@@ -294,11 +277,9 @@ fn headers(path: &str) -> Headers {
 /// The files that pages refer to and that visitors cannot get.
 pub fn missing(public: &BTreeMap<String, String>) -> Vec<String> {
     let pages = public.iter().filter(|(path, _)| path.ends_with(".html"));
-    pages
-        .flat_map(|(_, text)| text.split_whitespace())
-        .filter(|word| word.starts_with("assets/") && !public.contains_key(*word))
-        .map(str::to_owned)
-        .collect()
+    let words = pages.flat_map(|(_, text)| text.split_whitespace());
+    let is_missing = |word: &&str| word.starts_with("assets/") && !public.contains_key(*word);
+    words.filter(is_missing).map(str::to_owned).collect()
 }
 
 /// Checks that visitors see a site, with everything that its pages refer to. Older hashed files may remain.
@@ -339,7 +320,7 @@ pub fn two_sites() -> (Site, Site) {
 pub fn kill_everywhere(
     step: usize,
     target: impl Fn() -> Arc<Observed>,
-    run: impl Fn(&Observed) -> Result<Published, PublishError>,
+    run: impl Fn(&Observed) -> Done<Published>,
     check: impl Fn(&Observed, &str),
 ) -> usize {
     let run_killed = |changes: &usize| {

@@ -1,6 +1,5 @@
 //! Time that passes when everything waits for it.
 
-use std::cell::RefCell;
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -19,8 +18,8 @@ pub struct Time {
 
 /// The time of this thread's test.
 pub fn time() -> Arc<Time> {
-    thread_local!(static TIME: RefCell<Arc<Time>> = RefCell::default());
-    TIME.with(|time| Arc::clone(&time.borrow()))
+    thread_local!(static TIME: Arc<Time> = Arc::default());
+    TIME.with(Arc::clone)
 }
 
 impl Time {
@@ -51,10 +50,8 @@ impl Time {
         let next = state.1.iter().map(|(moment, _)| *moment).min();
         state.0 = next.expect("everything waits, and nothing for a moment");
         let now = state.0;
-        let (due, waiting) = std::mem::take(&mut state.1).into_iter().partition(|(moment, _)| *moment <= now);
-        state.1 = waiting;
+        let due: Vec<_> = state.1.extract_if(.., |(moment, _)| *moment <= now).collect();
         drop(state);
-        let due: Vec<(Duration, Waker)> = due;
         due.into_iter().for_each(|(_, waker)| waker.wake());
     }
 }

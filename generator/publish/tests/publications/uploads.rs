@@ -19,18 +19,10 @@ fn files_are_uploaded_before_what_refers_to_them_and_deleted_last() {
     let target = Observed::with(&[&one]);
     let published = other.publish(&*target).unwrap();
     let operations = target.take_operations();
-    let order = [
-        "PUT .site/lease.json",
-        "PUT assets/a-2.js",
-        "PUT nueva.html",
-        "PUT index.html",
-        "PUT sitemap.xml",
-        "PUT sw.js",
-        "PUT .site/current.json",
-        "DELETE vieja.html",
-    ];
-    let places = order.map(|operation| operations.iter().position(|known| known == operation));
-    assert!(places.is_sorted() && places[0].is_some(), "{operations:#?}");
+    let order = ".site/lease.json assets/a-2.js nueva.html index.html sitemap.xml sw.js .site/current.json";
+    let order = order.split(' ').map(|path| format!("PUT {path}")).chain(["DELETE vieja.html".to_owned()]);
+    let places = order.map(|operation| operations.iter().position(|known| *known == operation));
+    assert!(places.clone().is_sorted() && places.clone().all(|place| place.is_some()), "{operations:#?}");
     assert!(!operations.contains(&"PUT assets/c-1.css".to_owned()), "it did not change");
     assert_eq!(published.deleted, ["vieja.html"]);
     assert_eq!(published.changed, ["/", "/en", "/nueva", "/sitemap.xml", "/sw.js", "/vieja"]);
@@ -165,12 +157,11 @@ fn search_engines_are_told_the_pages_that_say_something_else_are_new_or_gone() {
     let private = ("gracias.html", "1", "");
     let first = site(&[("index.html", "1", "a"), ("a.html", "1", "b"), ("b.html", "1", "c"), private]);
     assert_eq!(first, ["/", "/a", "/b"]);
-    // The footer of all pages and the text of one.
-    let second = site(&[("index.html", "2", "a"), ("a.html", "2", "d"), ("c.html", "2", "e"), private]);
-    assert_eq!(second, ["/a", "/b", "/c"]);
-    assert!(
-        site(&[("index.html", "3", "a"), ("a.html", "3", "d"), ("c.html", "3", "e"), private]).is_empty()
-    );
+    // The footer of all pages and the text of one; then the footer alone.
+    for (footer, told) in [("2", &["/a", "/b", "/c"][..]), ("3", &[])] {
+        let pages = [("index.html", footer, "a"), ("a.html", footer, "d"), ("c.html", footer, "e"), private];
+        assert_eq!(site(&pages), told);
+    }
 }
 
 /// Publishes a site whose home page says something else.
@@ -203,14 +194,12 @@ fn what_could_not_be_purged_or_announced_is_done_by_the_next_run() {
         one.publish(&*target).unwrap();
         let error = publish(false).purge_error;
         assert_eq!(error.as_deref(), (!purges).then_some("no answer"), "only a cache is an error");
-        let left = record(&*target);
-        assert_eq!(
-            (left.pending_purge.len(), left.pending_pages.len()),
-            if purges { (0, 1) } else { (6, 0) }
-        );
-        assert_eq!(publish(true).purge_error, None);
-        let done = record(&*target);
-        assert!(done.pending_purge.is_empty() && done.pending_pages.is_empty());
+        let pending = || {
+            let record = record(&*target);
+            (record.pending_purge.len(), record.pending_pages.len())
+        };
+        assert_eq!(pending(), if purges { (0, 1) } else { (6, 0) });
+        assert_eq!((publish(true).purge_error, pending()), (None, (0, 0)));
         let calls = calls.lock().unwrap();
         let [first, second, purged, announced] = &calls[..] else { panic!("{calls:?}") };
         assert!(first[0].contains(&"/vieja".to_owned()));
@@ -251,8 +240,7 @@ fn a_changed_header_is_a_change() {
         icon.headers.insert("cache-control".to_owned(), "no-store".to_owned());
     });
     let published = published.unwrap();
-    assert_eq!(published.uploaded, ["icon.svg"]);
-    assert!(published.is_new);
+    assert!(published.is_new && published.uploaded == ["icon.svg"], "{published:?}");
 }
 
 #[test]
@@ -303,10 +291,8 @@ fn a_first_publication_does_not_replace_files_of_others_without_consent() {
 
 #[test]
 fn a_file_that_changes_while_it_is_published_stops_the_run() {
-    let target = Observed::memory();
-    let (one, _) = two_sites();
-    let published = one.publish_with(&*target, |next| {
+    let changed = two_sites().0.publish_with(&*Observed::memory(), |next| {
         next.files.get_mut("index.html").unwrap().sha256 = "0".repeat(64);
     });
-    assert!(matches!(published, Err(PublishError::FileChanged(_))));
+    assert!(matches!(changed, Err(PublishError::FileChanged(_))));
 }

@@ -2,7 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+#[path = "../../../../functions/tests/leads/support/child.rs"]
+#[allow(dead_code, reason = "the tests of the lead function use all of it")]
+mod child;
 mod moto;
+#[path = "../../../../functions/tests/leads/support/servers.rs"]
+#[allow(dead_code, reason = "the tests of the lead function use all of it")]
+mod servers;
 mod service;
 
 use std::time::Duration;
@@ -58,11 +64,9 @@ fn many(number: usize) -> Vec<String> {
     (0..number).map(|number| format!("/assets/{number}.js")).collect()
 }
 
-async fn run(
-    configured: &PurgeSettings,
-    list: &[String],
-    service: &Service,
-) -> Result<Vec<CachePurge>, String> {
+type Purged = Result<Vec<CachePurge>, String>;
+
+async fn run(configured: &PurgeSettings, list: &[String], service: &Service) -> Purged {
     let pages = addresses(&["/", "/inventario/O-301"]);
     purge(configured, SITE, list, &pages, &environment(&service.url)).await
 }
@@ -91,15 +95,9 @@ async fn cloudfront_gets_one_signed_invalidation_with_the_paths_of_addresses_and
         assert!(request.headers().contains_key(header), "{header}");
         assert!(authorization(request).contains(header), "{header} is not signed");
     }
-    let paths = [
-        "/",
-        "/index.html",
-        "/data/inventory.json",
-        "/inventario/O-301",
-        "/inventario/O-301.html",
-        "/pdf/a%2Ab%20%C3%B1%26%3C.pdf",
-    ];
-    let items: String = paths.iter().map(|path| format!("<Path>{path}</Path>")).collect();
+    let paths = "/ /index.html /data/inventory.json /inventario/O-301 /inventario/O-301.html \
+        /pdf/a%2Ab%20%C3%B1%26%3C.pdf";
+    let items: String = paths.split(' ').map(|path| format!("<Path>{path}</Path>")).collect();
     let items = format!("<Quantity>6</Quantity><Items>{items}</Items>");
     assert!(request.body().contains(&items), "{}", request.body());
 }
@@ -111,12 +109,9 @@ async fn search_engines_are_told_the_pages() {
     run(&index_now(), &list, &service).await.unwrap();
     let received = service.received();
     let body: Value = serde_json::from_str(received[0].body()).unwrap();
-    let expected = json!({
-        "host": "muestra.example",
-        "key": "llave-2026",
+    let expected = json!({"host": "muestra.example", "key": "llave-2026",
         "keyLocation": "https://muestra.example/llave-2026.txt",
-        "urlList": ["https://muestra.example/", "https://muestra.example/inventario/O-301"],
-    });
+        "urlList": ["https://muestra.example/", "https://muestra.example/inventario/O-301"]});
     assert_eq!((received[0].uri().path(), body), ("/indexnow", expected));
 }
 
@@ -170,15 +165,6 @@ async fn temporary_failures_are_repeated_with_the_same_reference() {
 }
 
 #[tokio::test]
-async fn nobody_listening_is_an_error_with_its_reason() {
-    // Nothing listens on port 9.
-    let error = purge(&cloudflare(), SITE, &many(1), &[], &environment("http://127.0.0.1:9")).await;
-    let message = error.unwrap_err().to_string();
-    assert!(message.starts_with("Cloudflare: the purge failed 4 times: "), "{message}");
-    assert!(message.contains("refused"), "{message}");
-}
-
-#[tokio::test]
 async fn a_failure_is_repeated_a_refusal_is_not_and_neither_shows_a_credential() {
     let signature = format!(
         "<ErrorResponse><Error><Code>SignatureDoesNotMatch</Code><Message>Should have been 'x-amz-security-token:\
@@ -186,38 +172,23 @@ async fn a_failure_is_repeated_a_refusal_is_not_and_neither_shows_a_credential()
     );
     let route =
         r#"{"success": false, "errors": [{"code": 7003, "message": "Could not route to /zones/zone1"}]}"#;
-    for (configured, answer, requests, message) in [
-        (
-            cloudflare(),
-            fails(500, "<html>"),
-            4,
-            "Cloudflare: the purge failed 4 times: 500 Internal Server Error: the next publication repeats it",
-        ),
-        (
-            cloudfront(),
-            fails(403, &signature),
-            1,
-            "CloudFront: the purge was refused with status 403: SignatureDoesNotMatch: Should have been \
-             'x-amz-security-token:*** *** ***': check the credential and its permission to purge",
-        ),
-        (
-            cloudflare(),
-            fails(404, route),
-            1,
-            "Cloudflare: the purge was refused with status 404: Could not route to /zones/zone1: check the ID under \
-             `purge:` in site.yaml",
-        ),
-        (
-            index_now(),
-            fails(403, ""),
-            1,
-            "IndexNow: the purge was refused with status 403: 403 Forbidden: check the credential and its permission to purge",
-        ),
+    let mut errors = Vec::new();
+    for (configured, answer, requests) in [
+        (cloudflare(), fails(500, "<html>"), 4),
+        (cloudfront(), fails(403, &signature), 1),
+        (cloudflare(), fails(404, route), 1),
+        (index_now(), fails(403, ""), 1),
     ] {
         let service = Service::start(vec![answer; 9]).await;
-        let error = run(&configured, &many(1), &service).await.unwrap_err();
-        assert_eq!((error.as_str(), service.received().len()), (message, requests));
+        errors.push(run(&configured, &many(1), &service).await.unwrap_err());
+        assert_eq!(service.received().len(), requests, "{errors:?}");
     }
+    let expected = "\
+Cloudflare: the purge failed 4 times: 500 Internal Server Error: the next publication repeats it
+CloudFront: the purge was refused with status 403: SignatureDoesNotMatch: Should have been 'x-amz-security-token:*** *** ***': check the credential and its permission to purge
+Cloudflare: the purge was refused with status 404: Could not route to /zones/zone1: check the ID under `purge:` in site.yaml
+IndexNow: the purge was refused with status 403: 403 Forbidden: check the credential and its permission to purge";
+    assert_eq!(errors.join("\n"), expected);
     let shown = format!("{:?}", environment(SITE));
     assert!(![KEY, SECRET, SESSION, TOKEN].iter().any(|secret| shown.contains(secret)), "{shown}");
 }
@@ -231,7 +202,7 @@ async fn a_failure_of_one_cache_does_not_stop_the_other() {
 }
 
 #[tokio::test]
-async fn missing_credentials_and_unencrypted_services_are_errors() {
+async fn missing_credentials_and_unencrypted_or_absent_services_are_errors() {
     let service = Service::start([]).await;
     let nothing = Environment::from(|name| {
         let is_url = name.contains("URL").then(|| service.url.clone());
@@ -242,20 +213,19 @@ async fn missing_credentials_and_unencrypted_services_are_errors() {
     for (configured, environment, expected) in [
         (cloudfront(), nothing.clone(), format!("CloudFront: {no_credential} AWS_SECRET_ACCESS_KEY")),
         (cloudflare(), nothing, format!("Cloudflare: {no_credential} CLOUDFLARE_API_TOKEN")),
-        (
-            cloudflare(),
-            environment("http://a.example"),
-            format!("Cloudflare: `http://a.example` {no_service}"),
-        ),
+        (cloudflare(), environment("http://a.b"), format!("Cloudflare: `http://a.b` {no_service}")),
     ] {
         assert_eq!(purge(&configured, SITE, &many(1), &[], &environment).await, Err(expected));
     }
     assert!(service.received().is_empty());
-}
-
-#[test]
-fn the_public_services_are_the_default() {
+    // Nothing listens on port 9.
+    let error =
+        purge(&cloudflare(), SITE, &many(1), &[], &environment("http://127.0.0.1:9")).await.unwrap_err();
+    assert!(
+        error.starts_with("Cloudflare: the purge failed 4 times: ") && error.contains("refused"),
+        "{error}"
+    );
     let services = Environment::from(|_| None);
-    assert_eq!(services.cloudfront, "https://cloudfront.amazonaws.com");
-    assert_eq!(services.cloudflare, "https://api.cloudflare.com/client/v4");
+    let public = ["https://cloudfront.amazonaws.com", "https://api.cloudflare.com/client/v4"];
+    assert_eq!([services.cloudfront, services.cloudflare], public, "the default");
 }

@@ -1,46 +1,15 @@
 //! An invalidation of CloudFront as moto understands it. Needs the test servers (`scripts/set-up-test-servers`).
 
-use std::io::{BufRead as _, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-
-use crate::{SITE, addresses, cloudfront, environment};
 use model::config::PurgeSettings;
 use publish::purge::purge;
 
-/// The running server. Dropping it kills it.
-struct Moto {
-    process: Child,
-    url: String,
-}
-
-impl Drop for Moto {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-fn start() -> Moto {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let installed = Command::new(root.join("scripts/set-up-test-servers")).status();
-    assert!(installed.unwrap().success(), "scripts/set-up-test-servers failed");
-    let mut process = Command::new(root.join("target/test-servers/bin/python"))
-        .arg(root.join("functions/tests/servers/s3.py"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut url = String::new();
-    let output = process.stdout.take().unwrap();
-    BufReader::new(output).read_line(&mut url).unwrap();
-    Moto { process, url: url.trim_end().to_owned() }
-}
+use crate::servers::s3;
+use crate::{SITE, addresses, cloudfront, environment};
 
 #[tokio::test]
 async fn moto_stores_the_invalidation() {
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let moto = start();
+    let moto = s3();
     let http = reqwest::Client::new();
     // moto finds the service in the scope of the signature.
     let scope = "AWS4-HMAC-SHA256 Credential=a/20261122/us-east-1/cloudfront/aws4_request";

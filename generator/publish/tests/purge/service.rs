@@ -18,7 +18,6 @@ struct Shared {
     answers: Arc<Mutex<VecDeque<Answer>>>,
 }
 
-/// A running service.
 pub struct Service {
     pub url: String,
     shared: Shared,

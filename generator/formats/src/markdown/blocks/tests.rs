@@ -13,10 +13,12 @@ fn words(runs: &[Run]) -> String {
 }
 
 #[test]
-fn runs_have_their_style_and_their_absolute_link() {
-    let read = read("Hola **mundo** y\n[más](https://a.example), [aquí](/inventario).\n");
+fn runs_have_their_style_typographic_quotes_and_their_absolute_link() {
+    let read = read(
+        "Hola **mundo** y\n[más](https://a.example), [aquí](/inventario), \"62 km\", 45 a 180 m², 4.05 m.\n",
+    );
     let [Block::Paragraph { text }] = read.as_slice() else { panic!("{read:?}") };
-    assert_eq!(words(text), "Hola mundo y más, aquí.");
+    assert_eq!(words(text), "Hola mundo y más, aquí, “62\u{a0}km”, 45 a 180\u{a0}m², 4.05\u{a0}m.");
     assert!(text[1].strong && !text[0].strong);
     assert_eq!(text[3].link.as_deref(), Some("https://a.example"));
     assert_eq!(text.iter().filter(|run| run.link.is_some()).count(), 1);
@@ -31,17 +33,8 @@ fn nested_lists_and_table_cells_are_read() {
         panic!("{read:?}")
     };
     assert!(matches!(items[1].as_slice(), [Block::Paragraph { .. }, Block::List { ordered: false, .. }]));
-    assert_eq!(
-        rows.iter().map(|row| row.iter().map(|cell| words(cell)).collect::<Vec<_>>()).collect::<Vec<_>>(),
-        [["x", "y"], ["1", "2"]]
-    );
-}
-
-#[test]
-fn quotes_are_typographic_and_units_stay_with_their_number() {
-    let read = read("Es \"una\" torre a 62 km, de 45 a 180 m², 4.05 m altos.");
-    let [Block::Paragraph { text }] = read.as_slice() else { panic!("{read:?}") };
-    assert_eq!(words(text), "Es “una” torre a 62\u{a0}km, de 45 a 180\u{a0}m², 4.05\u{a0}m altos.");
+    let cells: Vec<_> = rows.iter().flatten().map(|cell| words(cell)).collect();
+    assert_eq!((rows.len(), cells.join(" ").as_str()), (2, "x y 1 2"));
 }
 
 proptest! {

@@ -46,9 +46,7 @@ fn difference(text: &str, change: impl FnOnce(&mut Value)) -> String {
     let new = changed(text, change);
     let diff = similar::TextDiff::from_lines(text, &new);
     let changes = diff.iter_all_changes().filter(|change| change.tag() != similar::ChangeTag::Equal);
-    let lines: Vec<String> =
-        changes.map(|change| format!("{}{}", change.tag(), change.value().trim_end_matches('\n'))).collect();
-    lines.join("\n")
+    changes.map(|change| format!("{}{change}", change.tag())).collect::<String>().trim_end().to_owned()
 }
 
 #[test]
@@ -76,35 +74,26 @@ fn a_value_keeps_its_style_and_its_comment() {
 
 #[test]
 fn keys_and_items_are_added_and_removed() {
-    assert_eq!(
-        difference(TEXT, |value| value["new"] = json!({"a": ["b: c", {"d": "e\nf\n", "g": []}]})),
-        "+new:\n+  a:\n+    - \"b: c\"\n+    - d: |\n+        e\n+        f\n+      g: []"
-    );
-    assert_eq!(
-        difference(TEXT, |value| drop(value.as_object_mut().unwrap().shift_remove("plain"))),
-        "-plain: some text"
-    );
+    let added = difference(TEXT, |value| value["new"] = json!({"a": ["b: c", {"d": "e\nf\n", "g": []}]}));
+    assert_eq!(added, "+new:\n+  a:\n+    - \"b: c\"\n+    - d: |\n+        e\n+        f\n+      g: []");
+    let remove = |value: &mut Value, key| drop(value.as_object_mut().unwrap().shift_remove(key));
+    assert_eq!(difference(TEXT, |value| remove(value, "plain")), "-plain: some text");
+    let without_title = difference(TEXT, |value| remove(&mut value["groups"][0], "title"));
+    assert_eq!(without_title, "-  - title: A\n-    items:\n+  - items:");
     let items = |change: fn(&mut Vec<Value>)| {
-        difference(TEXT, move |value| {
-            change(value["groups"][0]["items"].as_array_mut().unwrap());
-        })
+        difference(TEXT, |value| change(value["groups"][0]["items"].as_array_mut().unwrap()))
     };
     assert_eq!(items(|items| items.push(json!("z"))), "+      - z");
     assert_eq!(items(|items| items.insert(0, json!({"a": 1, "b": "c"}))), "+      - a: 1\n+        b: c");
     assert_eq!(items(|items| drop(items.remove(0))), "-      - x");
     assert_eq!(items(Vec::clear), "-    items:\n-      - x\n-      # between\n-      - y\n+    items: []");
-    assert_eq!(
-        difference(TEXT, |value| drop(value["groups"][0].as_object_mut().unwrap().shift_remove("title"))),
-        "-  - title: A\n-    items:\n+  - items:"
-    );
 }
 
 #[test]
 fn items_within_brackets_keep_their_bytes_when_others_follow() {
+    let flow = json!(["a", {"b": "c", "d": "e, f", "g": {"h": [1]}}, "i"]);
     assert_eq!(
-        difference(TEXT, |value| {
-            value["flow"] = json!(["a", {"b": "c", "d": "e, f", "g": {"h": [1]}}, "i"]);
-        }),
+        difference(TEXT, |value| value["flow"] = flow),
         "-flow: [a, {b: \"c\"}] # flow\n+flow: [a, {b: \"c\", d: \"e, f\", g: {\"h\":[1]}}, i] # flow"
     );
     let spaced = "a:\n  - b: c\n    d: [ { e: f } ]\n";
@@ -178,10 +167,8 @@ fn what_is_repeated_is_known_and_changes_with_its_source() {
 #[test]
 fn a_place_leads_to_its_value() {
     let path = |words: &str| serde_json::to_string(&path_at(TEXT, TEXT.find(words).unwrap())).unwrap();
-    assert_eq!(path("One"), r#"["title"]"#);
-    assert_eq!(path("two\n"), r#"["body"]"#);
-    assert_eq!(path("y\n"), r#"["groups",0,"items",1]"#);
-    assert_eq!(path("# a comment"), "[]");
+    let paths = ["One", "two\n", "y\n", "# a comment"].map(path);
+    assert_eq!(paths, [r#"["title"]"#, r#"["body"]"#, r#"["groups",0,"items",1]"#, "[]"]);
 }
 
 #[test]

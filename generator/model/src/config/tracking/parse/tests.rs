@@ -51,54 +51,33 @@ fn another_provider_has_the_host_as_label_and_its_origins() {
 
 #[test]
 fn an_invalid_script_is_reported_with_its_position_and_what_to_write() {
-    let cases = [
-        (
-            "tag_manager: UA-12345",
-            "site.yaml:1:14: tag_manager: `UA-12345` is not a Google Tag Manager id (like GTM-AB12CD3): correct the id, or write { src: ... } for the script of another provider",
-        ),
-        (
-            "heat_map: Abc",
-            "site.yaml:1:11: heat_map: `Abc` is not a Clarity project id (8 to 12 lowercase letters and digits, not digits only) or a Hotjar site id (5 to 9 digits): correct the id, or write { src: ... } for the script of another provider",
-        ),
-        (
-            "heat_map:\n  provider: hotjar\n  id: abcde12345",
-            "site.yaml:2:3: heat_map: `abcde12345` is not a Hotjar site id (5 to 9 digits): correct the id",
-        ),
-        (
-            "heat_map: {provider: hubspot, id: 12345678}",
-            "site.yaml:1:11: heat_map: `hubspot` is not a provider for this purpose: write clarity or hotjar",
-        ),
-        (
-            "customer_relations: https://chat.example/a.js",
-            "site.yaml:1:21: customer_relations: `https://chat.example/a.js` is an address, not an id: write { src: https://chat.example/a.js }",
-        ),
-        (
-            "heat_map: {id: 1234567}",
-            "site.yaml:1:11: heat_map: `id` has no `provider`: write 1234567 without a group",
-        ),
-        (
-            "heat_map: {provider: hotjar, id: 1234567, origins: [https://map.example]}",
-            "site.yaml:1:11: heat_map: `origins` belongs to `src`: write the sources under `csp` instead",
-        ),
-        (
-            "customer_relations: {src: http://chat.example/a.js}",
-            "site.yaml:1:27: customer_relations.src: `http://chat.example/a.js` is not the https URL of a script: write one like https://scripts.example/chat.js",
-        ),
-        (
-            "customer_relations: {src: \"https://*.chat.example/a.js\"}",
-            "site.yaml:1:27: customer_relations.src: `https://*.chat.example/a.js` is not the https URL of a script: write one like https://scripts.example/chat.js",
-        ),
-        (
-            "customer_relations: {src: https://chat.example/a.js, origins: [\"'unsafe-inline'\"]}",
-            "site.yaml:1:64: customer_relations.origins[0]: `'unsafe-inline'` is not an origin: write one like https://scripts.example, https://*.scripts.example or wss://live.scripts.example",
-        ),
-        (
-            "customer_relations: {origins: [https://chat.example]}",
-            "site.yaml:1:21: customer_relations: a group has either `provider` and `id`, or `src` and `origins`: write one of the two",
-        ),
-    ];
-    for (text, message) in cases {
-        assert_eq!(read(text).unwrap_err(), message);
+    // A line of site.yaml with ` / ` for a line break, and its problem.
+    let cases = r#"
+tag_manager: UA-12345
+    1:14: tag_manager: `UA-12345` is not a Google Tag Manager id (like GTM-AB12CD3): correct the id, or write { src: ... } for the script of another provider
+heat_map: Abc
+    1:11: heat_map: `Abc` is not a Clarity project id (8 to 12 lowercase letters and digits, not digits only) or a Hotjar site id (5 to 9 digits): correct the id, or write { src: ... } for the script of another provider
+heat_map: /   provider: hotjar /   id: abcde12345
+    2:3: heat_map: `abcde12345` is not a Hotjar site id (5 to 9 digits): correct the id
+heat_map: {provider: hubspot, id: 12345678}
+    1:11: heat_map: `hubspot` is not a provider for this purpose: write clarity or hotjar
+customer_relations: https://chat.example/a.js
+    1:21: customer_relations: `https://chat.example/a.js` is an address, not an id: write { src: https://chat.example/a.js }
+heat_map: {id: 1234567}
+    1:11: heat_map: `id` has no `provider`: write 1234567 without a group
+heat_map: {provider: hotjar, id: 1234567, origins: [https://map.example]}
+    1:11: heat_map: `origins` belongs to `src`: write the sources under `csp` instead
+customer_relations: {src: http://chat.example/a.js}
+    1:27: customer_relations.src: `http://chat.example/a.js` is not the https URL of a script: write one like https://scripts.example/chat.js
+customer_relations: {src: "https://*.chat.example/a.js"}
+    1:27: customer_relations.src: `https://*.chat.example/a.js` is not the https URL of a script: write one like https://scripts.example/chat.js
+customer_relations: {src: https://chat.example/a.js, origins: ["'unsafe-inline'"]}
+    1:64: customer_relations.origins[0]: `'unsafe-inline'` is not an origin: write one like https://scripts.example, https://*.scripts.example or wss://live.scripts.example
+customer_relations: {origins: [https://chat.example]}
+    1:21: customer_relations: a group has either `provider` and `id`, or `src` and `origins`: write one of the two"#;
+    for case in cases.trim().lines().collect::<Vec<_>>().chunks(2) {
+        let text = case[0].replace(" / ", "\n");
+        assert_eq!(read(&text).unwrap_err(), format!("site.yaml:{}", case[1].trim_start()));
     }
 }
 
