@@ -11,10 +11,10 @@ use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
 use bytes::Bytes;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -137,9 +137,7 @@ fn first_answer() -> f64 {
 fn serve(role: &str, folder: &Path) {
     let router = match role {
         "empty" => Router::new().route("/api/leads", post(empty)),
-        _ => Router::new()
-            .route("/api/leads", post(baseline))
-            .with_state(Arc::new(Folder { path: folder.to_owned(), next: AtomicUsize::new(0) })),
+        _ => Router::new().route("/api/leads", post(baseline)).with_state(Arc::<Path>::from(folder)),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
@@ -153,16 +151,10 @@ async fn empty(body: Bytes) -> String {
     body.len().to_string()
 }
 
-struct Folder {
-    path: PathBuf,
-    next: AtomicUsize,
-}
-
 /// Writes and syncs one file, the least that a durable save must do.
-async fn baseline(State(folder): State<Arc<Folder>>, body: Bytes) -> String {
-    let path = folder.path.join(folder.next.fetch_add(1, Ordering::Relaxed).to_string());
+async fn baseline(State(folder): State<Arc<Path>>, body: Bytes) -> String {
     tokio::task::spawn_blocking(move || {
-        let mut file = File::create_new(path).unwrap();
+        let (mut file, _) = tempfile::NamedTempFile::new_in(folder).unwrap().keep().unwrap();
         file.write_all(&body).unwrap();
         file.sync_all().unwrap();
         body.len().to_string()

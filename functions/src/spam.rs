@@ -154,9 +154,8 @@ pub(crate) mod tests {
     fn each_signal_has_its_points_and_its_reason() {
         let usual = [("name", "Ana"), ("message", "Hola"), ("elapsed_ms", "20000")];
         assert_eq!(assessed(&usual, 1, NotAsked), SpamReport::default());
-        type Case<'a> = (&'a [(&'a str, &'a str)], usize, CaptchaState, &'a str);
-        let cases: [Case<'_>; 10] = [
-            (&[("website", "x")], 1, NotAsked, "honeypot:5"),
+        for (fields, recent_posts, captcha, reasons) in [
+            (&[("website", "x")][..], 1, NotAsked, "honeypot:5"),
             (&[("elapsed_ms", "200")], 1, NotAsked, "too_quick:3"),
             (&[("name", "www.x.test")], 1, NotAsked, "link_in_name:5"),
             (&[("message", "http://a http://b http://c")], 1, NotAsked, "links:4"),
@@ -166,8 +165,7 @@ pub(crate) mod tests {
             (&[], 1, Missing, "captcha:1"),
             (&[], 1, Unverified, ""),
             (&[("website", "x"), ("elapsed_ms", "1")], 1, NotAsked, "honeypot:5 too_quick:3"),
-        ];
-        for (fields, recent_posts, captcha, reasons) in cases {
+        ] {
             let report = assessed(fields, recent_posts, captcha);
             assert_eq!(report.reasons.join(" "), reasons);
             assert_eq!(report.quarantined, report.score >= 5);

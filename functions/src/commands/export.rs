@@ -160,21 +160,11 @@ fn is_identifier(text: &str) -> bool {
 mod tests {
     use super::{Format, FullLead, head, line};
     use crate::Secret;
-    use crate::lead::{Lead, SpamReport};
-    use crate::service::LeadStatus;
-    use crate::tests::{lead, lead_of, site};
+    use crate::service::LeadStatus::{DeadLettered, Delivered, Quarantined, Waiting};
+    use crate::tests::{lead, site};
     use crate::visitor_text::lines;
     use crate::visitor_text::tests::hostile_text;
-    use lead_site::FormKind;
     use proptest::prelude::*;
-    use serde_json::{Value, json};
-
-    fn exported(lead: Lead) -> String {
-        let (state, history) = (LeadStatus::DeadLettered, Vec::new());
-        let row = line(Format::Csv, site(), "", &FullLead { state, lead, history }).expect("a row");
-        let text = head(Format::Csv, site()).expect("a header") + &row;
-        text.trim_start_matches('\u{feff}').to_owned()
-    }
 
     proptest! {
         #[test]
@@ -183,7 +173,10 @@ mod tests {
             lead.name = Secret::new(&texts[1]);
             lead.page.clone_from(&texts[2]);
             lead.tracking.put("utm_source", &texts[3]);
-            let text = exported(lead).replace("\r\n", "\n");
+            let row = FullLead { state: DeadLettered, lead, history: Vec::new() };
+            let row = line(Format::Csv, site(), "", &row).expect("a row");
+            let text = head(Format::Csv, site()).expect("a header") + &row;
+            let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
             prop_assert_eq!(lines(&text).join("\n"), &*text);
             let starts_formula = |cell: &str| {
                 let start = cell.trim_start_matches(|letter: char| letter == '"' || letter.is_whitespace());
@@ -202,28 +195,26 @@ mod tests {
         }
     }
 
-    fn full(key: &str, tracking: &Value, measurement: bool, state: LeadStatus) -> FullLead {
-        let body = json!({"form": "contact", "name": "Ana", "phone": "9845550162", "email": "ana@example.com", "space": "local",
-            "identity": "broker", "message": "hola", "key": key, "tracking": tracking, "measurement": measurement});
-        let received = "2026-11-24T15:30:00Z".parse().expect("a time");
-        let lead = lead_of(FormKind::Contact, &body, received, SpamReport::default());
-        FullLead { state, lead, history: Vec::new() }
-    }
-
     #[test]
     fn only_clicks_with_consent_are_written() {
-        use LeadStatus::{Delivered, Quarantined, Waiting};
-        let click = json!({"gclid": "Cj0KCQ-1_a", "gbraid": "0AAAA", "utm_source": "google"});
+        let click = [("gclid", "Cj0KCQ-1_a"), ("gbraid", "0AAAA"), ("utm_source", "google")];
         let mut text = head(Format::GoogleAds, site()).expect("a header");
-        for lead in [
-            full("google-1", &click, true, Delivered),
-            full("google-2", &json!({"wbraid": "CmAK_w"}), true, Waiting),
-            full("google-3", &click, false, Delivered),
-            full("google-4", &click, true, Quarantined),
-            full("google-5", &json!({"fbclid": "IwAR0", "utm_source": "google"}), true, Delivered),
-            full("google-6", &json!({"gclid": "=cmd()", "gbraid": "-1+1"}), true, Delivered),
+        for (key, tracking, measurement, state) in [
+            ("google-1", &click[..], true, Delivered),
+            ("google-2", &[("wbraid", "CmAK_w")], true, Waiting),
+            ("google-3", &click, false, Delivered),
+            ("google-4", &click, true, Quarantined),
+            ("google-5", &[("fbclid", "IwAR0"), ("utm_source", "google")], true, Delivered),
+            ("google-6", &[("gclid", "=cmd()"), ("gbraid", "-1+1")], true, Delivered),
         ] {
-            text += &line(Format::GoogleAds, site(), "Lead web", &lead).expect("a row");
+            let mut lead = lead(key, "hola");
+            lead.received_at = "2026-11-24T15:30:00Z".parse().expect("a time");
+            lead.consents.measurement = measurement;
+            for (name, value) in tracking {
+                assert!(lead.tracking.put(name, value), "{name}");
+            }
+            let row = FullLead { state, lead, history: Vec::new() };
+            text += &line(Format::GoogleAds, site(), "Lead web", &row).expect("a row");
         }
         assert_eq!(text, include_str!("../../tests/google-ads.csv"));
         for personal in ["Ana", "9845550162", "example.com", "hola"] {

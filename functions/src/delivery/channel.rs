@@ -217,10 +217,7 @@ mod tests {
         }
         let shortest: Duration = (1..config.attempts).map(|failures| waited(failures, 0.0)).sum();
         assert!(shortest > Duration::from_secs(15 * 3600), "{shortest:?}");
-    }
-
-    #[test]
-    fn a_requested_wait_is_never_shortened_below_a_day() {
+        // A requested wait is never shortened below a day.
         for (seconds, random, expected) in [(100, 0.0, 100), (100, 1.0, 110), (10_000_000, 0.0, 86_400)] {
             let wait = requested(Duration::from_secs(seconds), random);
             assert_eq!(wait, Duration::from_secs(expected));

@@ -151,13 +151,17 @@ async fn a_clock_set_forward_repeats_nothing_within_a_process() {
 }
 
 #[tokio::test]
-async fn the_lease_of_a_dead_worker_expires() {
+async fn the_lease_of_a_dead_worker_expires_and_a_finished_lead_costs_none() {
     let fixture = Fixture::new(vec![]);
     let lead = fixture.save("c-4").await;
     fixture.take_lease(&lead, fixture.worker.config.lease).await;
     assert_eq!(fixture.sweep().await, 0);
     fixture.shift_seconds(61);
     assert_eq!(fixture.sweep().await, 1);
+    let late = fixture.worker.attempt_delivery(&lead.reference, None).await;
+    assert_eq!(late.expect("an attempt"), AttemptResult::Taken);
+    let state = fixture.outbox.state(&lead.reference).await.expect("a state");
+    assert!(state.objects.is_empty());
 }
 
 #[tokio::test]
@@ -172,17 +176,6 @@ async fn a_crash_in_the_middle_of_archiving_sends_nothing_again() {
     fixture.sweep().await;
     assert_eq!(fixture.sent(), 0);
     assert!(fixture.outbox.read_waiting(&lead.reference).await.expect("read").is_none());
-}
-
-#[tokio::test]
-async fn a_lead_that_another_worker_finished_costs_no_lease() {
-    let fixture = Fixture::new(vec![]);
-    let lead = fixture.save("c-8").await;
-    assert_eq!(fixture.sweep().await, 1);
-    let late = fixture.worker.attempt_delivery(&lead.reference, None).await;
-    assert_eq!(late.expect("an attempt"), AttemptResult::Taken);
-    let state = fixture.outbox.state(&lead.reference).await.expect("a state");
-    assert!(state.objects.is_empty());
 }
 
 #[tokio::test]

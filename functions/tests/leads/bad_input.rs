@@ -59,12 +59,8 @@ async fn wrong_origins_and_methods_are_rejected() {
     let (settings, leads) = Settings::new().with("LEADS_ORIGINS", "https://ceibalta.example").served();
     let without = || client().post(leads.url("/api/leads")).json(&contact("origin-1"));
     let from = |origin: &str| without().header("origin", origin);
-    for request in [
-        without(),
-        from("https://evil.test"),
-        from(leads.origin()),
-        from("https://ceibalta.example").header("origin", "https://evil.test"),
-    ] {
+    let two = from("https://ceibalta.example").header("origin", "https://evil.test");
+    for request in [without(), from("https://evil.test"), from(leads.origin()), two] {
         rejected(request, 403).await;
     }
     for method in [Method::GET, Method::PUT, Method::DELETE, Method::PATCH] {
@@ -109,8 +105,8 @@ async fn hostile_text_is_rejected_or_stored_as_data() {
 #[tokio::test]
 async fn after_a_body_of_two_lengths_nothing_more_of_the_connection_is_read() {
     let (settings, leads) = Settings::new().served();
-    let lengths = ["Content-Length: 4", "Transfer-Encoding: chunked"];
-    for [first, second] in [lengths, [lengths[1], lengths[0]]] {
+    let (length, chunked) = ("Content-Length: 4", "Transfer-Encoding: chunked");
+    for [first, second] in [[length, chunked], [chunked, length]] {
         let mut stream = leads.connect(&format!(
             "{}{first}\r\n{second}\r\n\r\n2\r\n{{}}\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\nHost: x\r\n\r\n",
             head(&leads)

@@ -6,6 +6,7 @@ use super::support::servers::Mail;
 use super::support::{Leads, Settings, all_accepted, received};
 use futures::StreamExt;
 use jiff::{SignedDuration, Timestamp, ToSpan};
+use reqwest::RequestBuilder;
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -14,15 +15,15 @@ const OPENED: &str = "/api/count?e=opened&p=home&l=es-MX&d=phone&c=VERANO";
 /// What a browser reports of a picture that the policy blocked.
 const REPORT: &str = "[{\"body\":{\"effectiveDirective\":\"img-src\"}}]";
 
-async fn send(leads: &Leads, path: &str) {
-    let status = leads.post(path).send().await.unwrap().status();
-    assert_eq!(status, 204, "{path}");
+async fn send(request: RequestBuilder) {
+    let answer = request.send().await.unwrap();
+    assert_eq!(answer.status(), 204, "{}", answer.url());
 }
 
 /// Sends the same events from 16 threads of the client, `times` each.
 async fn send_many(leads: &Leads, paths: &[&str], times: usize) {
     let paths = (0..times).flat_map(|_| paths.iter().copied());
-    futures::stream::iter(paths).for_each_concurrent(16, |path| send(leads, path)).await;
+    futures::stream::iter(paths).for_each_concurrent(16, |path| send(leads.post(path))).await;
 }
 
 /// The rows of `leads counts --csv`: campaign, unit, language and numbers.
@@ -56,16 +57,15 @@ async fn hostile_events_leave_no_trace() {
         "/api/count?e=opened&p=home&l=es&d=phone&c=%ff%fe",
         &format!("{OPENED}{}", "canary".repeat(2_000)),
     ] {
-        send(&leads, path).await;
+        send(leads.post(path)).await;
     }
-    let report = REPORT.replace("img-src", "canary").repeat(50);
-    assert_eq!(leads.post("/api/count/reports").body(report).send().await.unwrap().status(), 204);
+    send(leads.post("/api/count/reports").body(REPORT.replace("img-src", "canary").repeat(50))).await;
     let _ = leads.post("/api/count").body("canary".repeat(200_000)).send().await;
     for (name, value) in [("sec-gpc", "1"), ("dnt", "1"), ("origin", "https://canary.test")] {
         for path in [OPENED, "/api/count/reports"] {
             let request = super::support::client().post(leads.url(path)).body(REPORT);
             let request = if name == "origin" { request } else { request.header("origin", leads.origin()) };
-            assert_eq!(request.header(name, value).send().await.unwrap().status(), 204);
+            send(request.header(name, value)).await;
         }
     }
     let log = leads.log();
@@ -76,8 +76,8 @@ async fn hostile_events_leave_no_trace() {
     site.counts.clear();
     settings.write_site(&site);
     let leads = settings.serve();
-    send(&leads, OPENED).await;
-    assert_eq!(leads.post("/api/count/reports").body(REPORT).send().await.unwrap().status(), 204);
+    send(leads.post(OPENED)).await;
+    send(leads.post("/api/count/reports").body(REPORT)).await;
     assert!(leads.stop().await);
     assert!(settings.objects("counts").is_empty() && rows(&settings).is_empty());
 }
@@ -87,10 +87,7 @@ async fn a_lead_is_accepted_while_counts_are_flooded() {
     let settings = Settings::new();
     let leads = settings.serve_without_delivery();
     let flood = (0..5_000).map(|number| format!("{OPENED}-{number}"));
-    let flood = futures::stream::iter(flood).for_each_concurrent(64, |path| {
-        let request = leads.post(&path);
-        async move { assert_eq!(request.send().await.unwrap().status(), 204) }
-    });
+    let flood = futures::stream::iter(flood).for_each_concurrent(64, |path| send(leads.post(&path)));
     tokio::join!(flood, all_accepted(&leads, "beside-a-flood", 20, 1));
     assert!(leads.stop().await);
     let [object] = &settings.objects("counts")[..] else { panic!("one object") };

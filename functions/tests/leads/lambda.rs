@@ -32,18 +32,14 @@ impl Emulator {
         let (events, sent) = mpsc::channel(1);
         let (answered, answers) = mpsc::channel(1);
         let sent = Arc::new(Mutex::new(sent));
-        let next = move || {
-            let sent = Arc::clone(&sent);
-            async move { sent.lock().await.recv().await.map_or(StatusCode::GONE.into_response(), with_context) }
+        let next = async move || {
+            sent.lock().await.recv().await.map_or(StatusCode::GONE.into_response(), with_context)
         };
         let done = |answer: fn(Value) -> Answer| {
             let answered = answered.clone();
-            post(move |body: Bytes| {
-                let answered = answered.clone();
-                async move {
-                    answered.send(answer(serde_json::from_slice(&body).unwrap())).await.unwrap();
-                    StatusCode::ACCEPTED
-                }
+            post(async move |body: Bytes| {
+                answered.send(answer(serde_json::from_slice(&body).unwrap())).await.unwrap();
+                StatusCode::ACCEPTED
             })
         };
         let router = Router::new()

@@ -1,7 +1,7 @@
 //! Form posts of browsers without scripts: a redirect to the thank-you page, or a complete page with the errors.
 
 use super::support::{Leads, Settings, client, start};
-use reqwest::Response;
+use reqwest::{RequestBuilder, Response};
 
 const VALID: [(&str, &str); 6] = [
     ("name", "Ana"),
@@ -102,30 +102,30 @@ async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
 #[tokio::test]
 async fn every_rejected_form_post_gets_a_page() {
     let (settings, leads) = Settings::new().served();
+    let answer = async |request: RequestBuilder| {
+        let response = request.send().await.unwrap();
+        (response.status().as_u16(), response.text().await.unwrap())
+    };
+    let form = |fields: &[(&str, &str)]| {
+        leads.post("/api/leads").form(&[&VALID[..], &[("form", "contact")], fields].concat())
+    };
     let foreign = client().post(leads.url("/api/leads")).header("origin", "https://evil.test");
-    let foreign = foreign.form(&VALID).send().await.unwrap();
-    assert_eq!(foreign.status(), 403);
-    assert!(foreign.text().await.unwrap().contains("<h1>"));
+    let (status, page) = answer(foreign.form(&VALID)).await;
+    assert!(status == 403 && page.contains("<h1>"), "{status} {page}");
     let too_many = format!("form=contact{}", "&a=1".repeat(100));
     for body in [&b"form=other"[..], b"form=contact&name=%FF", b"form=contact&name=\xff", too_many.as_bytes()]
     {
         let post = leads.post("/api/leads").header("content-type", "application/x-www-form-urlencoded");
-        let malformed = post.body(body.to_vec()).send().await.unwrap();
-        assert_eq!(malformed.status(), 400, "{}", body.escape_ascii());
-        assert!(malformed.text().await.unwrap().contains("</html>"));
+        let (status, page) = answer(post.body(body.to_vec())).await;
+        assert!(status == 400 && page.contains("</html>"), "{}: {status} {page}", body.escape_ascii());
     }
-    let keyed = [&VALID[..], &[("form", "contact"), ("key", "k-1")]].concat();
-    assert_eq!(send(&leads, &keyed).await.status(), 303);
-    let other = [&keyed[..], &[("unit", "L-101")]].concat();
-    let taken = send(&leads, &other).await;
-    assert_eq!(taken.status(), 409);
-    let page = taken.text().await.unwrap();
+    assert_eq!(answer(form(&[("key", "k-1")])).await.0, 303);
+    let (status, page) = answer(form(&[("key", "k-1"), ("unit", "L-101")])).await;
+    assert_eq!(status, 409);
     assert!(page.contains("<h1>Ya recibimos su solicitud anterior") && !page.contains("k-1"), "{page}");
     std::fs::remove_dir_all(settings.store()).unwrap();
     std::fs::write(settings.store(), "not a folder").unwrap();
-    let fields = [&VALID[..], &[("form", "contact")]].concat();
-    let down = send(&leads, &fields).await;
-    assert_eq!(down.status(), 503);
-    let page = down.text().await.unwrap();
+    let (status, page) = answer(form(&[])).await;
+    assert_eq!(status, 503);
     assert!(page.contains("Inténtelo más tarde") && page.contains("value=\"ana@example.com\""), "{page}");
 }

@@ -258,7 +258,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn arbitrary_values_and_answers_do_not_panic(value in any_json(), at in 0usize..11) {
+    fn arbitrary_values_and_texts_do_not_panic(value in any_json(), at in 0usize..11, text in any::<String>()) {
         let field = wire_unit().as_object().unwrap().keys().nth(at).unwrap().clone();
         if let Err(error) = listed(&with(&field, value.clone())) {
             prop_assert!(!error.to_string().chars().any(char::is_control));
@@ -266,10 +266,6 @@ proptest! {
         let code = UnitCode::new("O-301").unwrap();
         let map = PlatformConfig::default();
         let _ = (listed(&value), amenities(&value, &map), mail_status(&value), detail(&value, &code, &map));
-    }
-
-    #[test]
-    fn one_line_is_idempotent(text in any::<String>()) {
         if let Ok(line) = one_line(&text, 200) {
             prop_assert_eq!(one_line(&line, 200), Ok(line.clone()));
         }

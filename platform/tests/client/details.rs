@@ -147,23 +147,19 @@ async fn always_asks_for_each_unit_and_the_detail_takes_precedence() {
 }
 
 #[tokio::test]
-async fn never_refuses_an_incomplete_list() {
+async fn a_list_with_invalid_values_or_without_details_is_refused_before_any_detail() {
     let (fixture, _) = lacking(&["bathrooms"]).await;
-    let client = client_for(&fixture, Details::Never);
-    let error = client.properties(&[], &BTreeMap::new()).await.unwrap_err();
+    let refused = async |details| {
+        let error = client_for(&fixture, details).properties(&[], &BTreeMap::new()).await.unwrap_err();
+        assert!(asked(&fixture).is_empty(), "{error}");
+        error.to_string()
+    };
     let message = "property/list: unit L-101, field bathrooms ('bathrooms' on the platform): is missing";
-    assert!(error.to_string().starts_with(message), "{error}");
-    assert!(asked(&fixture).is_empty());
-}
-
-#[tokio::test]
-async fn a_list_with_invalid_values_is_refused_before_any_detail() {
+    let error = refused(Details::Never).await;
+    assert!(error.starts_with(message), "{error}");
     for mode in [Mode::UnknownStatus, Mode::WrongTypes] {
-        let fixture = Fixture::start().await;
         fixture.stub.set_behaviour(Behaviour::new(LIST, mode));
-        let client = client_for(&fixture, Details::Always);
-        assert!(client.properties(&[], &BTreeMap::new()).await.is_err(), "{mode:?}");
-        assert!(asked(&fixture).is_empty());
+        refused(Details::Always).await;
     }
 }
 

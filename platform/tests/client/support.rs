@@ -1,9 +1,9 @@
 //! A stub on a free port with the inventory of `examples/torre`, other platforms, and a client with short timeouts.
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::State;
 use axum::http::Request;
+use axum::http::request::Parts;
 use axum::response::IntoResponse;
 use platform::client::{CallError, Client, bearer};
 use platform::config::{Limits, PlatformConfig};
@@ -113,7 +113,7 @@ impl Fixture {
 pub type Sent = Request<Value>;
 
 type SentRequests = Arc<Mutex<Vec<Sent>>>;
-type Answers = dyn Fn(&Sent) -> Value + Send + Sync;
+type Shared = (SentRequests, Arc<dyn Fn(&Sent) -> Value + Send + Sync>);
 
 /// A platform that answers as a function says.
 pub struct Platform {
@@ -126,7 +126,7 @@ impl Platform {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (url, sent) = (format!("http://{}", listener.local_addr().unwrap()), SentRequests::default());
-        let state: (SentRequests, Arc<Answers>) = (Arc::clone(&sent), Arc::new(answers));
+        let state: Shared = (Arc::clone(&sent), Arc::new(answers));
         let app = Router::new().fallback(answer).with_state(state);
         tokio::spawn(async { axum::serve(listener, app).await });
         Platform { url, sent }
@@ -137,13 +137,8 @@ impl Platform {
     }
 }
 
-async fn answer(
-    State((sent, answers)): State<(SentRequests, Arc<Answers>)>,
-    request: Request<Body>,
-) -> impl IntoResponse {
-    let (head, body) = request.into_parts();
-    let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
-    let request = Request::from_parts(head, serde_json::from_slice(&body).unwrap_or_default());
+async fn answer(State((sent, answers)): State<Shared>, head: Parts, body: String) -> impl IntoResponse {
+    let request = Request::from_parts(head, serde_json::from_str(&body).unwrap_or_default());
     sent.lock().unwrap().push(request.clone());
     let text = match answers(&request) {
         Value::String(raw) => raw,

@@ -41,10 +41,9 @@ impl Settings {
             .with("LEADS_SITE", &site)
             .set("LEADS_ORIGINS=same-host LEADS_DEVELOPMENT=TORRE-ARBOLEDA LEADS_QUARANTINE_FROM=99")
             .set("LEADS_POSTS_PER_MINUTE=0 LEADS_CONNECTIONS_PER_ADDRESS=0 LEADS_POLL_SECONDS=0.1")
+            .set("LEADS_FIRST_WAIT_SECONDS=0.1 LEADS_LONGEST_WAIT_SECONDS=0.4")
             // An accepted post has been attempted, on a busy machine too.
-            .set(
-                "LEADS_WITHIN_REQUEST_SECONDS=15 LEADS_FIRST_WAIT_SECONDS=0.1 LEADS_LONGEST_WAIT_SECONDS=0.4",
-            )
+            .with("LEADS_WITHIN_REQUEST_SECONDS", "15")
     }
 
     pub fn to_platform(url: &str) -> Self {

@@ -8,9 +8,10 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::any;
 use axum::{Json, Router};
-use futures::StreamExt;
+use futures::{FutureExt, StreamExt};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
+use std::io::Error;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -101,10 +102,8 @@ impl Receivers {
     pub fn configure(&self, settings: Settings) -> Settings {
         let (url, keys) = (&self.url, KEYS.join(","));
         settings
-            .set(&format!(
-                "LEADS_SITE_URL=https://torre.example WEBHOOK_URL={url}/{HOOK} WEBHOOK_SECRET={keys}"
-            ))
-            .set(&format!("HUBSPOT_URL={url} HUBSPOT_FORM=1234/form-1 HUBSPOT_TOKEN={HUBSPOT_TOKEN}"))
+            .set(&format!("LEADS_SITE_URL=https://torre.example HUBSPOT_FORM=1234/form-1 HUBSPOT_URL={url}"))
+            .set(&format!("HUBSPOT_TOKEN={HUBSPOT_TOKEN} WEBHOOK_URL={url}/{HOOK} WEBHOOK_SECRET={keys}"))
             .set(&format!("EASYBROKER_URL={url}/v1 EASYBROKER_TOKEN={EASYBROKER_TOKEN}"))
             .with("EASYBROKER_PROPERTIES", "O-301=EB-AB1234, O-302=EB-AB1235")
     }
@@ -173,10 +172,7 @@ async fn answer(
         Some(Behaviour::AcceptAnd(code)) => status(code).into_response(),
         Some(Behaviour::BreakOff) => {
             // Later than the head, which would not be sent otherwise.
-            let error = async {
-                tokio::time::sleep(Duration::from_millis(100)).await;
-                Err(std::io::Error::other("broken"))
-            };
+            let error = tokio::time::sleep(Duration::from_millis(100)).map(|()| Err(Error::other("broken")));
             let half = futures::stream::iter([Ok("{\"status\": ")]).chain(futures::stream::once(error));
             Body::from_stream(half.boxed()).into_response()
         }

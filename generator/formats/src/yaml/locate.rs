@@ -91,15 +91,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_gives_the_position_of_its_value() {
+    fn a_path_in_yaml_or_json_gives_the_position_of_its_key_or_value() {
         let text = "title: x\ndata:\n  items:\n    - body: one\n    - body: two\n      more: {a: 1}\n";
         assert_eq!(locate(text, "data.items"), Place { line: 3, column: 3 });
         assert_eq!(locate(text, "data.items.1"), Place { line: 5, column: 7 });
         assert_eq!(locate(text, "data.items.1.more"), Place { line: 6, column: 7 });
-    }
-
-    #[test]
-    fn a_path_in_json_gives_the_position_of_its_key_or_value() {
         let places = Places::read("{\n  \"levels\": [{\"ñ\": 1, \"units\": [\n    2]}]\n}");
         let key = |name: &str| Step::Key(name.to_owned());
         let path = [key("levels"), Step::Index(0), key("units"), Step::Index(0)];

@@ -137,10 +137,7 @@ mod tests {
         x.yaml:4:3: `numbers.two` is `2`: write `true` or `false`
         ");
         assert_eq!(parsed.value.expect("replaced").name, "b", "of the misspelt key");
-    }
-
-    #[test]
-    fn a_text_that_is_no_yaml_has_one_error() {
+        // A text that is not YAML has one error.
         let parsed = parse_all::<Sample>("x.yaml", "name: \"a\n", VALID);
         assert_eq!((parsed.value, parsed.problems.len()), (None, 1));
     }

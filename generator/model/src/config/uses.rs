@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_use_may_have_a_share_of_its_own() {
+    fn a_use_may_have_a_share_and_a_rate_of_its_own() {
         let mut config = with_rates(16, 16);
         config.uses[1].vat_share_percent = Some(60);
         assert_eq!(config.vat_shares(), [60, 100]);
@@ -232,10 +232,6 @@ mod tests {
         assert_eq!(config.price_of(key("local"), Money(10_000)).unwrap().vat, Money(960));
         config.uses[1].vat_percent = Some(0);
         assert_eq!(config.vat_shares(), [100]);
-    }
-
-    #[test]
-    fn each_use_has_its_own_rate() {
         let mixed = with_rates(0, 8);
         assert_eq!(mixed.price_of(key("oficina"), Money(100)).unwrap().total, Money(100));
         assert_eq!(mixed.price_of(key("local"), Money(100)).unwrap().total, Money(108));

@@ -269,10 +269,6 @@ mod tests {
         content/en/strings.json:2:3: `a` is not a text: write a text in quotation marks, or a group of texts in braces
         content/en/strings.json:4:3: `b` is defined twice: remove it here or in line 3
         ");
-    }
-
-    #[test]
-    fn values_replace_placeholders() {
         let message = Message { offset: 0, text: "Hola {{ name }}, unidad {{unit}}.".into() };
         let filled = message.fill(&|name| Some(name.to_uppercase())).unwrap();
         assert_eq!(&*filled, "Hola NAME, unidad UNIT.");

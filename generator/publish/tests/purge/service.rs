@@ -4,19 +4,17 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
-use axum::extract::{Request, State};
-use axum::http::{Request as Received, StatusCode};
+use axum::extract::State;
+use axum::http::request::Parts;
+use axum::http::{Request, StatusCode};
 use axum::response::IntoResponse;
 use tokio::net::TcpListener;
 
 /// An answer: the status, the value of `Retry-After`, the body.
 pub type Answer = (u16, Option<u64>, String);
 
-#[derive(Clone, Default)]
-struct Shared {
-    received: Arc<Mutex<Vec<Received<String>>>>,
-    answers: Arc<Mutex<VecDeque<Answer>>>,
-}
+/// What was received, and the next answers.
+type Shared = Arc<(Mutex<Vec<Request<String>>>, Mutex<VecDeque<Answer>>)>;
 
 pub struct Service {
     pub url: String,
@@ -26,26 +24,22 @@ pub struct Service {
 impl Service {
     /// Starts the service. It gives these answers, and then accepts everything.
     pub async fn start(answers: impl IntoIterator<Item = Answer>) -> Service {
-        let shared = Shared::default();
-        shared.answers.lock().unwrap().extend(answers);
-        let router = Router::new().fallback(answer).with_state(shared.clone());
+        let shared: Shared = Arc::new((Mutex::default(), Mutex::new(answers.into_iter().collect())));
+        let router = Router::new().fallback(answer).with_state(Arc::clone(&shared));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         Service { url, shared }
     }
 
-    pub fn received(&self) -> Vec<Received<String>> {
-        self.shared.received.lock().unwrap().clone()
+    pub fn received(&self) -> Vec<Request<String>> {
+        self.shared.0.lock().unwrap().clone()
     }
 }
 
-async fn answer(State(shared): State<Shared>, request: Request) -> impl IntoResponse {
-    let (head, body) = request.into_parts();
-    let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
-    let body = String::from_utf8(body.to_vec()).unwrap();
-    shared.received.lock().unwrap().push(Received::from_parts(head, body));
-    let next = shared.answers.lock().unwrap().pop_front();
+async fn answer(State(shared): State<Shared>, head: Parts, body: String) -> impl IntoResponse {
+    shared.0.lock().unwrap().push(Request::from_parts(head, body));
+    let next = shared.1.lock().unwrap().pop_front();
     let (status, wait, text) = next.unwrap_or((201, None, "{\"success\": true}".to_owned()));
     let wait = wait.map(|seconds| [("retry-after", seconds.to_string())]);
     (StatusCode::from_u16(status).unwrap(), wait, text)
