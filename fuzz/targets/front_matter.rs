@@ -18,7 +18,8 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
             assert!(text.ends_with(&page.body));
         }
         Err(problem) => {
-            assert!(problem.line.is_some_and(|line| (1..=lines).contains(&line)), "{problem:?} of {lines}");
+            let is_inside = problem.line.is_some_and(|line| (1..=lines).contains(&line));
+            assert!(is_inside, "{problem:?} of {lines} lines");
             assert!(!problem.to_string().contains(char::is_control), "{problem:?}");
         }
     }

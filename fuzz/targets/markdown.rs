@@ -53,7 +53,8 @@ fn check(html: &str) {
         assert!(ELEMENTS.split(' ').any(|known| known == name), "<{tag}> in {html}");
         while let Some((attribute, rest)) = attributes.trim_start().split_once("=\"") {
             let (_, rest) = rest.split_once('"').expect("an attribute that ends");
-            assert!(ATTRIBUTES.split(' ').any(|known| known == attribute), "{attribute} in {html}");
+            let is_known = ATTRIBUTES.split(' ').any(|known| known == attribute);
+            assert!(is_known, "{attribute} in <{tag}> of {html}");
             attributes = rest;
         }
         assert_eq!(attributes.trim(), "", "<{tag}> in {html}");

@@ -21,7 +21,8 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         Err(problems) => {
             let lines = text.split('\n').count();
             for problem in problems {
-                assert!(problem.line.is_some_and(|line| (1..=lines).contains(&line)), "{problem:?} of {lines}");
+                let is_inside = problem.line.is_some_and(|line| (1..=lines).contains(&line));
+                assert!(is_inside, "{problem:?} of {lines} lines");
                 assert!(!problem.to_string().contains(char::is_control), "{problem:?}");
             }
         }
