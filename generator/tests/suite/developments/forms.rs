@@ -102,6 +102,13 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
     assert!(!mails.is_empty());
     let first = &data.languages[0];
     let theme = &site.site.theme;
+    let mut options = Vec::new();
+    for field in data.forms.values().flat_map(|form| &form.fields) {
+        if let FieldRule::Choice { labels, options: keys, .. } = &field.rule {
+            options.extend(keys.iter().map(|key| first.option(labels, key)));
+        }
+    }
+    let label = format!("{}: ", first.string("notice.fields.identity"));
     for mail in &mails {
         let [text, html] = mime::parts(mail);
         assert!(html.contains(&site.site.config.name), "the name: {html}");
@@ -109,17 +116,8 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
             assert!(html.contains(&colour.to_string()), "the colour {colour}: {html}");
         }
         assert!(!text.contains(first.string("form.failure")), "a string is missing: {text}");
-        let label = format!("{}: ", first.string("notice.fields.identity"));
-        let chosen = text.lines().find_map(|line| line.strip_prefix(label.as_str()));
-        let chosen = chosen.unwrap_or_else(|| panic!("{label} is missing in {text}"));
-        let choices = data.forms.values().flat_map(|form| &form.fields);
-        let mut words = choices.filter_map(|field| match &field.rule {
-            FieldRule::Choice { labels, options, .. } => {
-                Some(options.iter().map(|key| first.option(labels, key)))
-            }
-            _ => None,
-        });
-        assert!(words.any(|mut words| words.any(|word| word == chosen)), "{chosen} is not an option");
+        let chosen = text.lines().find_map(|line| line.strip_prefix(&*label));
+        assert!(chosen.is_some_and(|word| options.contains(&word)), "{label}{chosen:?}: {options:?}\n{text}");
     }
     for (code, unit) in &data.units {
         let has_price = |mail: &String| mime::parts(mail)[0].contains(&unit.total);

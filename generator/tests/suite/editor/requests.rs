@@ -20,7 +20,7 @@ use crate::support::sample_site::SampleSite;
 /// A browser on this machine, on a page of the server.
 pub(super) const OWN: [(&str, &str); 2] = [("host", "127.0.0.1:8080"), ("origin", "http://127.0.0.1:8080")];
 
-type Headers<'a> = [(&'a str, &'a str)];
+type Headers<'a> = &'a [(&'a str, &'a str)];
 
 pub(super) struct EditedSite {
     pub(super) site: SampleSite,
@@ -50,13 +50,7 @@ impl EditedSite {
     }
 
     /// Sends a request, like `GET /`, from an address of a network with these headers.
-    pub(super) async fn request(
-        &self,
-        peer: &str,
-        line: &str,
-        headers: &Headers<'_>,
-        body: &Value,
-    ) -> Answer {
+    pub(super) async fn request(&self, peer: &str, line: &str, headers: Headers<'_>, body: &Value) -> Answer {
         let peer: SocketAddr = format!("{peer}:9").parse().unwrap();
         let (method, path) = line.split_once(' ').unwrap();
         let mut request = Request::builder().method(method).uri(path).extension(ConnectInfo(peer));

@@ -24,15 +24,7 @@ fn each_host_answers_as_the_table_says() {
     // Caddy and CloudFront have no limit of their own.
     let large = "x".repeat((1 << 20) + 1);
     let heading = "<h1>An error occurred</h1>";
-    check_page(
-        &fixture,
-        "nginx",
-        &servers[0].address,
-        "POST /api/leads /en/contacto",
-        &large,
-        413,
-        &[heading],
-    );
+    fixture.check_page("nginx", &servers[0].address, "POST /api/leads /en/contacto", &large, 413, &[heading]);
 
     // Files as a publishing target with `precompressed` has them.
     let page = fixture.dist().join("inventario.html");
@@ -76,7 +68,7 @@ fn the_error_page_answers_while_the_lead_function_is_down() {
             ("GET /api/health /", spanish),
             ("HEAD /api/leads /contacto", ""),
         ] {
-            check_page(&fixture, host, address, line, "form=contact", 502, &[heading]);
+            fixture.check_page(host, address, line, "form=contact", 502, &[heading]);
         }
     }
 
@@ -99,34 +91,28 @@ fn the_error_page_answers_while_the_lead_function_is_down() {
         let home = format!("<a href=\"{start}\">{home}</a>");
         // The lead function is a part of the development server.
         for (host, address) in &hosts[..if status == 404 { 3 } else { 2 }] {
-            check_page(&fixture, host, address, line, "", status, &[&title, &lang, &message, &home]);
+            fixture.check_page(host, address, line, "", status, &[&title, &lang, &message, &home]);
         }
     }
 }
 
-/// Sends a request (`line`: method, path, and the page that it comes from), and checks that a page with the headers of every
-/// address answers it.
-fn check_page(
-    fixture: &Fixture,
-    host: &str,
-    address: &str,
-    line: &str,
-    body: &str,
-    status: u16,
-    parts: &[&str],
-) {
-    let [method, path, page] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
-    let referer = format!("https://muestra.example{page}");
-    let answer = request(method, address, path, &[("referer", &referer)], body);
-    assert_eq!(answer.status, status, "{host}: {line}");
-    assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8", "{host}: {line}");
-    let body = answer.body.replace("&#36;", "$").replace("&#123;", "{");
-    for part in parts {
-        assert!(body.contains(part), "{host}: {line}: {part}\n{body}");
-    }
-    for (name, value) in rules_of_every_address(fixture).iter().filter(|_| host != "serve") {
-        let found: Vec<_> = answer.headers.get_all(name).iter().collect();
-        assert_eq!(found, [value.as_str()], "{host}: {line}: {name}");
+impl Fixture {
+    /// Sends a request (`line`: method, path, and the page that it comes from), and checks that a page with the headers of
+    /// every address answers it.
+    fn check_page(&self, host: &str, address: &str, line: &str, body: &str, status: u16, parts: &[&str]) {
+        let [method, path, page] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let referer = format!("https://muestra.example{page}");
+        let answer = request(method, address, path, &[("referer", &referer)], body);
+        assert_eq!(answer.status, status, "{host}: {line}");
+        assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8", "{host}: {line}");
+        let body = answer.body.replace("&#36;", "$").replace("&#123;", "{");
+        for part in parts {
+            assert!(body.contains(part), "{host}: {line}: {part}\n{body}");
+        }
+        for (name, value) in rules_of_every_address(self).iter().filter(|_| host != "serve") {
+            let found: Vec<_> = answer.headers.get_all(name).iter().collect();
+            assert_eq!(found, [value.as_str()], "{host}: {line}: {name}");
+        }
     }
 }
 

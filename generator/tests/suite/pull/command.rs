@@ -132,7 +132,7 @@ fn a_saved_inventory_is_used_when_the_platform_fails() {
     for unit in torre::STATED["Data"]["Property"].as_array().unwrap() {
         let code = unit["propertyCode"].as_str().unwrap();
         if code.starts_with("O-") {
-            fixture.put(&format!("units/{code}"), &json!({"status": "reservado"}));
+            fixture.put(code, &json!({"status": "reservado"}));
         }
     }
     fixture.mode(Mode::ServerError);
@@ -169,13 +169,13 @@ fn commands_say_what_changed_since_the_last_publication() {
         line.unwrap_or_else(|| panic!("no news in {messages}")).to_owned()
     };
     assert!(said(&["pull"]).starts_with("sin publicación anterior: 34 unidades ("));
-    fixture.put("units/O-301", &json!({"status": "vendido"}));
+    fixture.put("O-301", &json!({"status": "vendido"}));
     assert_eq!(said(&["pull"]), "1 vendida: O-301", "since the pull before");
     assert!(read("news.md").starts_with("### Cambios del inventario\n\nDesde la consulta anterior"));
     assert!(said(&["build"]).starts_with("sin publicación anterior: "));
     let data_file = fs::read(fixture.root().join("dist/data/inventory.json")).unwrap();
     publication::record_published(fixture.root(), &data_file).unwrap();
-    fixture.put("units/O-305", &json!({"price": 3_328_000}));
+    fixture.put("O-305", &json!({"price": 3_328_000}));
     let report: Value = site(&fixture, &["build", "--json"]).ends(0).json();
     assert_eq!(report["news"]["text"], "1 precio sube 4 %: O-305");
     assert_eq!(report["news"]["since"]["kind"], "publication");

@@ -44,7 +44,7 @@ fn details_are_part_of_the_snapshot() {
     let stored = check(fixture.pulled(), Source::Platform);
     assert_eq!(check(fixture.pulled(), Source::Platform), stored);
     check(fixture.pull(&fixture.offline()).unwrap(), Source::Snapshot);
-    fixture.put("units/O-302", &json!({"price": 4_300_000}));
+    fixture.put("O-302", &json!({"price": 4_300_000}));
     fixture.pulled();
     assert_eq!(asked(&fixture), UNITS + 1, "only the changed unit is asked for");
 }
@@ -55,7 +55,7 @@ fn details_pass_the_gates() {
     let before = fixture.snapshot_bytes();
     lacks(&fixture, &["price", "typology"]);
     fixture.tell(&Behaviour::new(DETAIL, Mode::Ok));
-    fixture.put("units/O-302", &json!({"price": 43_000_000}));
+    fixture.put("O-302", &json!({"price": 43_000_000}));
     let reasons = vec!["price_out_of_bounds", "price_jump"];
     assert_eq!(outcome(&fixture.pulled()), (Source::Snapshot, reasons));
     assert_eq!(fixture.snapshot_bytes(), before);
@@ -71,7 +71,7 @@ fn failed_details_are_reported_and_the_list_is_used() {
         let fixture = PullFixture::start();
         lacks(&fixture, &["bathrooms", "typology"]);
         fixture.tell(&Behaviour::new(DETAIL, mode));
-        fixture.put("units/O-302", &json!({"status": "reservado"}));
+        fixture.put("O-302", &json!({"status": "reservado"}));
         let listed = fixture.pulled();
         assert_eq!(outcome(&listed), (Source::Platform, vec!["detail"; UNITS]), "{mode:?}");
         let sold = unit(&listed, "O-302");
@@ -83,7 +83,7 @@ fn failed_details_are_reported_and_the_list_is_used() {
         assert!(whole.warnings.is_empty() && unit(&whole, "O-302").bathrooms.is_some());
         // It fails again, and what was known stays.
         fixture.tell(&Behaviour::new(DETAIL, mode));
-        fixture.put("units/O-302", &json!({"status": "disponible"}));
+        fixture.put("O-302", &json!({"status": "disponible"}));
         let known = fixture.pulled();
         assert_eq!(kinds(&known.warnings), ["detail"]);
         let expected = Unit { status: platform::unit::Status::Available, ..unit(&whole, "O-302").clone() };
@@ -144,7 +144,7 @@ fn always_with_2_000_units_ends_in_time_and_asks_once() {
 fn two_builds_at_once_have_the_same_details_which_pages_show_and_a_dash_without_them() {
     let fixture = project();
     lacks(&fixture, &["bathrooms", "typology"]);
-    fixture.put("units/O-302", &json!({"bathrooms": 7, "typology": "Ático 9"}));
+    fixture.put("O-302", &json!({"bathrooms": 7, "typology": "Ático 9"}));
     let fixture = &fixture;
     thread::scope(|scope| {
         let builds = [(); 2].map(|()| scope.spawn(|| site(fixture, &["pull", "--strict"])));

@@ -14,14 +14,14 @@ fn reprice(fixture: &PullFixture, percent: i64) {
     let pulled = fixture.pull(&fixture.offline()).expect("offline never fails");
     for unit in &pulled.inventory.units {
         let pesos = unit.price.minor_units() / 100 * percent / 100;
-        fixture.put(&format!("units/{}", unit.code), &json!({"price": pesos}));
+        fixture.put(unit.code.as_str(), &json!({"price": pesos}));
     }
 }
 
 #[test]
 fn a_jump_of_one_price_is_refused_and_a_step_is_not() {
     let fixture = PullFixture::with_snapshot();
-    fixture.put("units/O-301", &json!({"price": 12_500_000}));
+    fixture.put("O-301", &json!({"price": 12_500_000}));
     let error = fixture.pull(&fixture.strict()).unwrap_err();
     assert!(error.to_string().contains("--accept-inventory"), "{error}");
     let reasons = refusal(Err(error));
@@ -46,14 +46,14 @@ fn an_editor_accepts_a_real_jump_once() {
 #[test]
 fn a_level_of_the_geometry_or_of_the_settings_is_known_and_no_other() {
     let mut fixture = PullFixture::start();
-    fixture.put("units/O-301", &json!({"level": 99}));
+    fixture.put("O-301", &json!({"level": 99}));
     let accepting = PullRequest { strict: true, ..fixture.accepting() };
     assert_eq!(kinds(&refusal(fixture.pull(&accepting))), ["unknown_level"]);
     fixture.platform.levels.insert("Azotea".to_owned(), Level(99));
     assert_eq!(fixture.pull(&fixture.strict()).unwrap().source, Source::Platform);
 
     let fixture = PullFixture::start();
-    fixture.put("units/O-301", &json!({"level": 5}));
+    fixture.put("O-301", &json!({"level": 5}));
     let geometry = torre::source("content/geometry.json");
     let higher = geometry.replace("\"level\": 4", "\"level\": 5").replace("\"level\":4", "\"level\":5");
     write(fixture.root(), "content/geometry.json", higher);
@@ -63,7 +63,7 @@ fn a_level_of_the_geometry_or_of_the_settings_is_known_and_no_other() {
 #[test]
 fn areas_that_do_not_add_up_are_published_with_a_warning() {
     let fixture = PullFixture::start();
-    fixture.put("units/O-301", &json!({"totalArea": 399, "interiorArea": 148.5}));
+    fixture.put("O-301", &json!({"totalArea": 399, "interiorArea": 148.5}));
     let pulled = fixture.pull(&fixture.strict()).unwrap();
     assert_eq!(outcome(&pulled), (Source::Platform, vec!["area_sum"]));
     let message = pulled.warnings[0].to_string();
@@ -88,7 +88,7 @@ fn hostile_values_are_faults_of_one_unit_and_field() {
         (json!({"propertyCode": "index"}), "broken_schema", "reserved"),
     ] {
         let fixture = PullFixture::start();
-        fixture.put("units/O-301", &changes);
+        fixture.put("O-301", &changes);
         let reasons = fixture.refused();
         assert_eq!(kinds(&reasons), [kind], "{names}");
         let message = reasons[0].to_string();
@@ -102,7 +102,7 @@ fn markup_unknown_fields_and_other_number_formats_are_accepted() {
     let fixture = PullFixture::start();
     let changes = json!({"price": "$4,250,000.00 MXN", "totalArea": "70.5 m²", "terraceArea": null, "level": "Nivel 3",
         "status": "DISPONIBLE", "unit": "\"3'01</script>&amp;", "secret_note": {"owner": "nobody's business"}});
-    fixture.put("units/O-301", &changes);
+    fixture.put("O-301", &changes);
     let pulled = fixture.pull(&fixture.strict()).unwrap();
     assert_eq!((pulled.source, pulled.inventory.date.to_string()), (Source::Platform, TODAY.to_owned()));
     let kept = String::from_utf8(fixture.snapshot_bytes().unwrap()).unwrap();

@@ -14,7 +14,7 @@ use crate::support::torre;
 #[test]
 fn the_stored_pull_of_another_project_is_not_used() {
     let mut fixture = PullFixture::with_snapshot();
-    fixture.put("units/O-301", &json!({"status": "vendido"}));
+    fixture.put("O-301", &json!({"status": "vendido"}));
     fixture.pulled();
     fixture.platform.project_code = "OTRO".to_owned();
     let pulled = fixture.pull(&fixture.offline()).unwrap();
@@ -48,10 +48,10 @@ fn two_buildings() -> PullFixture {
 fn units_of_an_announced_building_are_in_no_inventory_and_those_of_an_unknown_one_are_refused() {
     let fixture = two_buildings();
     for (wrong, kind) in [(json!("Torre Oeste"), "unknown_building"), (json!(null), "broken_schema")] {
-        fixture.put("units/L-101", &json!({ "building": wrong }));
+        fixture.put("L-101", &json!({ "building": wrong }));
         assert_eq!(kinds(&fixture.refused()), [kind], "{wrong}");
     }
-    fixture.put("units/L-101", &json!({"building": "norte"}));
+    fixture.put("L-101", &json!({"building": "norte"}));
     let announced = |units: &[Unit]| units.iter().any(|unit| unit.code.as_str() == "O-301");
     for (request, source) in [(fixture.offline(), Source::Shipped), (fixture.strict(), Source::Platform)] {
         let pulled = fixture.pull(&request).unwrap();

@@ -28,7 +28,7 @@ fn a_good_pull_is_stored_with_its_date_and_an_unchanged_one_has_the_same_bytes()
     let first = fixture.snapshot_bytes();
     fixture.pulled();
     assert_eq!(fixture.snapshot_bytes(), first);
-    fixture.put("units/O-301", &json!({"status": "vendido"}));
+    fixture.put("O-301", &json!({"status": "vendido"}));
     fixture.pulled();
     assert_ne!(fixture.snapshot_bytes(), first);
 }

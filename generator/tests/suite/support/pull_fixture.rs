@@ -172,10 +172,9 @@ impl PullFixture {
         self.server.stub.set_behaviour(behaviour.clone());
     }
 
-    /// Changes what the platform says of a unit: `units/O-301`.
-    pub fn put(&self, unit: &str, values: &Value) {
-        let code = unit.trim_start_matches("units/");
-        assert!(self.server.stub.change_unit(code, values.as_object().unwrap().clone()), "{unit}");
+    /// Changes what the platform says of a unit.
+    pub fn put(&self, code: &str, values: &Value) {
+        assert!(self.server.stub.change_unit(code, values.as_object().unwrap().clone()), "{code}");
     }
 
     pub fn requests(&self) -> Vec<RecordedRequest> {

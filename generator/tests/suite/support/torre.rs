@@ -143,13 +143,6 @@ pub fn configure(root: &Path, changes: &[(&str, &str)]) {
     changes.iter().for_each(|(from, to)| edit(root, "site.yaml", from, to));
 }
 
-/// The site of the sample with a changed `site.yaml`, and of its inventory only the units with these codes.
-pub fn configured(changes: &[(&str, &str)], codes: &[&str]) -> RenderedSite {
-    let project = linked();
-    configure(project.path(), changes);
-    requests::make(project.path(), inventory_of(project.path(), codes))
-}
-
 /// A pull of the units with these codes from the sample's inventory, by way of a file of the project at `root`.
 pub fn inventory_of(root: &Path, codes: &[&str]) -> pull::PullRequest {
     let mut answer = STATED.clone();

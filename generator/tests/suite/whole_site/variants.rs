@@ -6,7 +6,7 @@ use model::lang::sample::{EN, ES};
 use crate::support::files::edit;
 use crate::support::rendered::{text, texts, words};
 use crate::support::requests;
-use crate::support::torre::{self, configure, configured, inventory_of};
+use crate::support::torre::{self, configure, inventory_of};
 
 /// An office and a commercial unit, both available.
 const CODES: [&str; 2] = ["O-302", "L-104"];
@@ -30,7 +30,9 @@ fn names_tax(text: &str) -> bool {
 
 #[test]
 fn without_tax_nothing_mentions_it() {
-    let site = configured(&[(RATE, "  vat_percent: 0 ")], &CODES);
+    let project = torre::linked();
+    configure(project.path(), &[(RATE, "  vat_percent: 0 ")]);
+    let site = requests::make(project.path(), inventory_of(project.path(), &CODES));
     let is_prose = |path: &str| {
         let name = path.trim_start_matches("en/");
         // The texts of islands are for sites with and without tax, like their scripts.
