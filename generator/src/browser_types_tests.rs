@@ -1,6 +1,7 @@
 //! The TypeScript types of what scripts read: props of islands, data files, and the answers of the lead function and of the
 //! editor. `islands/src/types.ts` has them; the test says whether it is current.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -25,8 +26,9 @@ import type { Kind } from \"./forms/kinds.ts\";
 import type { StringTree } from \"./strings.tsx\";
 ";
 
-/// The declarations of types, each followed by those of the types that it names.
-struct Declarations(Vec<String>);
+/// The declarations of types and of those that they name, by their name: the order of these differs between compilations.
+#[derive(Default)]
+struct Declarations(BTreeMap<String, String>);
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
@@ -35,11 +37,10 @@ impl TypeVisitor for Declarations {
             return;
         }
         // JSON has one kind of number.
-        let text = T::decl(&Config::default().with_large_int("number"));
-        let text = format!("\n{}export {text}\n", T::docs().unwrap_or_default());
+        let config = Config::default().with_large_int("number");
+        let text = format!("\n{}export {}\n", T::docs().unwrap_or_default(), T::decl(&config));
         let text = text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n").replace(" \n", "\n");
-        if !self.0.contains(&text) {
-            self.0.push(text);
+        if self.0.insert(T::ident(&config), text).is_none() {
             T::visit_dependencies(self);
         }
     }
@@ -49,7 +50,7 @@ fn types() -> String {
     let names = LeadTracking::NAMES.map(|name| format!("\n  | \"{name}\"")).concat();
     let names =
         format!("\n/** A query parameter that a lead includes. */\nexport type TrackingName ={names};\n");
-    let mut types = Declarations(vec![HEAD.to_owned(), names]);
+    let mut types = Declarations::default();
     types.visit::<SharedProps>();
     types.visit::<OwnProps>();
     types.visit::<UnitProps>();
@@ -69,7 +70,7 @@ fn types() -> String {
     types.visit::<EditedValues>();
     types.visit::<Problems>();
     types.visit::<Reason>();
-    types.0.concat()
+    [HEAD, &names].into_iter().chain(types.0.values().map(String::as_str)).collect()
 }
 
 #[test]

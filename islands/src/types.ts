@@ -24,57 +24,146 @@ export type TrackingName =
   | "ttclid"
   | "msclkid";
 
-/** The props of every island that its pages share. */
-export type SharedProps = {
-/** The code of the language: `es`. */
-lang: string,
-/** The full locale: `es-MX`. */
-locale: string,
-/** Only the groups of strings that the registry lists for this island. */
-strings: StringTree, };
+/** The amenities for the islands. */
+export type AmenitiesData = { version: number, amenities: Array<AmenityTexts>, };
 
-/** The props of every island on one page, beside what the template passes. */
-export type OwnProps = {
-/** Unique on the page: the prefix of every `id` in the island. */
-id: string,
-/** Of a form: the path of the page. */
-page?: string, };
+/** An amenity with its texts by language. */
+export type AmenityTexts = { code: string, name: { [key in string]: string }, description: { [key in string]: string }, image: string | null, };
 
-/** The props of the islands that show units. */
-export type UnitProps = {
-/** The day of the data: `2026-11-20`. */
+/** The areas of a unit. */
+export type AreaTexts = {
+/** In one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`. */
+area: string, area_total: string, interior: string, terrace?: string, };
+
+/** A building of a development with several. */
+export type BuildingNames = { key: string, label: string,
+/** The contact page, when it is not yet on sale. */
+contactUrl?: string, };
+
+/** The file of one language. */
+export type ConsentTexts = {
+/** URL of the style sheet of the bar. */
+style: string | null,
+/** URL of the privacy notice. */
+notice: string,
+/** The name of the service for each configured purpose. */
+providers: Partial<Record<Purpose, string>>,
+/** The group `consent` of the strings. */
+strings: Strings, };
+
+/** A document that was created. */
+export type CreatedDocument = { id: string,
+/** The follow-up step, if there is one. */
+note: string | null, };
+
+/** A field of units that the development declares. */
+export type DeclaredField = { key: string, kind: FieldKind, label: string,
+/** Where it shows. */
+places: Array<FieldPlace>,
+/** Of a choice: key and label of each option. */
+options?: Array<[string, string]>, };
+
+/** Everything that can be edited. */
+export type DocumentList = { documents: Array<ListedDocument>,
+/** Names without extension. */
+pictures: Array<string>, };
+
+/** A document in each language. */
+export type EditedDocument = { id: string,
+/** The fields that the front matter may have; none for strings. */
+fields: Array<Field>, languages: { [key in string]: EditedVersion | null }, };
+
+/** The values of a document in one language. */
+export type EditedValues = {
+/** The front matter; of strings, each full key with its text. */
+front: Group,
+/** The Markdown; none of strings. */
+body: string | null, };
+
+/** A document in one language. */
+export type EditedVersion = {
+/** Its file, from the project's root. */
+file: string,
+/** The page that shows it. */
+url: string,
+/** The paths of values that repeat another one and change with it. */
+repeated: Array<Array<Step>>,
+/** The front matter; of strings, each full key with its text. */
+front: Group,
+/** The Markdown; none of strings. */
+body: string | null, };
+
+/** A field of a front matter. */
+export type Field = {
+/** Its key. */
+key: string,
+/** Whether the file must have it. */
+required: boolean,
+/** The largest number of characters. */
+longest: number | null, } & ({ "kind": "text" } | { "kind": "switch" } | { "kind": "choice", "choices": Array<string> } | { "kind": "list" } | { "kind": "free" });
+
+/** What a declared field holds. */
+export type FieldKind = "count" | "choice" | "yes_no" | "area" | "text";
+
+/** A place where a field shows. */
+export type FieldPlace = "column" | "filter" | "card" | "comparison" | "page" | "sheet" | "prices" | "share";
+
+/** A problem of a document. */
+export type FieldProblem = {
+/** As on the terminal. */
+text: string,
+/** The language of its file, when it is one of the document's. */
+lang: string | null,
+/** The value that it concerns; empty when it concerns none. */
+path: Array<Step>, };
+
+/** The value of a declared field. JSON: a number, `true` or `false`, or a text. */
+export type FieldValue = boolean | number | string;
+
+/** What a template passes to a form. */
+export type FormOptions = { kind: Kind,
+/** The preselected option of the field `space`, on a page about one use. */
+space?: string,
+/** The code of the unit, on the page of a unit. */
+unit?: string,
+/** The preselected option of the field `wish`. */
+wish?: string,
+/** The path that is shown after success, instead of the thank-you page. */
+thanks?: string, };
+
+/** The props of a form that its pages share. */
+export type FormSettings = {
+/** Where the post goes: `/api/leads`. */
+action: string,
+/** The path of the thank-you page, shown after success. */
+thanks: string, whatsappUrl: WhatsappUrls, phone: { label: string, href: string }, privacyUrl: string,
+/** When a visit may begin; null without hours. */
+visit: {
+/** The hours, as visitors read them. */
+text: string, hours: { days: number[], from: string, to: string }, } | null,
+/** The version of the privacy notice that the form links. */
+noticeVersion: string,
+/** The site key of reCAPTCHA v3; null when none is configured. */
+captchaSiteKey: string | null, };
+
+/** The inventory for the islands of one language. */
+export type InventoryData = { version: number,
+/** The day of its pull: `2026-11-20`. */
 date: string,
 /** The same day as visitors read it. */
-dateLabel: string,
-/** The data file from which islands refresh the inventory (S20). */
-dataUrl: string,
-/** `/inventario` or `/en/inventario`. */
-unitBase: string, units: Array<Unit>,
-/** The number of all units, where `units` are only the first. */
-total?: number,
-/** The levels of each building from the ground up. */
-levels: Array<LevelRow>, plans: Array<PlanGeometry>,
-/** In a development with several: key and name of each building, and where to ask about one that is not yet on sale. */
-buildings?: Array<BuildingNames>,
-/** The uses by their key, in the order of the site. */
-uses: { [key in string]: UseNames },
-/** Minimum time that the store reports loading, in milliseconds (section 9 of the specification). */
-minimumDelay: number, whatsapp: Whatsapp,
-/** The fields of units that the development declares. */
-unitFields?: Array<DeclaredField>,
-/** The sentence about the second currency, on a site with one. */
-reference?: string,
-/** The inventory's: in what visitors enter prices. */
-priceUnit?: PriceUnit, };
+dateLabel: string, units: Array<Unit>, };
 
-/** A round number of units of the currency: a million, or a thousand where something costs less than a million. */
-export type PriceUnit = {
-/** What visitors call the round number. */
-name: string,
-/** Its minor units. */
-size: number,
-/** The minor units of one unit of the currency. */
-minor: number, };
+/** The answer to a script whose post was accepted. */
+export type LeadAccepted = {
+/** The id that the lead function gave to the lead. */
+reference: string,
+/** For the visitor. */
+message: string, };
+
+/** The answer to a script whose post has invalid fields. */
+export type LeadRefused = {
+/** The message of each invalid field, in the language of the post. */
+errors: { [key in string]: string }, };
 
 /** A level of an island that shows units. */
 export type LevelRow = {
@@ -85,34 +174,38 @@ total?: number,
 /** With `total`: the number of those that are available. */
 free?: number, };
 
-/** A building of a development with several. */
-export type BuildingNames = { key: string, label: string,
-/** The contact page, when it is not yet on sale. */
-contactUrl?: string, };
+/** A document in the list. */
+export type ListedDocument = { id: string,
+/** Its title in each language; its id without one. */
+title: { [key in string]: string },
+/** Whether it has questions with answers. */
+has_questions: boolean, is_draft: boolean, };
 
-/** A field of units that the development declares. */
-export type DeclaredField = { key: string, kind: FieldKind, label: string,
-/** Where it shows. */
-places: Array<FieldPlace>,
-/** Of a choice: key and label of each option. */
-options?: Array<[string, string]>, };
+/** The kind and the name of a new document. */
+export type NewDocument = { "kind": "page", "name": string } | { "kind": "month", "name": string };
 
-/** What a declared field holds. */
-export type FieldKind = "count" | "choice" | "yes_no" | "area" | "text";
+/** The props of every island on one page, beside what the template passes. */
+export type OwnProps = {
+/** Unique on the page: the prefix of every `id` in the island. */
+id: string,
+/** Of a form: the path of the page. */
+page?: string, };
 
-/** A place where a field shows. */
-export type FieldPlace = "column" | "filter" | "card" | "comparison" | "page" | "sheet" | "prices" | "share";
+/** The structural axes of a plan in both directions. */
+export type PlanAxes = {
+/** Axes perpendicular to the street. */
+x: Array<PlanAxis>,
+/** Axes parallel to the street. */
+y: Array<PlanAxis>, };
 
-/** The names, the contact page and the tax of a use. */
-export type UseNames = {
-/** One unit: "Oficina". */
+/** One structural axis of a plan, in decimetres. */
+export type PlanAxis = {
+/** The text in the axis bubble; empty for an axis without one. */
 label: string,
-/** One unit, before its number. */
-short: string,
-/** The path of its contact page. */
-formUrl: string,
-/** The label of IVA with its rate. */
-vatLabel: string | null, };
+/** Distance from the corner of the building. */
+at: number,
+/** Where the bubble is, if it is not at its axis: it would cover another. */
+bubble?: number, };
 
 /** The floor plan of a level: SVG path data in whole decimetres within [`Plan::view_box`]. */
 export type PlanGeometry = {
@@ -149,22 +242,6 @@ axes: PlanAxes,
 /** The units, in the order of the geometry: around the building. */
 units: Array<PlanUnit>, };
 
-/** The structural axes of a plan in both directions. */
-export type PlanAxes = {
-/** Axes perpendicular to the street. */
-x: Array<PlanAxis>,
-/** Axes parallel to the street. */
-y: Array<PlanAxis>, };
-
-/** One structural axis of a plan, in decimetres. */
-export type PlanAxis = {
-/** The text in the axis bubble; empty for an axis without one. */
-label: string,
-/** Distance from the corner of the building. */
-at: number,
-/** Where the bubble is, if it is not at its axis: it would cover another. */
-bubble?: number, };
-
 /** One unit of a plan. */
 export type PlanUnit = {
 /** The unit's code. */
@@ -184,12 +261,45 @@ fit?: string,
 /** The interior's width along the street and its depth, metres. */
 size: [number, number], };
 
-/** Where WhatsApp messages about a unit go. */
-export type Whatsapp = {
-/** The digits of the number with country code. */
-number: string,
-/** The message about a unit by its status, with `{{unit}}` for the unit's code. */
-texts: { [key in string]: string }, };
+/** A round number of units of the currency: a million, or a thousand where something costs less than a million. */
+export type PriceUnit = {
+/** What visitors call the round number. */
+name: string,
+/** Its minor units. */
+size: number,
+/** The minor units of one unit of the currency. */
+minor: number, };
+
+/** The answer when an author's files would have problems. */
+export type Problems = { problems: Array<FieldProblem>, };
+
+/** What visitors consent to. The serialized names are also keys of the visitor's stored choice and of the strings. */
+export type Purpose = "measurement" | "heat_map" | "customer_relations";
+
+/** The answer when the API does nothing for another reason. */
+export type Reason = { message: string, };
+
+/** What a template may pass to the selector. */
+export type SelectorOptions = {
+/** Shows only the levels of this use. */
+use?: string,
+/** The level that is checked at first. */
+level?: number, };
+
+/** The props of every island that its pages share. */
+export type SharedProps = {
+/** The code of the language: `es`. */
+lang: string,
+/** The full locale: `es-MX`. */
+locale: string,
+/** Only the groups of strings that the registry lists for this island. */
+strings: StringTree, };
+
+/** Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`). */
+export type Status = "disponible" | "reservado" | "vendido";
+
+/** One step of a path to a value: a key of a map or an index of a list. */
+export type Step = string | number;
 
 /** A unit of the development as islands show it. Areas are in square metres, the price in minor units of the currency before VAT. */
 export type Unit = { text: UnitTexts,
@@ -220,6 +330,33 @@ status: Status,
 /** The fields that the development declares, by their keys; without those that the unit lacks. */
 fields?: { [key in string]: FieldValue }, };
 
+/** The props of the islands that show units. */
+export type UnitProps = {
+/** The day of the data: `2026-11-20`. */
+date: string,
+/** The same day as visitors read it. */
+dateLabel: string,
+/** The data file from which islands refresh the inventory (S20). */
+dataUrl: string,
+/** `/inventario` or `/en/inventario`. */
+unitBase: string, units: Array<Unit>,
+/** The number of all units, where `units` are only the first. */
+total?: number,
+/** The levels of each building from the ground up. */
+levels: Array<LevelRow>, plans: Array<PlanGeometry>,
+/** In a development with several: key and name of each building, and where to ask about one that is not yet on sale. */
+buildings?: Array<BuildingNames>,
+/** The uses by their key, in the order of the site. */
+uses: { [key in string]: UseNames },
+/** Minimum time that the store reports loading, in milliseconds (section 9 of the specification). */
+minimumDelay: number, whatsapp: Whatsapp,
+/** The fields of units that the development declares. */
+unitFields?: Array<DeclaredField>,
+/** The sentence about the second currency, on a site with one. */
+reference?: string,
+/** The inventory's: in what visitors enter prices. */
+priceUnit?: PriceUnit, };
+
 /** The texts of a unit, as visitors read them. */
 export type UnitTexts = {
 /** The areas in square feet too, in languages whose readers think in them. */
@@ -239,38 +376,23 @@ fields?: { [key in string]: string },
 /** In one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`. */
 area: string, area_total: string, interior: string, terrace?: string, };
 
-/** The areas of a unit. */
-export type AreaTexts = {
-/** In one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`. */
-area: string, area_total: string, interior: string, terrace?: string, };
+/** The names, the contact page and the tax of a use. */
+export type UseNames = {
+/** One unit: "Oficina". */
+label: string,
+/** One unit, before its number. */
+short: string,
+/** The path of its contact page. */
+formUrl: string,
+/** The label of IVA with its rate. */
+vatLabel: string | null, };
 
-/** The value of a declared field. JSON: a number, `true` or `false`, or a text. */
-export type FieldValue = boolean | number | string;
-
-/** Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`). */
-export type Status = "disponible" | "reservado" | "vendido";
-
-/** What a template may pass to the selector. */
-export type SelectorOptions = {
-/** Shows only the levels of this use. */
-use?: string,
-/** The level that is checked at first. */
-level?: number, };
-
-/** The props of a form that its pages share. */
-export type FormSettings = {
-/** Where the post goes: `/api/leads`. */
-action: string,
-/** The path of the thank-you page, shown after success. */
-thanks: string, whatsappUrl: WhatsappUrls, phone: { label: string, href: string }, privacyUrl: string,
-/** When a visit may begin; null without hours. */
-visit: {
-/** The hours, as visitors read them. */
-text: string, hours: { days: number[], from: string, to: string }, } | null,
-/** The version of the privacy notice that the form links. */
-noticeVersion: string,
-/** The site key of reCAPTCHA v3; null when none is configured. */
-captchaSiteKey: string | null, };
+/** Where WhatsApp messages about a unit go. */
+export type Whatsapp = {
+/** The digits of the number with country code. */
+number: string,
+/** The message about a unit by its status, with `{{unit}}` for the unit's code. */
+texts: { [key in string]: string }, };
 
 /** The link that opens WhatsApp. */
 export type WhatsappUrls = { plain: string,
@@ -278,125 +400,3 @@ export type WhatsappUrls = { plain: string,
 unit: string,
 /** The one about several, with `{{unit}}` for their codes. */
 units: string, };
-
-/** What a template passes to a form. */
-export type FormOptions = { kind: Kind,
-/** The preselected option of the field `space`, on a page about one use. */
-space?: string,
-/** The code of the unit, on the page of a unit. */
-unit?: string,
-/** The preselected option of the field `wish`. */
-wish?: string,
-/** The path that is shown after success, instead of the thank-you page. */
-thanks?: string, };
-
-/** The inventory for the islands of one language. */
-export type InventoryData = { version: number,
-/** The day of its pull: `2026-11-20`. */
-date: string,
-/** The same day as visitors read it. */
-dateLabel: string, units: Array<Unit>, };
-
-/** The amenities for the islands. */
-export type AmenitiesData = { version: number, amenities: Array<AmenityTexts>, };
-
-/** An amenity with its texts by language. */
-export type AmenityTexts = { code: string, name: { [key in string]: string }, description: { [key in string]: string }, image: string | null, };
-
-/** What visitors consent to. The serialized names are also keys of the visitor's stored choice and of the strings. */
-export type Purpose = "measurement" | "heat_map" | "customer_relations";
-
-/** The file of one language. */
-export type ConsentTexts = {
-/** URL of the style sheet of the bar. */
-style: string | null,
-/** URL of the privacy notice. */
-notice: string,
-/** The name of the service for each configured purpose. */
-providers: Partial<Record<Purpose, string>>,
-/** The group `consent` of the strings. */
-strings: Strings, };
-
-/** The answer to a script whose post was accepted. */
-export type LeadAccepted = {
-/** The id that the lead function gave to the lead. */
-reference: string,
-/** For the visitor. */
-message: string, };
-
-/** The answer to a script whose post has invalid fields. */
-export type LeadRefused = {
-/** The message of each invalid field, in the language of the post. */
-errors: { [key in string]: string }, };
-
-/** Everything that can be edited. */
-export type DocumentList = { documents: Array<ListedDocument>,
-/** Names without extension. */
-pictures: Array<string>, };
-
-/** A document in the list. */
-export type ListedDocument = { id: string,
-/** Its title in each language; its id without one. */
-title: { [key in string]: string },
-/** Whether it has questions with answers. */
-has_questions: boolean, is_draft: boolean, };
-
-/** A document that was created. */
-export type CreatedDocument = { id: string,
-/** The follow-up step, if there is one. */
-note: string | null, };
-
-/** The kind and the name of a new document. */
-export type NewDocument = { "kind": "page", "name": string } | { "kind": "month", "name": string };
-
-/** A document in each language. */
-export type EditedDocument = { id: string,
-/** The fields that the front matter may have; none for strings. */
-fields: Array<Field>, languages: { [key in string]: EditedVersion | null }, };
-
-/** A document in one language. */
-export type EditedVersion = {
-/** Its file, from the project's root. */
-file: string,
-/** The page that shows it. */
-url: string,
-/** The paths of values that repeat another one and change with it. */
-repeated: Array<Array<Step>>,
-/** The front matter; of strings, each full key with its text. */
-front: Group,
-/** The Markdown; none of strings. */
-body: string | null, };
-
-/** One step of a path to a value: a key of a map or an index of a list. */
-export type Step = string | number;
-
-/** A field of a front matter. */
-export type Field = {
-/** Its key. */
-key: string,
-/** Whether the file must have it. */
-required: boolean,
-/** The largest number of characters. */
-longest: number | null, } & ({ "kind": "text" } | { "kind": "switch" } | { "kind": "choice", "choices": Array<string> } | { "kind": "list" } | { "kind": "free" });
-
-/** The values of a document in one language. */
-export type EditedValues = {
-/** The front matter; of strings, each full key with its text. */
-front: Group,
-/** The Markdown; none of strings. */
-body: string | null, };
-
-/** The answer when an author's files would have problems. */
-export type Problems = { problems: Array<FieldProblem>, };
-
-/** A problem of a document. */
-export type FieldProblem = {
-/** As on the terminal. */
-text: string,
-/** The language of its file, when it is one of the document's. */
-lang: string | null,
-/** The value that it concerns; empty when it concerns none. */
-path: Array<Step>, };
-
-/** The answer when the API does nothing for another reason. */
-export type Reason = { message: string, };
