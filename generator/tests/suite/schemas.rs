@@ -102,8 +102,6 @@ fn yaml(text: &str) -> Option<Value> {
 
 /// Copies with a list in place of one value, and with one key too many in each group; of lists, in their first item.
 fn changed_copies(original: &Case) -> Vec<Case> {
-    let mut pointers = Vec::new();
-    collect_pointers(&original.value, String::new(), &mut pointers);
     let change = |pointer: &String| {
         let mut value = original.value.clone();
         let target = value.pointer_mut(pointer).unwrap();
@@ -118,26 +116,23 @@ fn changed_copies(original: &Case) -> Vec<Case> {
         let name = format!("{}#{pointer}", original.name);
         Case { name, ..changed }
     };
-    pointers.iter().map(change).collect()
+    pointers(&original.value, String::new()).iter().map(change).collect()
 }
 
-fn collect_pointers(value: &Value, pointer: String, found: &mut Vec<String>) {
-    match value {
+fn pointers(value: &Value, own: String) -> Vec<String> {
+    let mut found = match value {
         Value::Object(group) => {
-            for (key, value) in group {
-                let key = key.replace('~', "~0").replace('/', "~1");
-                collect_pointers(value, format!("{pointer}/{key}"), found);
-            }
+            let escaped = |key: &str| key.replace('~', "~0").replace('/', "~1");
+            group.iter().flat_map(|(key, value)| pointers(value, format!("{own}/{}", escaped(key)))).collect()
         }
+        // The others have the same schema.
         Value::Array(list) => {
-            // The others have the same schema.
-            if let Some(value) = list.first() {
-                collect_pointers(value, format!("{pointer}/0"), found);
-            }
+            list.iter().take(1).flat_map(|first| pointers(first, format!("{own}/0"))).collect()
         }
-        _ => {}
-    }
-    found.push(pointer);
+        _ => Vec::new(),
+    };
+    found.push(own);
+    found
 }
 
 fn refused(cases: &[Case]) -> BTreeSet<String> {

@@ -48,7 +48,6 @@ fn grey(width: u32, height: u32, depth: png::BitDepth) -> Vec<u8> {
     bytes
 }
 
-/// The problems of masters.
 fn problems(masters: &[(&str, &[u8])], node: &str) -> Vec<String> {
     match make_with(project(masters).path(), &[], node) {
         Err(BuildError::Problems(problems)) => problems.iter().map(ToString::to_string).collect(),

@@ -50,7 +50,7 @@ fn site_with(text: &str) -> Result<RenderedSite, String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases()))]
+    #![proptest_config(ProptestConfig::with_cases(std::env::var("HOSTILE_TEXTS").map_or(4, |text| text.parse().unwrap())))]
 
     #[test]
     fn any_text_stays_text_in_every_output(parts in prop::collection::vec(prop::sample::select(fragments()), 1..7)) {
@@ -60,11 +60,6 @@ proptest! {
         assert_same_structure(&HARMLESS.files, &hostile.files);
         println!("torture: hostile texts in every output | 1 | {} | 0 | 0", hostile.files.len());
     }
-}
-
-/// How many texts are tried: `HOSTILE_TEXTS`, or 4.
-fn cases() -> u32 {
-    std::env::var("HOSTILE_TEXTS").map_or(4, |text| text.parse().unwrap())
 }
 
 /// Units of the site, of both uses.

@@ -26,7 +26,7 @@ impl Edited {
         }
         let mut edited = Edited { site, old: Files::new(), new: Files::new() };
         edited.old = edited.build();
-        edited.edit();
+        edited.site.edit("content/es/strings.json", TEXTS[0], TEXTS[1]);
         edited.new = edited.build();
         edited.revert();
         edited
@@ -37,15 +37,11 @@ impl Edited {
         self.site.files()
     }
 
-    fn edit(&self) {
-        self.site.edit("content/es/strings.json", TEXTS[0], TEXTS[1]);
-    }
-
     /// Back to the old site, and then to the new text.
     fn revert(&self) {
         self.site.edit("content/es/strings.json", TEXTS[1], TEXTS[0]);
         assert!(self.build() == self.old);
-        self.edit();
+        self.site.edit("content/es/strings.json", TEXTS[0], TEXTS[1]);
     }
 
     /// Runs a build under a program that makes it fail. Returns its message if it failed.
