@@ -28,10 +28,6 @@ fn root() -> &'static Path {
     PROJECT.path()
 }
 
-fn inventory() -> Inventory {
-    (*SITE.inventory).clone()
-}
-
 fn site(inventory: Inventory) -> Arc<Site> {
     let resolution = resolve::resolve(load::load(root()).unwrap(), inventory, requests::view());
     assert_eq!(resolution.problems, []);

@@ -54,15 +54,14 @@ fn decode(runs: &[Rectangle]) -> String {
 }
 
 /// Every link with a QR code in a document's data.
-fn codes<'a>(data: &'a Value, found: &mut Vec<&'a Value>) {
-    if data.get("qr").is_some() {
-        found.push(data);
-    }
-    match data {
-        Value::Object(map) => map.values().for_each(|value| codes(value, found)),
-        Value::Array(list) => list.iter().for_each(|value| codes(value, found)),
-        _ => {}
-    }
+fn codes(data: &Value) -> Vec<&Value> {
+    let mut found: Vec<&Value> = match data {
+        Value::Object(map) => map.values().flat_map(codes).collect(),
+        Value::Array(list) => list.iter().flat_map(codes).collect(),
+        _ => Vec::new(),
+    };
+    found.extend(data.get("qr").map(|_| data));
+    found
 }
 
 #[test]
@@ -70,9 +69,8 @@ fn every_qr_code_opens_the_page_beside_it() {
     let jobs = documents::jobs(&SITE, &PICTURES).unwrap();
     let mut opened = Vec::new();
     for job in &jobs {
-        let mut found = Vec::new();
         let data = job.complete_data().unwrap();
-        codes(&data, &mut found);
+        let found = codes(&data);
         let expected = match job.template {
             "brochure.typ" => 4,
             "privacy.typ" => 0,

@@ -18,7 +18,7 @@ use platform::unit::{Status, Unit, UnitCode};
 use serde_json::json;
 use tempfile::TempDir;
 
-use super::{PICTURES, SITE, inventory, path, root, site};
+use super::{PICTURES, SITE, path, root, site};
 use crate::support::command::Ran;
 use crate::support::files::{copy_folder, engine_file, write};
 use crate::support::pdf::Pdf;
@@ -41,7 +41,7 @@ fn some(jobs: Vec<Job>) -> Vec<Job> {
 
 #[test]
 fn equal_data_gives_equal_bytes_and_only_what_shows_a_change_is_made_again() {
-    let mut changed = inventory();
+    let mut changed = (*SITE.inventory).clone();
     let code = UnitCode::new("O-301").unwrap();
     let unit = changed.units.iter_mut().find(|unit| unit.code == code).unwrap();
     unit.price = Money(912_345_600);
@@ -97,7 +97,7 @@ fn a_missing_package_is_reported_with_its_name() {
 
 #[test]
 fn a_letter_that_no_font_has_does_not_stop_the_site() {
-    let mut strange = inventory();
+    let mut strange = (*SITE.inventory).clone();
     let unit = strange.units.iter_mut().find(|unit| unit.code.as_str() == "O-301").unwrap();
     unit.unit = "日本 ø301 \"#strong[x]".to_owned();
     let mut jobs = documents::jobs(&site(strange), &PICTURES).unwrap();

@@ -26,14 +26,6 @@ fn texts(value: &mut Value) -> Vec<&mut Value> {
     }
 }
 
-/// What two texts have in common at their start and at their end, in bytes.
-fn common(one: &str, other: &str) -> (usize, usize) {
-    let same = |pair: &(u8, u8)| pair.0 == pair.1;
-    let start = one.bytes().zip(other.bytes()).take_while(same).count();
-    let end = one.bytes().rev().zip(other.bytes().rev()).take_while(same).count();
-    (start, end)
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -64,7 +56,9 @@ proptest! {
         prop_assert!(!content.repeated().is_empty() || read.front().unwrap() == wanted);
         prop_assert_eq!(read.body(), content.body());
         // What is neither before nor after the change is its own lines only.
-        let (start, end) = common(&before, &changed);
+        let is_same = |pair: &(u8, u8)| pair.0 == pair.1;
+        let start = before.bytes().zip(changed.bytes()).take_while(is_same).count();
+        let end = before.bytes().rev().zip(changed.bytes().rev()).take_while(is_same).count();
         let middle = before.get(start..before.len().saturating_sub(end)).unwrap_or_default();
         prop_assert!(middle.matches('\n').count() <= number_of_lines, "{middle}");
     }

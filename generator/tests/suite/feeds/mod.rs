@@ -5,7 +5,7 @@ mod last_change;
 mod vanished;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use generator::pipeline::{self, Silent};
 use generator::stages::pull;
@@ -119,10 +119,6 @@ impl Project {
 
     fn root(&self) -> &Path {
         self.fixture.root()
-    }
-
-    pub(crate) fn dist(&self) -> PathBuf {
-        self.root().join("dist")
     }
 
     /// Changes what the platform says of a unit.

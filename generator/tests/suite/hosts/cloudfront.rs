@@ -101,9 +101,8 @@ impl Edge {
     fn error_page(&self, found: StatusCode) -> Option<Response> {
         let pages = self.distribution["CustomErrorResponses"].as_sequence().unwrap();
         let page = pages.iter().find(|page| page["ErrorCode"] == found.as_u16())?;
-        let status = u16::try_from(page["ResponseCode"].as_u64().unwrap()).unwrap();
         let mut response = self.object(text(&page["ResponsePagePath"])).unwrap();
-        *response.status_mut() = StatusCode::from_u16(status).unwrap();
+        *response.status_mut() = StatusCode::from_u16(page["ResponseCode"].as_u64().unwrap() as u16).unwrap();
         Some(response)
     }
 
@@ -152,8 +151,7 @@ async fn answer(State(edge): State<Arc<Edge>>, request: Request) -> Response {
 }
 
 fn generated(result: &Json) -> Response {
-    let status = u16::try_from(result["statusCode"].as_u64().unwrap()).unwrap();
-    let mut response = Response::builder().status(status);
+    let mut response = Response::builder().status(result["statusCode"].as_u64().unwrap() as u16);
     for (name, value) in result["headers"].as_object().unwrap() {
         response = response.header(name, value["value"].as_str().unwrap());
     }

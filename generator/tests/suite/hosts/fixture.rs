@@ -81,12 +81,12 @@ impl Fixture {
         let (server, url) = ChildProcess::start_and_read_line(command.arg(root).stderr(Stdio::null()));
         let serve = url.strip_prefix("http://").expect("an address").to_owned();
         // As `site publish` stores it in a folder and in a bucket.
-        write(&project.dist(), ".site/current.json", "{}");
+        write(root, "dist/.site/current.json", "{}");
         Fixture { project, serve, _server: server }
     }
 
     pub fn dist(&self) -> PathBuf {
-        self.project.dist()
+        self.project.fixture.root().join("dist")
     }
 
     pub fn deploy(&self) -> PathBuf {

@@ -10,9 +10,6 @@ use generator::stages::resolve::DatedView;
 use model::build_error::BuildError;
 use platform::client::bearer;
 
-/// The time of a pull that does not say otherwise.
-pub const NOW: &str = "2026-11-20T12:00:00Z";
-
 /// A pull that neither is strict nor accepts a refused inventory.
 pub fn pull(origin: Origin) -> pull::PullRequest {
     pull::PullRequest {
@@ -21,7 +18,7 @@ pub fn pull(origin: Origin) -> pull::PullRequest {
         accept: false,
         runs_commands: false,
         token: bearer("unused"),
-        now: NOW.parse().unwrap(),
+        now: "2026-11-20T12:00:00Z".parse().unwrap(),
     }
 }
 
@@ -44,7 +41,7 @@ pub fn tools(root: &Path) -> Tools {
     Tools::new(root)
 }
 
-/// What is public at [`NOW`], in the development's time zone.
+/// What is public at the time of a pull, in the development's time zone.
 pub fn view() -> DatedView {
     DatedView { now: jiff::civil::date(2026, 11, 20).at(6, 0, 0, 0), unpublished: false }
 }
