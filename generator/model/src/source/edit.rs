@@ -35,7 +35,8 @@ impl<'a> EditedContent<'a> {
         // The fence below the front matter.
         let fence = head.trim_end().rfind('\n').map_or(0, |at| at + 1);
         let before_front = fence - self.front_text.len();
-        let body = lines::keep(self.body, body);
+        // Without lines of its own it gets the line ends of the front matter.
+        let body = lines::keep(if self.body.is_empty() { head } else { self.body }, body);
         let mut text = [&head[..before_front], &front, &head[fence..]].concat();
         if !body.is_empty() && !text.ends_with('\n') {
             text.push_str(lines::end_of_line(head));
@@ -140,6 +141,9 @@ mod tests {
         let without_body = EditedContent::parse("x.md", "---\ntitle: a\n---").unwrap();
         let new = without_body.with(&json!({"title": "a"}), "One\n").unwrap();
         assert_eq!(new, "---\ntitle: a\n---\nOne\n");
+        let without_body = EditedContent::parse("x.md", "---\r\ntitle: a\r\n---\r\n").unwrap();
+        let new = without_body.with(&json!({"title": "a"}), "One\n\nTwo").unwrap();
+        assert_eq!(new, "---\r\ntitle: a\r\n---\r\nOne\r\n\r\nTwo");
     }
 
     #[test]
