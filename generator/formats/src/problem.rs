@@ -119,6 +119,13 @@ pub fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems
 }
 
+/// The offset of the first control character of a text but tabs and ends of lines, which no output may have, and what is wrong.
+pub fn control_character(text: &str) -> Option<(usize, String)> {
+    let is_foreign = |letter: char| letter.is_control() && !matches!(letter, '\t' | '\n' | '\r');
+    let (at, letter) = text.char_indices().find(|(_, letter)| is_foreign(*letter))?;
+    Some((at, format!("has the control character U+{:04X}", u32::from(letter))))
+}
+
 /// The value, or else the problems, when there is one.
 pub fn ok_unless<T>(problems: Vec<Problem>, value: T) -> Result<T, Vec<Problem>> {
     if problems.is_empty() { Ok(value) } else { Err(problems) }

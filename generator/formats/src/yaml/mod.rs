@@ -31,6 +31,12 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -
         let (place, (message, hint)) = (place.lines_down(lines_before), nodes::TOO_DEEP);
         return Err(Problem::at(Code::InvalidSyntax, file, place, message).hint(hint));
     }
+    if text.contains('\\')
+        && let Some((place, message)) = nodes::control_character(text)
+    {
+        let place = place.lines_down(lines_before);
+        return Err(Problem::at(Code::InvalidEncoding, file, place, message).hint("remove it"));
+    }
     serde_yaml::from_str(text).map_err(|error| {
         let place = error.location().map_or(Place::START, |at| place_at(text, at.line(), at.column()));
         let ParseError { code, place, message, hint, .. } = ParseError::new(&error.to_string(), text, place);
@@ -161,6 +167,13 @@ mod tests {
     struct Sample {
         #[expect(dead_code, reason = "only parsed")]
         title: String,
+    }
+
+    #[test]
+    fn an_escape_writes_no_control_character() {
+        let text = "title: |\n  é\\x\ndata: [\"é\\t\\u00e9\", \"a\\u000bb\"]\n";
+        let problem = parse::<serde_json::Value>("x.md", text, 1).unwrap_err();
+        assert_eq!(problem.to_string(), "x.md:4:21: has the control character U+000B: remove it");
     }
 
     #[test]

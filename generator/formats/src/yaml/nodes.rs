@@ -6,7 +6,7 @@ use std::ops::Range;
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, StrInput};
 
 use super::Step;
-use crate::problem::Place;
+use crate::problem::{self, Place};
 
 /// A value as it is written.
 #[derive(Debug)]
@@ -194,24 +194,41 @@ pub(crate) const TOO_DEEP: (&str, &str) =
 /// The position of the first list or group that is nested too deeply. The two parsers accept almost the same texts: where this
 /// one stops, it depends on the number of brackets that follow.
 pub(super) fn too_deep(text: &str) -> Option<Place> {
-    let offset = |character: usize| text.char_indices().nth(character).map_or(text.len(), |(at, _)| at);
     let mut depth = 0_usize;
     for read in Parser::new_from_str(text) {
         match read {
             Ok((Event::MappingStart(..) | Event::SequenceStart(..), _)) if depth < MAX_DEPTH => depth += 1,
             Ok((Event::MappingStart(..) | Event::SequenceStart(..), span)) => {
-                return Some(Place::of_offset(text, offset(span.start.index())));
+                return Some(Place::of_offset(text, offset(text, span.start.index())));
             }
             Ok((Event::MappingEnd | Event::SequenceEnd, _)) => depth -= 1,
             Ok(_) => {}
             Err(error) => {
-                let stop = offset(error.marker().index());
+                let stop = offset(text, error.marker().index());
                 let mut opened = text[stop..].bytes().filter(|byte| b"[{".contains(byte));
                 return opened.nth(QUICKLY_READ).map(|_| Place::of_offset(text, stop));
             }
         }
     }
     None
+}
+
+/// The position of the first value with a control character, which only an escape can write, and what is wrong with it.
+pub(super) fn control_character(text: &str) -> Option<(Place, String)> {
+    let events = Parser::new_from_str(text).map_while(Result::ok);
+    let mut scalars = events.filter_map(|(event, span)| match event {
+        Event::Scalar(value, ..) => Some((value, span)),
+        _ => None,
+    });
+    scalars.find_map(|(value, span)| {
+        let (_, message) = problem::control_character(&value)?;
+        Some((Place::of_offset(text, offset(text, span.start.index())), message))
+    })
+}
+
+/// The byte offset of a character: the parser counts characters.
+fn offset(text: &str, character: usize) -> usize {
+    text.char_indices().nth(character).map_or(text.len(), |(at, _)| at)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::config::is_fact;
 use crate::lang::{Lang, plural_form};
-use formats::problem::{Code, Place, Problem, ok_unless};
+use formats::problem::{Code, Place, Problem, control_character, ok_unless};
 
 pub use json::{TextEntry, edited, entries};
 pub use parity::compare;
@@ -73,6 +73,9 @@ impl Strings {
             let message = Message { offset, text: value.into() };
             if message.text.trim().is_empty() {
                 report(format!("`{key}` is empty"), "write its text, as in the other languages");
+            }
+            if let Some((_, wrong)) = control_character(&message.text) {
+                report(format!("`{key}` {wrong}"), "remove it");
             }
             if let Err((wrong, hint)) = message.check() {
                 report(format!("`{key}`: {wrong}"), hint);
@@ -262,12 +265,13 @@ mod tests {
 
     #[test]
     fn problems_have_the_position_of_the_key() {
-        let text = "{\n  \"a\": 1,\n  \"b\": \"x\",\n  \"b\": \"y\"\n}";
+        let text = "{\n  \"a\": 1,\n  \"b\": \"x\",\n  \"b\": \"y\",\n  \"c\": \"x\\u000b\"\n}";
         let problems = Strings::parse(EN, "content/en/strings.json", text).unwrap_err();
         let printed: Vec<String> = problems.iter().map(ToString::to_string).collect();
         insta::assert_snapshot!(printed.join("\n"), @"
         content/en/strings.json:2:3: `a` is not a text: write a text in quotation marks, or a group of texts in braces
         content/en/strings.json:4:3: `b` is defined twice: remove it here or in line 3
+        content/en/strings.json:5:3: `c` has the control character U+000B: remove it
         ");
         let message = Message { offset: 0, text: "Hola {{ name }}, unidad {{unit}}.".into() };
         let filled = message.fill(&|name| Some(name.to_uppercase())).unwrap();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 use super::or_record;
-use formats::problem::{Code, Place, Problem};
+use formats::problem::{Code, Place, Problem, control_character};
 use model::config::FactTexts;
 use model::lang::Lang;
 
@@ -94,13 +94,8 @@ pub(crate) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
         Problem::at(Code::InvalidEncoding, file, Place::of_offset(&before, valid), "is not UTF-8 text")
             .hint("save the file as UTF-8")
     })?;
-    let is_foreign = |letter: char| letter.is_control() && !matches!(letter, '\t' | '\n' | '\r');
-    let Some((at, letter)) = text.char_indices().find(|(_, letter)| is_foreign(*letter)) else {
-        return Ok(text);
-    };
-    let message = format!("has the control character U+{:04X}", u32::from(letter));
-    let place = Place::of_offset(&text, at);
-    Err(Problem::at(Code::InvalidEncoding, file, place, message).hint("remove it"))
+    let Some((at, message)) = control_character(&text) else { return Ok(text) };
+    Err(Problem::at(Code::InvalidEncoding, file, Place::of_offset(&text, at), message).hint("remove it"))
 }
 
 /// The bytes of a file. `file` is its path from the root.
