@@ -35,6 +35,16 @@ describe("live parts", () => {
     expect(shown.querySelector("details")).toBe(details);
   });
 
+  it("replace an island only when its props have changed", () => {
+    const island = (wish: string, content: string) =>
+      `<div data-live="form"><site-island props='{"wish":"${wish}"}'>${content}</site-island></div>`;
+    shown = parse(island("visit", "<b>drawn</b>"));
+    expect(exchanged(shown, parse(island("visit", "built")))).toBe(shown.body.innerHTML);
+    expect(shown.body.textContent).toBe("drawn");
+    expect(exchanged(shown, parse(island("notify", "built")))).toContain("notify");
+    expect(shown.body.textContent).toBe("built");
+  });
+
   it.each<[string, string, string?]>([
     ["has another part", `<p data-live="status">Sold</p>${PRICE}<p data-live="date">x</p>`],
     ["has its parts in another order", `${PRICE}<p data-live="status">Sold</p>`],

@@ -16,6 +16,9 @@ function exchange(shown: Element, fresh: Element): void {
   // What the visitor opened stays open.
   fresh.toggleAttribute("open", shown.hasAttribute("open"));
   if (shown.isEqualNode(fresh)) return;
+  // Its script has changed its content, and starts anew with other props.
+  if (shown.localName === "site-island")
+    return shown.getAttribute("props") === fresh.getAttribute("props") ? undefined : shown.replaceWith(fresh);
   // A script sets the tab stop of a drawing, the build none.
   for (const name of shown.getAttributeNames())
     if (!fresh.hasAttribute(name) && name !== "tabindex") shown.removeAttribute(name);

@@ -7,6 +7,10 @@ whenIdle(() => {
   const request = new XMLHttpRequest();
   request.open("GET", location.pathname);
   request.responseType = "document";
-  request.onload = () => request.response && exchangeParts(document, request.response);
+  request.onload = () => {
+    // The page of a unit that is gone leads to another one.
+    if (new URL(request.responseURL).pathname !== location.pathname) location.replace(request.responseURL);
+    else if (request.response) exchangeParts(document, request.response);
+  };
   request.send();
 });

@@ -70,6 +70,16 @@ test("the suggested furniture gives way to the number of the unit, without JavaS
   await page.close();
 });
 
+test("the open page of a unit that is gone leads to the inventory", async ({ page }) => {
+  await page.route("**/inventario/O-301", (route) =>
+    route.request().resourceType() === "xhr"
+      ? route.fulfill({ status: 301, headers: { location: "/inventario" } })
+      : route.continue(),
+  );
+  await page.goto("/inventario/O-301");
+  await expect(page).toHaveURL(/\/inventario$/);
+});
+
 for (const lang of LANGS) {
   const url = inLanguage(lang, "/inventario/O-301");
 
@@ -83,6 +93,9 @@ for (const lang of LANGS) {
     await expect(page.locator(".unit-price .notice")).toBeVisible();
     // Nobody can pay for a sold unit.
     await expect(page.locator("#pagos")).toBeHidden();
+    // Or visit it.
+    await expect(page.locator("#contact .is-wish")).toHaveCount(0);
+    await expect(page.locator("#contact site-island")).toHaveAttribute("state", "ready");
     await expect(page.locator("h1")).toContainText("301");
   });
 
