@@ -29,6 +29,7 @@ export default defineConfig({
     REQUEST_EVENT: JSON.stringify("site-unit-request"),
     COMPARISON: JSON.stringify("#comparar"),
     TRACKED: "true",
+    COUNTED: "false",
     CONSENT: JSON.stringify(
       JSON.stringify({
         version: "1",

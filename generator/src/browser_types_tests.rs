@@ -7,6 +7,7 @@ use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
+use crate::outputs::trackers::ConsentSettings;
 use crate::serve::edit::document::{CreatedDocument, DocumentList, NewDocument};
 use crate::serve::edit::version::{EditedDocument, EditedValues};
 use crate::serve::edit::{Problems, Reason};
@@ -16,7 +17,7 @@ use crate::stages::render::functions::island_props::form::{FormOptions, FormSett
 use crate::stages::render::functions::island_props::units::{SelectorOptions, UnitProps};
 use crate::stages::render::functions::island_props::{OwnProps, SharedProps};
 use functions::{LeadAccepted, LeadRefused, LeadTracking};
-use model::config::tracking::Purpose;
+use model::config::tracking::{Purpose, Tracker};
 
 const HEAD: &str = "\
 // Made from Rust structs by the test `the_types_of_the_browser_are_current` of the generator; ACCEPT=1 writes the file.
@@ -47,9 +48,9 @@ impl TypeVisitor for Declarations {
 }
 
 fn types() -> String {
-    let names = LeadTracking::NAMES.map(|name| format!("\n  | \"{name}\"")).concat();
-    let names =
-        format!("\n/** A query parameter that a lead includes. */\nexport type TrackingName ={names};\n");
+    let names = LeadTracking::NAMES.map(|name| format!("  \"{name}\",\n")).concat();
+    let doc = "/** The query parameters that a lead includes: of campaigns, of a broker's link, of a clicked ad. */";
+    let names = format!("\n{doc}\nexport const TRACKING_NAMES = [\n{names}] as const;\n");
     let mut types = Declarations::default();
     types.visit::<SharedProps>();
     types.visit::<OwnProps>();
@@ -60,6 +61,8 @@ fn types() -> String {
     types.visit::<UnitsFile>();
     types.visit::<AmenitiesFile>();
     types.visit::<Purpose>();
+    types.visit::<Tracker>();
+    types.visit::<ConsentSettings>();
     types.visit::<ConsentTexts>();
     types.visit::<LeadAccepted>();
     types.visit::<LeadRefused>();

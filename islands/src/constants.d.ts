@@ -8,6 +8,8 @@ declare const REQUEST_EVENT: string;
 declare const COMPARISON: string;
 /** True when site.yaml configures a third-party script (S26). */
 declare const TRACKED: boolean;
+/** True when the lead function counts events (`counts` in site.yaml). */
+declare const COUNTED: boolean;
 /** The configured third-party scripts as JSON; defined for the consent script only. */
 declare const CONSENT: string;
 // The numbers of `behaviour`: the loading bar (S5b), prefetching (S5c), the reload guard (S5d), the header (S6).

@@ -4,25 +4,26 @@ import type { Group } from "./editor/tree.ts";
 import type { Kind } from "./forms/kinds.ts";
 import type { StringTree } from "./strings.tsx";
 
-/** A query parameter that a lead includes. */
-export type TrackingName =
-  | "utm_campaign"
-  | "utm_medium"
-  | "ad"
-  | "utm_source"
-  | "cost"
-  | "sales"
-  | "utm_term"
-  | "utm_content"
-  | "utm_id"
-  | "adset"
-  | "asesor"
-  | "gclid"
-  | "gbraid"
-  | "wbraid"
-  | "fbclid"
-  | "ttclid"
-  | "msclkid";
+/** The query parameters that a lead includes: of campaigns, of a broker's link, of a clicked ad. */
+export const TRACKING_NAMES = [
+  "utm_campaign",
+  "utm_medium",
+  "ad",
+  "utm_source",
+  "cost",
+  "sales",
+  "utm_term",
+  "utm_content",
+  "utm_id",
+  "adset",
+  "asesor",
+  "gclid",
+  "gbraid",
+  "wbraid",
+  "fbclid",
+  "ttclid",
+  "msclkid",
+] as const;
 
 /** The amenities for the islands. */
 export type AmenitiesData = { version: number, amenities: Array<AmenityTexts>, };
@@ -39,6 +40,13 @@ area: string, area_total: string, interior: string, terrace?: string, };
 export type BuildingNames = { key: string, label: string,
 /** The contact page, when it is not yet on sale. */
 contactUrl?: string, };
+
+/** The settings of the consent script. */
+export type ConsentSettings = {
+/** Changes with the third parties and with the privacy notice: a choice stored for another version is void. */
+version: string,
+/** The third party of each configured purpose, in the order of the bar. */
+trackers: Partial<Record<Purpose, Tracker>>, };
 
 /** The file of one language. */
 export type ConsentTexts = {
@@ -300,6 +308,15 @@ export type Status = "disponible" | "reservado" | "vendido";
 
 /** One step of a path to a value: a key of a map or an index of a list. */
 export type Step = string | number;
+
+/** One script and the origins that it may reach. */
+export type Tracker = {
+/** The provider's name in `site.yaml`; `other` for a script of any other. */
+provider: "google" | "clarity" | "hotjar" | "hubspot" | "other",
+/** The account at the provider; empty for a script configured by its address. */
+id: string,
+/** URL of the script. */
+src: string, };
 
 /** A unit of the development as islands show it. Areas are in square metres, the price in minor units of the currency before VAT. */
 export type Unit = { text: UnitTexts,

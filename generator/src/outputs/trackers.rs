@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 
 use indexmap::IndexSet;
+use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
+use ts_rs::TS;
 
 use model::config::Config;
 use model::config::tracking::{Purpose, Tracker, Tracking};
@@ -31,8 +33,17 @@ pub fn sources(tracking: &Tracking) -> IndexSet<(&str, &str)> {
     pairs.collect()
 }
 
-/// The value of `CONSENT` in `islands/src/consent`; `None` when no script is configured. The version changes with the configured
-/// scripts and with the privacy notice: a choice stored for another version is void.
+/// The settings of the consent script.
+#[derive(Serialize, TS)]
+pub(crate) struct ConsentSettings<'a> {
+    /// Changes with the third parties and with the privacy notice: a choice stored for another version is void.
+    version: String,
+    /// The third party of each configured purpose, in the order of the bar.
+    #[ts(type = "Partial<Record<Purpose, Tracker>>")]
+    trackers: BTreeMap<Purpose, &'a Tracker>,
+}
+
+/// [`ConsentSettings`] as JSON, the value of `CONSENT` in `islands/src/consent`; `None` when no script is configured.
 pub fn settings(config: &Config) -> Option<String> {
     if !config.tracking.is_configured() {
         return None;
@@ -43,7 +54,8 @@ pub fn settings(config: &Config) -> Option<String> {
     for (purpose, tracker) in &trackers {
         digest.update(format!("\n{purpose:?} {}", tracker.src));
     }
-    Some(json!({ "version": hex(&digest.finalize()[..4]), "trackers": trackers }).to_string())
+    let version = hex(&digest.finalize()[..4]);
+    Some(json!(ConsentSettings { version, trackers }).to_string())
 }
 
 #[cfg(test)]

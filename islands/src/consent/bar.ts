@@ -1,9 +1,8 @@
 // The consent bar: a region at the bottom of the window, first in tab order, not modal; the page gets a margin of its height.
 // It imports no module of the consent script, so that the bundler makes exactly two files.
 import type { Grants } from "./choice.ts";
-import type { Settings, Tracker } from "./scripts.ts";
 import { fetchTexts } from "./texts.ts";
-import type { ConsentTexts as Texts, Purpose } from "../types.ts";
+import type { ConsentSettings, ConsentTexts as Texts, Purpose, Tracker } from "../types.ts";
 
 /** Why and with what the bar opens. */
 export interface OpenOptions {
@@ -12,7 +11,7 @@ export interface OpenOptions {
   /** The element that opened the bar; it gets the focus back. */
   opener?: HTMLElement | undefined;
   /** The configured third parties by purpose. */
-  trackers: Settings["trackers"];
+  trackers: ConsentSettings["trackers"];
   /** The current choice. */
   grants: Grants;
   /** The browser sends Global Privacy Control, and the visitor has not made a choice. */
@@ -24,7 +23,6 @@ export interface OpenOptions {
 }
 
 let current: { root: HTMLElement; opener?: HTMLElement | undefined } | undefined;
-let region: HTMLElement | undefined;
 const size = new ResizeObserver(([bar]) => {
   const { height } = bar!.target.getBoundingClientRect();
   document.documentElement.style.setProperty("--consent", `${height}px`);
@@ -36,9 +34,7 @@ export async function open(options: OpenOptions): Promise<void> {
   const { why, opener } = options;
   if (why === "ask" && options.isAnswered()) return;
   if (why === "reload") return offerReload(texts, options, options.grants);
-  place(question(texts, options), opener);
-  if (why === "change") focusTitle();
-  else announce(texts.strings.asked);
+  place(question(texts, options), opener, why === "change" || texts.strings.asked);
 }
 
 /** The bar that asks for a choice: text, a checkbox for each purpose, and three buttons of equal prominence. */
@@ -122,11 +118,9 @@ function forget({ trackers }: OpenOptions, grants: Grants): void {
 
 /** Running scripts end only with a reload, which this offers. Their cookies are removed at once. */
 function offerReload(texts: Texts, options: OpenOptions, grants: Grants): void {
-  const hadFocus = !!current?.root.contains(document.activeElement);
   forget(options, grants);
-  place(offer(texts), options.opener);
-  if (hadFocus) focusTitle();
-  else announce(texts.strings.reload);
+  const hadFocus = current?.root.contains(document.activeElement);
+  place(offer(texts), options.opener, hadFocus || texts.strings.reload);
 }
 
 /** The bar that offers a reload. */
@@ -147,10 +141,8 @@ function frame(onEscape: () => void, title: string, ...content: Node[]): HTMLEle
   return root;
 }
 
-const focusTitle = (): void => document.getElementById("consent-title")!.focus();
-
-/** Inserts the bar first in the body, after the skip link, and sets the margin of the page. */
-function place(root: HTMLElement, opener?: HTMLElement): void {
+/** Inserts the bar first in the body, after the skip link, and sets the margin of the page; focuses it or announces a text. */
+function place(root: HTMLElement, opener: HTMLElement | undefined, announced: true | string): void {
   size.disconnect();
   current?.root.remove();
   const skip = document.querySelector("body > .skip");
@@ -159,17 +151,18 @@ function place(root: HTMLElement, opener?: HTMLElement): void {
   size.observe(root);
   document.documentElement.classList.add("has-consent");
   current = { root, opener };
+  if (announced === true) document.getElementById("consent-title")!.focus();
+  else announce(announced);
 }
+
+const region = element("p", "visually-hidden");
+region.setAttribute("role", "status");
 
 /** Announces a text to screen readers. The live region must be in the document before its text changes. */
 function announce(text: string): void {
-  if (!region) {
-    region = element("p", "visually-hidden");
-    region.setAttribute("role", "status");
-    document.body.append(region);
-  }
   region.textContent = "";
-  requestAnimationFrame(() => requestAnimationFrame(() => (region!.textContent = text)));
+  document.body.append(region);
+  requestAnimationFrame(() => requestAnimationFrame(() => (region.textContent = text)));
 }
 
 const button = (text: string, onclick: () => void): HTMLButtonElement =>

@@ -1,22 +1,17 @@
 // The texts of the bar: one small file per language, made by the generator and fetched only when the bar is shown.
-import type { ConsentTexts as Texts, Purpose } from "../types.ts";
+import type strings from "../../../content/es/strings.json";
+import type { ConsentTexts as Texts } from "../types.ts";
 
-/** The keys of the group `consent` of the strings. */
-type Key =
-  | ("title" | "body" | "more" | "signal" | "purposes_label" | "accept" | "reject" | "choose" | "save")
-  | ("asked" | "saved" | "reload" | "reload_action" | "reload_later");
-
-/** The group; with the name and the explanation of each purpose, where `{{provider}}` is the name of the service. */
-export type Strings = Record<Key, string> & { purposes: Record<Purpose, { name: string; text: string }> };
+/** The group of the strings; in the explanation of a purpose `{{provider}}` is the name of the service. */
+export type Strings = typeof strings.consent;
 
 let texts: Promise<Texts> | undefined;
 
 /** The texts in the language of the page, after the style sheet of the bar has loaded. */
 export function fetchTexts(): Promise<Texts> {
-  return (texts ??= load().catch((error) => {
-    texts = undefined;
-    throw error;
-  }));
+  texts ??= load();
+  texts.catch(() => (texts = undefined));
+  return texts;
 }
 
 async function load(): Promise<Texts> {

@@ -1,5 +1,6 @@
 // Counts events of this page (docs/leads.md): one request without a body for each, whose query has the event and the class of
 // page, never who it was. Nothing is stored on the device or read from it. On the page only with `counts: true` in site.yaml.
+import { SITE_EVENT } from "../consent/site-event.ts";
 import { whenIdle, whenShown } from "../page/idle.ts";
 import { unitOf, watchUnits } from "../page/unit.ts";
 
@@ -69,31 +70,14 @@ function onClick({ target }: Event): void {
   else if (link.pathname.endsWith(".pdf")) send("pdf", unitOf(link));
 }
 
-/** The result of a form says that it was accepted. */
-function watchForms(): void {
-  const sent = new WeakSet<Node>();
-  const observer = new MutationObserver((changes) => {
-    for (const { target } of changes) {
-      const form = (target as Element).closest("form");
-      if (!form || !(target as Element).matches(".form-status.is-sent")) sent.delete(target);
-      else if (!sent.has(target)) {
-        // Two changes at once are both reported with the last state.
-        sent.add(target);
-        send("sent", unitOfForm(form));
-      }
-    }
-  });
-  for (const form of document.querySelectorAll(".contact-form"))
-    observer.observe(form, { subtree: true, attributeFilter: ["class"] });
-}
-
 function start(): void {
   send("opened");
   watchUnits((unit) => send("unit", unit));
-  watchForms();
   // In the capture phase, so that `stopPropagation` elsewhere does not prevent counting.
   addEventListener("input", onInput, true);
   addEventListener("click", onClick, true);
+  // Of a form whose lead was accepted.
+  addEventListener(SITE_EVENT, ({ target }) => send("sent", unitOfForm(target as Element)), true);
   whenIdle(() => void import("./measure.ts").then(({ measure }) => measure(send), console.info));
 }
 

@@ -34,6 +34,7 @@ export function Control({ lang, path, field, label }: ControlProps) {
   const shared = {
     id,
     lang,
+    disabled: isRepeated,
     "aria-invalid": own.length > 0,
     "aria-describedby": notes.filter(Boolean).join(" ") || undefined,
   };
@@ -43,15 +44,6 @@ export function Control({ lang, path, field, label }: ControlProps) {
       <small>{languageName(ui, lang)}</small>
     </>
   );
-  if (isRepeated) {
-    return (
-      <div className="control">
-        <p>{title}</p>
-        <p lang={lang}>{String(value ?? "")}</p>
-        <small>{word(ui, "repeated")}</small>
-      </div>
-    );
-  }
   return (
     <div className="control">
       <label htmlFor={id}>{title}</label>
@@ -62,6 +54,7 @@ export function Control({ lang, path, field, label }: ControlProps) {
         field={field}
         change={(value) => change(lang, path, value)}
       />
+      {isRepeated && <small>{word(ui, "repeated")}</small>}
       {field?.longest ? (
         <p className="length" id={`${id}:length`}>
           {`${[...String(value ?? "")].length} / ${field.longest} ${word(ui, "characters")}`}
@@ -78,7 +71,8 @@ export function Control({ lang, path, field, label }: ControlProps) {
 }
 
 interface InputProps {
-  shared: { id: string; lang: Lang; "aria-invalid": boolean; "aria-describedby"?: string | undefined };
+  /** Attributes of any control. */
+  shared: object;
   value: Value | undefined;
   name: string;
   field?: Field | undefined;

@@ -1,5 +1,5 @@
 // The fields of a document, in each language side by side.
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { pictureUrl } from "./api.ts";
 import type { Field } from "../types.ts";
 import { conflictNote, Control } from "./control.tsx";
@@ -82,38 +82,37 @@ function Group({ path, title }: { path: Path; title: string }) {
 function List({ path, title }: { path: Path; title: string }) {
   const form = useForm();
   const { ui, draft, change } = form;
-  const group = useRef<HTMLFieldSetElement>(null);
   const lists = Object.keys(draft).flatMap((lang) => {
     const items = at(draft[lang], path);
     return Array.isArray(items) ? [{ lang, items }] : [];
   });
   const length = Math.max(...lists.map(({ items }) => items.length));
-  const [ids, setIds] = useItemIds(length);
+  // What a control is must not pass to another item: with other places of the items all controls are made again.
+  const [moves, setMoves] = useState(0);
   const add = (): void => {
-    setIds(resized(ids, length + 1));
     for (const { lang, items } of lists) change(lang, [...path, items.length], blank(items.at(-1) ?? ""));
   };
   const remove = (index: number): void => {
-    setIds(ids.filter((_, other) => other !== index));
     for (const { lang } of lists) change(lang, [...path, index], undefined);
   };
   const move = (from: number, to: number): void => {
-    setIds(moved(ids, from, to));
+    setMoves(moves + 1);
     for (const { lang, items } of lists) change(lang, path, moved(items, from, to));
-    // The button goes with its item, and a browser takes the focus from what it moves.
-    const button = document.activeElement;
+    // The focus goes with the item, to the same button or, at the end of the list, to the other one.
     requestAnimationFrame(() => {
-      if (button instanceof HTMLButtonElement && !button.disabled) return button.focus();
-      group.current?.querySelectorAll<HTMLElement>(":scope > .item")[to]?.querySelector("button")?.focus();
+      const group = document.getElementById(groupId(path))!;
+      const actions = group.querySelectorAll(":scope > .item > .actions")[to]!;
+      const [up, down] = actions.querySelectorAll("button") as Iterable<HTMLButtonElement>;
+      (down!.disabled || (to < from && !up!.disabled) ? up : down)!.focus();
     });
   };
   return (
-    <fieldset id={groupId(path)} tabIndex={-1} ref={group}>
+    <fieldset id={groupId(path)} tabIndex={-1}>
       <legend>{title}</legend>
-      {ids.map((id, index) => {
+      {Array.from({ length }, (_, index) => {
         const item = `${word(ui, "item")} ${index + 1}`;
         return (
-          <div key={id} className="item">
+          <div key={`${moves}/${length}/${index}`} className="item">
             <Part path={[...path, index]} name={item} />
             <div className="actions">
               <button type="button" disabled={index === 0} onClick={() => move(index, index - 1)}>
@@ -136,21 +135,6 @@ function List({ path, title }: { path: Path; title: string }) {
       </button>
     </fieldset>
   );
-}
-
-/** So many identities: those known, and new ones. */
-function resized(ids: readonly number[], length: number): readonly number[] {
-  const unused = Math.max(0, ...ids) + 1;
-  return Array.from({ length }, (_, index) => ids[index] ?? unused + index);
-}
-
-/** Identities that stay with the items of a list: what a control is must not pass to another item. */
-function useItemIds(length: number) {
-  const [known, set] = useState(() => resized([], length));
-  // The changes of somebody else may have another number of items.
-  const ids = known.length === length ? known : resized(known, length);
-  if (ids !== known) set(ids);
-  return [ids, set] as const;
 }
 
 /** A scalar in each language that has the document. */

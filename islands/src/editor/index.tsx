@@ -17,32 +17,17 @@ const named = (): [id: string, group: string] => {
 };
 
 const firstLanguage = (): Ui =>
-  navigator.languages.map((name) => name.split("-")[0]).find((lang) => lang === "es" || lang === "en") ??
-  "es";
+  (navigator.languages.find((name) => /^(es|en)\b/.test(name))?.slice(0, 2) as Ui | undefined) ?? "es";
 
 const choose = (id: string): void => void (location.hash = id);
 
-/** Shows the group that the address names, once the form is there. */
-function showGroup(): void {
-  const [, name] = named();
-  requestAnimationFrame(() => {
-    const group = name && document.getElementById(groupId(name.split("/")));
-    if (!group) return;
-    group.focus({ preventScroll: true });
-    group.scrollIntoView();
-  });
-}
-
 /** Focuses the control of a value, or the group that it is in. */
-function showValue(lang: Lang, path: Path): void {
+function show(path: Path, lang: Lang = ""): void {
   const place = document.getElementById(idOf(lang, path)) ?? document.getElementById(groupId(path));
-  if (!place) {
-    if (path.length > 1) showValue(lang, path.slice(0, -1));
-    return;
-  }
-  const details = place.closest("details");
-  if (details) details.open = true;
-  place.focus();
+  if (!place) return path.length > 1 ? show(path.slice(0, -1), lang) : undefined;
+  place.closest("details")?.setAttribute("open", "");
+  place.focus({ preventScroll: true });
+  place.scrollIntoView();
 }
 
 function Editor() {
@@ -59,15 +44,15 @@ function Editor() {
   const chosen = opened?.document.id ?? "";
 
   const follow = useEffectEvent(async (): Promise<void> => {
-    const [id] = named();
-    if (id === chosen) return showGroup();
-    if (state.isDirty && !confirm(word(ui, "discard"))) {
+    const [id, group] = named();
+    if (id !== chosen && state.isDirty && !confirm(word(ui, "discard"))) {
       choose(chosen);
       // The list shows the open document again.
       return renderAgain((count) => count + 1);
     }
-    await state.open(id);
-    showGroup();
+    if (id !== chosen) await state.open(id);
+    // Once the form is there.
+    requestAnimationFrame(() => show(group.split("/")));
   });
   useEffect(() => {
     const onChange = (): void => void follow();
@@ -84,6 +69,11 @@ function Editor() {
     if (problems.length > 0 || isOvertaken) alert.current?.focus();
   }, [problems, isOvertaken]);
 
+  const created = (id: string, note: string | null): void => {
+    refresh();
+    setNote({ id, text: note ?? "" });
+    choose(id);
+  };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void state.submit();
@@ -98,14 +88,8 @@ function Editor() {
       <header>
         <h1>{word(ui, "title")}</h1>
         <Choice ui={ui} documents={documents} chosen={chosen} />
-        <NewDocument
-          ui={ui}
-          created={(id, note) => {
-            refresh();
-            setNote({ id, text: note ?? "" });
-            choose(id);
-          }}
-        />
+        <NewDocument ui={ui} kind="page" created={created} />
+        <NewDocument ui={ui} kind="month" created={created} />
         <button type="button" lang={otherUi} onClick={() => setUi(otherUi)}>
           {word(ui, "language")}
         </button>
@@ -132,7 +116,7 @@ function Editor() {
                 <li key={text}>
                   <code>{text}</code>
                   {lang && path.length > 0 && (
-                    <button type="button" onClick={() => showValue(lang, path)}>
+                    <button type="button" onClick={() => show(path, lang)}>
                       {word(ui, "show")}
                     </button>
                   )}
@@ -181,19 +165,16 @@ function Choice({ ui, documents, chosen }: { ui: Ui; documents: readonly ListedD
 /** The page that shows the document, as the development server has it: it follows each save by itself. */
 function Preview({ ui, document }: { ui: Ui; document: Document }) {
   // From this width on it is beside the form.
-  const [isShown, setShown] = useState(() => matchMedia("(min-width: 1000px)").matches);
+  const [isWide] = useState(() => matchMedia("(min-width: 1000px)").matches);
   const [lang, setLang] = useState<Lang>("");
   const written = Object.keys(document.languages).filter((lang) => document.languages[lang]);
   const shown = written.includes(lang) ? lang : written[0]!;
   const url = document.languages[shown]!.url;
   return (
-    <section className="preview" aria-label={word(ui, "preview")}>
+    <details className="preview" open={isWide}>
+      <summary>{word(ui, "preview")}</summary>
       <div className="actions">
-        <button type="button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          {word(ui, isShown ? "hidePreview" : "showPreview")}
-        </button>
-        {isShown &&
-          written.length > 1 &&
+        {written.length > 1 &&
           written.map((lang) => (
             <button key={lang} type="button" aria-pressed={lang === shown} onClick={() => setLang(lang)}>
               {languageName(ui, lang)}
@@ -203,8 +184,8 @@ function Preview({ ui, document }: { ui: Ui; document: Document }) {
           {url}
         </a>
       </div>
-      {isShown && <iframe key={url} src={url} title={`${word(ui, "preview")}: ${url}`} />}
-    </section>
+      <iframe key={url} src={url} title={`${word(ui, "preview")}: ${url}`} loading="lazy" />
+    </details>
   );
 }
 

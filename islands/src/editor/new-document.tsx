@@ -3,53 +3,52 @@ import { useRef, useState, type FormEvent } from "react";
 import { create } from "./api.ts";
 import { type Ui, word } from "./words.ts";
 
-export function NewDocument({ ui, created }: { ui: Ui; created(id: string, note: string | null): void }) {
+interface NewDocumentProps {
+  ui: Ui;
+  kind: "page" | "month";
+  created(id: string, note: string | null): void;
+}
+
+export function NewDocument({ ui, kind, created }: NewDocumentProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const [kind, setKind] = useState<"page" | "month">("page");
   const [problem, setProblem] = useState("");
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     try {
-      const { id, note } = await create({ kind, name: new FormData(form.current!).get("name") as string });
+      const name = new FormData(event.currentTarget).get("name") as string;
+      const { id, note } = await create({ kind, name });
       dialog.current!.close();
       created(id, note);
     } catch (error) {
       setProblem((error as Error).message);
     }
   };
-  const title = { page: word(ui, "newPage"), month: word(ui, "newMonth") };
-  const opener = (kind: "page" | "month") => (
-    <button
-      type="button"
-      onClick={() => {
-        setKind(kind);
-        setProblem("");
-        form.current!.reset();
-        dialog.current!.showModal();
-      }}
-    >
-      {title[kind]}
-    </button>
-  );
+  const reset = (): void => {
+    setProblem("");
+    dialog.current!.querySelector("form")!.reset();
+  };
+  const title = word(ui, kind === "page" ? "newPage" : "newMonth");
   return (
     <>
-      {opener("page")}
-      {opener("month")}
-      <dialog ref={dialog} aria-labelledby="new-title">
-        <form ref={form} onSubmit={(event) => void submit(event)}>
-          <h2 id="new-title">{title[kind]}</h2>
-          <label htmlFor="new-name">{word(ui, kind === "page" ? "newPageName" : "newMonthName")}</label>
+      <button type="button" onClick={() => dialog.current!.showModal()}>
+        {title}
+      </button>
+      <dialog ref={dialog} aria-labelledby={`new-${kind}`} onClose={reset}>
+        <form onSubmit={(event) => void submit(event)}>
+          <h2 id={`new-${kind}`}>{title}</h2>
+          <label htmlFor={`new-${kind}-name`}>
+            {word(ui, kind === "page" ? "newPageName" : "newMonthName")}
+          </label>
           <input
-            id="new-name"
+            id={`new-${kind}-name`}
             name="name"
             required
             autoComplete="off"
             aria-invalid={problem !== ""}
-            aria-describedby={problem ? "new-problem" : undefined}
+            aria-describedby={problem ? `new-${kind}-problem` : undefined}
           />
           {problem && (
-            <p className="problem" id="new-problem" role="alert">
+            <p className="problem" id={`new-${kind}-problem`} role="alert">
               {problem}
             </p>
           )}

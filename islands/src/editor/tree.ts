@@ -10,29 +10,25 @@ export type Path = readonly Step[];
 export const isGroup = (value: Value | undefined): value is Group =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function at(value: Value | undefined, path: Path): Value | undefined {
-  const [step, ...rest] = path;
-  if (step === undefined) return value;
-  if (Array.isArray(value)) return at(value[Number(step)], rest);
-  return isGroup(value) ? at(value[step], rest) : undefined;
-}
+export const at = (value: Value | undefined, path: Path): Value | undefined =>
+  path.reduce<Value | undefined>(
+    (outer, step) => (typeof outer === "object" ? (outer as Group | null)?.[step] : undefined),
+    value,
+  );
 
 /** With another value at a path; `undefined` removes the key or the item. A new key stands last. */
 export function withValue(value: Value, path: Path, wanted: Value | undefined): Value {
-  const [step, ...rest] = path;
-  if (step === undefined) return wanted ?? null;
-  const isLast = rest.length === 0;
-  if (Array.isArray(value)) {
-    const index = Number(step);
-    if (isLast && wanted === undefined) return value.filter((_, other) => other !== index);
-    if (index === value.length && wanted !== undefined) return [...value, wanted];
-    return value.map((item, other) => (other === index ? withValue(item, rest, wanted) : item));
+  const copy = structuredClone(value);
+  const last = path.at(-1)!;
+  let outer = copy as Group;
+  for (const step of path.slice(0, -1)) {
+    if (!outer[step] || typeof outer[step] !== "object") outer[step] = {};
+    outer = outer[step] as Group;
   }
-  const group = isGroup(value) ? value : {};
-  if (isLast && wanted === undefined) {
-    return Object.fromEntries(Object.entries(group).filter(([key]) => key !== String(step)));
-  }
-  return { ...group, [step]: withValue(group[step] ?? {}, rest, wanted) };
+  if (wanted !== undefined) outer[last] = wanted;
+  else if (Array.isArray(outer)) outer.splice(Number(last), 1);
+  else delete outer[last];
+  return copy;
 }
 
 /** A list whose item at `from` is at `to`. */

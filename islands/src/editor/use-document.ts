@@ -1,5 +1,5 @@
 // The document that is open: what was typed, what is wrong with it, and its saves.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { read, save, type Lang } from "./api.ts";
 import type { FieldProblem } from "../types.ts";
 import { changed, draftOf, joined, valuesOf, type Form } from "./form.ts";
@@ -13,7 +13,6 @@ export function useDocument(saved: () => void) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [status, setStatus] = useState<Word | null>("loading");
-  const isSaving = useRef(false);
   const isDirty = opened !== null && !isEqual(opened.draft, draftOf(opened.document));
   const fail = (error: unknown): void => {
     setStatus(null);
@@ -44,16 +43,15 @@ export function useDocument(saved: () => void) {
       }
     },
     change: (lang: Lang, path: Path, value: Value | undefined): void => {
-      if (!isSaving.current) setStatus(null);
+      setStatus((status) => (status === "saving" ? status : null));
       setOpened((opened) => {
         if (!opened) return opened;
         return { ...opened, draft: changed(opened.draft, opened.document.fields, lang, path, value) };
       });
     },
     submit: async (): Promise<void> => {
-      if (!opened || isSaving.current) return;
+      if (!opened || status === "saving") return;
       if (!isDirty) return setStatus("unchanged");
-      isSaving.current = true;
       setStatus("saving");
       const { document: base, draft: sent } = opened;
       try {
@@ -71,8 +69,6 @@ export function useDocument(saved: () => void) {
         if (kind === "saved") saved();
       } catch (error) {
         fail(error);
-      } finally {
-        isSaving.current = false;
       }
     },
   };

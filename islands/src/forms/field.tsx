@@ -9,36 +9,23 @@ interface FieldProps {
   value: string | undefined;
 }
 
-interface NoteProps {
-  /** The id of the control. */
-  id: string;
-  error: string | undefined;
-  hint?: string | undefined;
-}
-
-/** The texts of a note with their kinds. */
-const textsOf = ({ error, hint }: NoteProps) => Object.entries({ hint, error }).filter(([, text]) => text);
-
-/** The ARIA attributes of a control with a note. */
-const ariaOf = (note: NoteProps) => ({
-  "aria-invalid": note.error ? true : undefined,
-  "aria-describedby":
-    textsOf(note)
-      .map(([kind]) => `${note.id}-${kind}`)
-      .join(" ") || undefined,
-});
-
-function Note(note: NoteProps) {
-  const texts = textsOf(note);
-  return texts.length ? (
+/** The ARIA attributes of a control, and the line below it that they name: a hint, an error, both or nothing. */
+function noteOf(id: string, error: string | undefined, hint?: string) {
+  const texts = Object.entries({ hint, error }).filter(([, text]) => text);
+  const aria = {
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": texts.map(([kind]) => `${id}-${kind}`).join(" ") || undefined,
+  };
+  const note = texts.length > 0 && (
     <p className="form-note">
       {texts.map(([kind, text]) => (
-        <span key={kind} className={`form-${kind}`} id={`${note.id}-${kind}`}>
+        <span key={kind} className={`form-${kind}`} id={`${id}-${kind}`}>
           {text}
         </span>
       ))}
     </p>
-  ) : null;
+  );
+  return { aria, note };
 }
 
 interface TextProps extends FieldProps {
@@ -51,21 +38,15 @@ interface TextProps extends FieldProps {
 
 /** A text input; with `control.rows` a textarea. */
 export function TextField({ id: form, name, label, error, value, hint, optional, control }: TextProps) {
-  const id = `${form}-${name}`;
+  const { aria, note } = noteOf(`${form}-${name}`, error, hint);
   const Control = control.rows ? "textarea" : "input";
   return (
     <div className={`is-${name}`}>
       <label>
         {optional ? `${label} (${optional})` : label}
-        <Control
-          name={name}
-          required={!optional}
-          defaultValue={value}
-          {...control}
-          {...ariaOf({ id, error, hint })}
-        />
+        <Control name={name} required={!optional} defaultValue={value} {...control} {...aria} />
       </label>
-      <Note {...{ id, error, hint }} />
+      {note}
     </div>
   );
 }
@@ -78,14 +59,9 @@ interface ChoiceProps extends FieldProps {
 
 /** A choice between a few options, as radio buttons. */
 export function ChoiceField({ id: form, name, label, error, value, options, required }: ChoiceProps) {
-  const id = `${form}-${name}`;
+  const { aria, note } = noteOf(`${form}-${name}`, error);
   return (
-    <fieldset
-      className={`is-${name}`}
-      role="radiogroup"
-      aria-required={required || undefined}
-      {...ariaOf({ id, error })}
-    >
+    <fieldset className={`is-${name}`} role="radiogroup" aria-required={required || undefined} {...aria}>
       <legend>{label}</legend>
       <div className="form-options">
         {options.map(([option, text]) => (
@@ -101,7 +77,7 @@ export function ChoiceField({ id: form, name, label, error, value, options, requ
           </label>
         ))}
       </div>
-      <Note {...{ id, error }} />
+      {note}
     </fieldset>
   );
 }

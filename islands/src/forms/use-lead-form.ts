@@ -168,7 +168,7 @@ export function useLeadForm(props: FormProps) {
     }
     dispatch({ type: "answered", state: answer.state });
     if (answer.state === "sent") {
-      if (TRACKED) {
+      if (TRACKED || COUNTED) {
         const detail = { event: "lead_sent", form: kind, unit: values.unit, reference: answer.reference };
         element.dispatchEvent(new CustomEvent(SITE_EVENT, { bubbles: true, detail }));
       }

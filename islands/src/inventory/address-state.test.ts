@@ -2,30 +2,28 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { INITIAL, parseAddress, writeAddress, type AddressState, type Choices } from "./address-state.ts";
 import { NO_FILTERS, type Filters } from "./filter.ts";
-import { COLUMNS, columnOf, nameOf } from "./sort.ts";
+import { COLUMNS, columnOf, nameOf, type Column } from "./sort.ts";
 
-const choices = {
-  uses: ["oficina", "local"],
-  levels: [-1, 0, 1, 2, 3, 4],
-  columns: [columnOf({ key: "bedrooms" })],
-  fields: {
+const columns: Column[] = [...COLUMNS, columnOf({ key: "bedrooms" })];
+const choices: Choices = {
+  uses: { oficina: "Oficina", local: "Local" },
+  levels: new Map([-1, 0, 1, 2, 3, 4].map((level) => [level, ""])),
+  columns: Object.fromEntries(columns.map((column) => [column, ""])) as Choices["columns"],
+  options: {
     bedrooms: [
       ["1", "1+"],
       ["2", "2+"],
     ],
     view: [["mar & río", "Mar"]],
   },
-} satisfies Choices;
+};
 const anyBound = fc.oneof(
   fc.constant(""),
   fc.integer({ min: 1, max: 999 }).map((n) => String(n / 10)),
 );
 const anyState: fc.Arbitrary<AddressState> = fc.record({
   visual: fc.boolean(),
-  order: fc.constantFrom(
-    "",
-    ...[...COLUMNS, ...choices.columns].map(nameOf).flatMap((name) => [name, `-${name}`]),
-  ),
+  order: fc.constantFrom("", ...columns.map(nameOf).flatMap((name) => [name, `-${name}`])),
   compared: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 4 }),
   listed: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 12 }),
   filters: fc.record<Filters>({

@@ -4,13 +4,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { NO_BOUNDS, NO_FILTERS, parseBound, type Filters } from "./filter.ts";
 import { COMPARE_LIMIT, LIST_LIMIT } from "../list/limits.ts";
 import { PREFIX } from "../stores/declared-fields.ts";
-import { COLUMNS, nameOf, type Column } from "./sort.ts";
-
-/** Adds or removes the code of a unit to compare. A fifth code is not added. */
-export function toggleCompared(codes: readonly string[], code: string): readonly string[] {
-  if (codes.includes(code)) return codes.filter((other) => other !== code);
-  return codes.length < COMPARE_LIMIT ? [...codes, code] : codes;
-}
+import type { Labels } from "./labels.ts";
+import { nameOf, type Column } from "./sort.ts";
 
 /** What the URL determines, in one without a query. */
 export const INITIAL = {
@@ -40,35 +35,28 @@ const FILTER_KEYS = {
 
 const filterKeys = Object.entries(FILTER_KEYS) as [keyof typeof FILTER_KEYS, string][];
 
-/** The values that the page offers; others in a URL are ignored. */
-export interface Choices {
-  uses: readonly string[];
-  levels: readonly number[];
-  /** Those of declared fields. */
-  columns: readonly Column[];
-  /** Of the filter of a declared field, by its key. */
-  fields: Readonly<Record<string, readonly [string, string][]>>;
-}
+/** What the page offers; other values in a URL are ignored. */
+export type Choices = Pick<Labels, "uses" | "levels" | "columns" | "options">;
 
-export function parseAddress(search: string, { uses, levels, columns, fields }: Choices): AddressState {
+export function parseAddress(search: string, { uses, levels, columns, options }: Choices): AddressState {
   const query = new URLSearchParams(search);
   const get = (key: string): string => query.get(key) ?? "";
   const offered: Record<string, readonly string[]> = {
     available: ["1"],
     favourites: ["1"],
-    use: uses,
-    level: levels.map(String),
+    use: Object.keys(uses),
+    level: [...levels.keys()].map(String),
   };
   const own: Record<string, string> = {};
   const filters = { ...NO_FILTERS, fields: own };
   for (const [name, key] of filterKeys)
     if (offered[name]?.includes(get(key)) ?? parseBound(get(key))) filters[name] = get(key);
-  for (const [key, options] of Object.entries(fields)) {
+  for (const [key, values] of Object.entries(options)) {
     const value = get(PREFIX + key);
-    if (options.some(([option]) => option === value)) own[key] = value;
+    if (values.some(([option]) => option === value)) own[key] = value;
   }
   const order = get("orden");
-  const sortable = [...COLUMNS, ...columns].map(nameOf);
+  const sortable = (Object.keys(columns) as Column[]).map(nameOf);
   const codes = (text: string, limit: number): string[] =>
     [...new Set(text.split(/[\s,;]+/))].filter(Boolean).slice(0, limit);
   return {

@@ -1,7 +1,7 @@
 // The view, the filters, and the button that clears them.
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
-import type { Address, Choices } from "./address-state.ts";
+import type { Address } from "./address-state.ts";
 import { NO_BOUNDS, NO_FILTERS, countFilters, parseBound, readBounds, type Filters } from "./filter.ts";
 import { BUILDING, shownIn } from "../stores/declared-fields.ts";
 import type { Labels } from "./labels.ts";
@@ -12,12 +12,11 @@ const ORDERS = ["", "precio", "-precio", "area", "-area"];
 interface ControlsProps extends Address {
   id: string;
   labels: Labels;
-  choices: Choices;
 }
 
 type Field = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
 
-export function Controls({ id, labels, choices, state, ready, change }: ControlsProps) {
+export function Controls({ id, labels, state, ready, change }: ControlsProps) {
   const t = useTranslate();
   const { filters, visual } = state;
   const count = countFilters(filters);
@@ -85,7 +84,7 @@ export function Controls({ id, labels, choices, state, ready, change }: Controls
         select(
           label,
           filters.fields[key] ?? "",
-          [["", t("inventory.any")], ...choices.fields[key]!],
+          [["", t("inventory.any")], ...labels.options[key]!],
           (value) => {
             const { [key]: _, ...others } = filters.fields;
             set({ fields: value ? { ...others, [key]: value } : others });

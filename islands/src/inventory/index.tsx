@@ -1,19 +1,19 @@
 // The inventory: all units in a table or on the floor plans, with filters and sorting, and with the state in the URL.
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { Legend } from "../plan/status.tsx";
 import { useLazy } from "../plan/use-lazy.ts";
+import { COMPARE_LIMIT } from "../list/limits.ts";
 import { shareLink } from "../list/page.ts";
 import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useUnitDialog } from "../selector/use-unit-dialog.tsx";
 import { useProperties } from "../stores/property.ts";
 import { useTranslate } from "../strings.tsx";
-import { toggleCompared, useAddressState } from "./address-state.ts";
+import { useAddressState } from "./address-state.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
-import { offered, shownIn } from "../stores/declared-fields.ts";
 import { countFilters, matcher, nearest } from "./filter.ts";
 import { readLabels } from "./labels.ts";
-import { columnOf, sortUnits } from "./sort.ts";
+import { sortUnits } from "./sort.ts";
 import { Table, type RowAction } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
@@ -25,28 +25,16 @@ const loadVisual = async () => (await import("./extras.ts")).Visual;
 
 export default function Inventory(props: UnitIslandProps) {
   const t = useTranslate();
-  const labels = useMemo(() => readLabels(t, props), [t, props]);
   const properties = useProperties(props);
   const { units } = properties;
-  const choices = useMemo(
-    () => ({
-      uses: Object.keys(props.uses),
-      levels: props.levels.map(({ level }) => level),
-      columns: shownIn(labels.fields, "column").map(columnOf),
-      fields: Object.fromEntries(
-        shownIn(labels.fields, "filter").map((field) => [field.key, offered(field, units, t("unit.yes"))]),
-      ),
-    }),
-    [t, props, labels, units],
-  );
-  const address = useAddressState(choices);
+  const labels = useMemo(() => readLabels(t, props, units), [t, props, units]);
+  const address = useAddressState(labels);
   const { state, ready, change } = address;
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(CHUNK);
   const [notice, setNotice] = useState("");
   const compareDialog = useLazy(loadCompareDialog);
   const { Part: Visual, open: openVisual } = useLazy(loadVisual);
-  const focusesNewRow = useRef(false);
   const { filters, order, compared, visual, listed: only } = state;
 
   useEffect(() => {
@@ -90,13 +78,6 @@ export default function Inventory(props: UnitIslandProps) {
   );
   const hiddenCount = shown.length - limit;
 
-  useEffect(() => {
-    // The button disappears with the last rows: focus the first of the rows that it added.
-    if (focusesNewRow.current && hiddenCount <= 0)
-      document.querySelectorAll<HTMLElement>(".inventory-table tbody th a")[limit - CHUNK]?.focus();
-    focusesNewRow.current = false;
-  }, [limit, hiddenCount]);
-
   const { Part: CompareDialog, open: openComparison } = compareDialog;
   const onCompare = useCallback(
     () => openComparison().catch(() => setNotice(t("inventory.not_loaded"))),
@@ -107,8 +88,11 @@ export default function Inventory(props: UnitIslandProps) {
   }, [compareCount, CompareDialog, onCompare]);
 
   const onShowMore = (): void => {
-    focusesNewRow.current = true;
     setLimit(limit + CHUNK);
+    if (hiddenCount > CHUNK) return;
+    // The button disappears with the last rows: focus the first of the rows that it added.
+    const links = `#${props.id} tbody th a`;
+    requestAnimationFrame(() => document.querySelectorAll<HTMLElement>(links)[limit]!.focus());
   };
   const share = async (path: string): Promise<void> => {
     const outcome = await shareLink(location.origin + path);
@@ -120,21 +104,21 @@ export default function Inventory(props: UnitIslandProps) {
     if (action === "share") return void share(`${props.unitBase}/${code}`);
     // A shared URL may contain codes that are not units: they do not count, and this change removes them.
     const known = comparedUnits.map((unit) => unit.code);
-    const next = toggleCompared(known, code);
-    if (next === known) setNotice(t("inventory.compare_full"));
-    else change({ compared: next });
+    if (known.includes(code)) change({ compared: known.filter((other) => other !== code) });
+    else if (known.length < COMPARE_LIMIT) change({ compared: [...known, code] });
+    else setNotice(t("inventory.compare_full"));
   };
-  const { open: onOpen, dialog } = useUnitDialog(props, properties, shown);
+  const dialog = useUnitDialog(props, properties, shown);
 
   // Rendered again only for other units, so that opening or closing a dialog is fast.
   const drawing = useMemo(
-    () => visual && Visual && <Visual island={props} {...{ labels, shown, onOpen, units, filters }} />,
-    [visual, Visual, props, labels, shown, onOpen, units, filters],
+    () => visual && Visual && <Visual island={props} {...{ labels, shown, units, filters }} />,
+    [visual, Visual, props, labels, shown, units, filters],
   );
 
   return (
     <div id={props.id} className="island-inventory inventory">
-      <Controls {...address} {...{ id: props.id, labels, choices }} />
+      <Controls {...address} {...{ id: props.id, labels }} />
       <div className="inventory-bar">
         <p className="inventory-count" role="status">
           {filtered

@@ -1,18 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { COMPARE_LIMIT } from "../list/limits.ts";
-import { toggleCompared } from "./address-state.ts";
 import { FAVOURITES_KEY, readFavourites, toggleFavourite } from "./favourites.ts";
-
-describe("toggleCompared", () => {
-  it("adds, removes, and stops at four", () => {
-    expect(toggleCompared([], "A")).toEqual(["A"]);
-    expect(toggleCompared(["A", "B"], "A")).toEqual(["B"]);
-    const full = ["A", "B", "C", "D"];
-    expect(full).toHaveLength(COMPARE_LIMIT);
-    expect(toggleCompared(full, "E")).toBe(full);
-    expect(toggleCompared(full, "D")).toEqual(["A", "B", "C"]);
-  });
-});
 
 describe("favourites", () => {
   beforeEach(() => localStorage.clear());

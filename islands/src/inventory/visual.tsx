@@ -20,10 +20,9 @@ export interface VisualProps {
   /** The units that match the filters. */
   shown: readonly Unit[];
   filters: Filters;
-  onOpen(unit: Unit): void;
 }
 
-export default function Visual({ island, labels, units, shown, filters, onOpen }: VisualProps) {
+export default function Visual({ island, labels, units, shown, filters }: VisualProps) {
   const t = useTranslate();
   const card = useRef<HTMLParagraphElement>(null);
   const show = (event: MouseEvent | FocusEvent): void => showCard(card.current!, linkAt(event));
@@ -78,7 +77,6 @@ export default function Visual({ island, labels, units, shown, filters, onOpen }
               }
               isDimmed={(unit) => !matching.has(unit)}
               note={note}
-              onOpen={onOpen}
             />
           </section>
         );

@@ -1,8 +1,8 @@
 // The page script, which every page loads. None of its behaviours is needed to read the page.
 // In this order the script compresses best: alphabetically it has 25 bytes more.
 import { whenShown } from "./idle.ts";
-import { prefetchLinks } from "./prefetch.ts";
 import { registerWorker } from "./worker.ts";
+import { prefetchLinks } from "./prefetch.ts";
 import { watchHeader } from "./header.ts";
 import { watchMenus } from "./menus.ts";
 import { startConsent } from "./consent.ts";

@@ -1,33 +1,9 @@
 // Tracking values (S22): stored from the URL of a page, so that a form on any later page can send them.
-
-import type { TrackingName } from "../types.ts";
 import { readStored, storeValue } from "./storage.ts";
-
-/** The query parameters to store. A query with none of them (for example a filter) does not change what is stored. */
-export const TRACKING_NAMES = [
-  "utm_campaign",
-  "utm_medium",
-  "ad",
-  "utm_source",
-  "cost",
-  "sales",
-  "utm_term",
-  "utm_content",
-  "utm_id",
-  "adset",
-  // The broker who gave the link.
-  "asesor",
-  // The identifiers that advertisers add to the address of a clicked ad.
-  "gclid",
-  "gbraid",
-  "wbraid",
-  "fbclid",
-  "ttclid",
-  "msclkid",
-] as const satisfies readonly TrackingName[];
+import { TRACKING_NAMES } from "../types.ts";
 
 export interface Tracking {
-  values: Partial<Record<TrackingName, string>>;
+  values: Partial<Record<(typeof TRACKING_NAMES)[number], string>>;
   /** The query string that the values came from, with its question mark. */
   query: string;
 }
@@ -37,7 +13,7 @@ const KEY = "tracking";
 const VALUE_LIMIT = 200;
 const QUERY_LIMIT = 2000;
 
-/** Stores the values of a query string, by default of the page's URL. */
+/** Stores the values of a query string, by default of the page's URL; one without any (a filter) changes nothing. */
 export function storeTracking(search = location.search): void {
   const query = new URLSearchParams(search);
   if (!TRACKING_NAMES.some((name) => query.get(name))) return;

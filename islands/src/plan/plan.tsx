@@ -1,5 +1,5 @@
 // The floor plan of a level: units are links, with script one tab stop with arrow keys; Enter, Space or a click opens one.
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { PlanGeometry, PlanUnit, Status, Unit } from "../types.ts";
@@ -21,23 +21,6 @@ export interface PlanProps {
   isDimmed?(unit: Unit): boolean;
   /** What is written below the number of a unit, where it has room. */
   note?(place: PlanUnit, unit: Unit): ReactNode;
-  onOpen(unit: Unit): void;
-}
-
-/** True when the browser opens the link in a new tab or window. */
-export function opensNewTab(event: Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey">): boolean {
-  return event.metaKey || event.ctrlKey || event.shiftKey;
-}
-
-function codeOf(event: { target: EventTarget }): string {
-  return (event.target as Element).closest<SVGElement>("[data-code]")?.dataset.code ?? "";
-}
-
-/** Keeps the browser from following the clicked link of a unit, and returns the unit; not when it opens a new tab. */
-export function takeClick(event: MouseEvent, units: ReadonlyMap<string, Unit>): Unit | undefined {
-  const unit = opensNewTab(event) ? undefined : units.get(codeOf(event));
-  if (unit) event.preventDefault();
-  return unit;
 }
 
 const DIRECTIONS: Record<string, readonly [number, number]> = {
@@ -71,38 +54,29 @@ export function neighbour(units: readonly PlanUnit[], code: string, key: string)
   return best?.unit ?? (x ? units[index + x] : undefined);
 }
 
-export function Plan({ island, plan, first, units, label, describe, isDimmed, note, onOpen }: PlanProps) {
+export function Plan({ island, plan, first, units, label, describe, isDimmed, note }: PlanProps) {
   const t = useTranslate();
   const svg = useRef<SVGSVGElement>(null);
-  const active = useRef("");
   const drawn = plan.units.filter((place) => units.has(place.code));
 
   // Makes one link the tab stop. Not rendered: without script every link must be one, and SVG ignores preact's `tabIndex`.
-  const stopAt = (code: string): void => {
-    active.current = code;
-    for (const link of svg.current!.querySelectorAll("a")) {
-      link.setAttribute("tabindex", link.dataset.code === code ? "0" : "-1");
-    }
+  const stopAt = (stop: Element | null): void => {
+    for (const link of svg.current!.querySelectorAll("a"))
+      link.setAttribute("tabindex", link === stop ? "0" : "-1");
   };
 
-  useEffect(() => stopAt(units.has(active.current) ? active.current : (drawn[0]?.code ?? "")));
-
-  const onClick = (event: MouseEvent): void => {
-    const unit = takeClick(event, units);
-    if (!unit) return;
-    stopAt(unit.code);
-    onOpen(unit);
-  };
+  // The same one as long as it is there.
+  useEffect(() => stopAt(svg.current!.querySelector("a[tabindex='0']") ?? svg.current!.querySelector("a")));
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const code = codeOf(event);
-    if (!code || event.metaKey || event.ctrlKey || event.altKey) return;
-    const next = neighbour(drawn, code, event.key);
+    const link = (event.target as Element).closest("a");
+    if (!link || event.metaKey || event.ctrlKey || event.altKey) return;
+    const next = neighbour(drawn, link.dataset.code!, event.key);
     if (next) {
-      stopAt(next.code);
       svg.current!.querySelector<SVGElement>(`[data-code="${next.code}"]`)!.focus();
     } else if (event.key === " ") {
-      onOpen(units.get(code)!);
+      // Opens the unit like Enter, with which the browser clicks.
+      link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     } else if (!event.key.startsWith("Arrow")) {
       return;
     }
@@ -119,7 +93,7 @@ export function Plan({ island, plan, first, units, label, describe, isDimmed, no
         width={PHONE_SCALE * +plan.viewBox.split(" ")[2]!}
         role="group"
         aria-label={label}
-        onClick={onClick}
+        onFocus={({ target }) => stopAt(target)}
         onKeyDown={onKeyDown}
       >
         <Axes plan={plan} first={first} prefix={island.id} />

@@ -1,13 +1,12 @@
 // The availability selector: the visitor chooses a building where there are several, a level, then a unit.
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Legend, statusLabelsOf } from "../plan/status.tsx";
-import { opensNewTab } from "../plan/plan.tsx";
 import { amenityStore } from "../stores/amenity.ts";
 import { useProperties } from "../stores/property.ts";
 import { useTranslate } from "../strings.tsx";
 import type { SelectorOptions } from "../types.ts";
 import { Buildings, chooseFloor, floorOf, floorsOf, Levels } from "./levels.tsx";
-import { useUnitDialog } from "./use-unit-dialog.tsx";
+import { opensNewTab, useUnitDialog } from "./use-unit-dialog.tsx";
 import type { UnitIslandProps } from "./unit-links.ts";
 
 export default function Selector(props: UnitIslandProps & SelectorOptions) {
@@ -26,32 +25,28 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
 
   const floors = useMemo(() => floorsOf(props, units), [props, units]);
   const among = floorOf(floors, properties.actualItem?.code)?.units ?? [];
-  const { open, dialog } = useUnitDialog(props, properties, among);
+  const dialog = useUnitDialog(props, properties, among);
 
   const [first] = useState(floors);
   // The level or the unit in the address.
   useLayoutEffect(() => chooseFloor(props.id, floorOf(first, location.hash.slice(1))), [props.id, first]);
 
   useEffect(() => {
-    // The drawing of the building leads to levels, and to pages of units, whose dialog opens here.
+    // The drawing of the building leads to levels and units.
     const onClick = (event: MouseEvent): void => {
       const link = (event.target as Element).closest<SVGElement>(".menu-drawing a");
-      if (!link || opensNewTab(event)) return;
-      const unit = units.find(({ code }) => code === link.dataset.code);
-      chooseFloor(props.id, floorOf(floors, unit?.code ?? link.getAttribute("href")!.slice(1)));
-      if (!unit) return;
-      event.preventDefault();
-      open(unit);
+      if (link && !opensNewTab(event))
+        chooseFloor(props.id, floorOf(floors, link.dataset.code ?? link.getAttribute("href")!.slice(1)));
     };
     addEventListener("click", onClick);
     return () => removeEventListener("click", onClick);
-  }, [floors, units, props.id, open]);
+  }, [floors, props.id]);
 
   // Rendered again only for other units, so that opening or closing a dialog is fast.
   const drawn = useMemo(() => {
     const Part = props.buildings ? Buildings : Levels;
-    return <Part island={props} floors={floors} onOpen={open} />;
-  }, [floors, props, open]);
+    return <Part island={props} floors={floors} />;
+  }, [floors, props]);
 
   return (
     <div id={props.id} className="island-selector selector">

@@ -1,6 +1,6 @@
 // The choices of a building and of a level are radio buttons, by which the style sheet shows plans and lists without script.
-import { useState, type ComponentProps, type MouseEvent } from "react";
-import { Plan, takeClick } from "../plan/plan.tsx";
+import { useState, type ComponentProps } from "react";
+import { Plan } from "../plan/plan.tsx";
 import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
 import { BUILDING, isOn, PREFIX } from "../stores/declared-fields.ts";
 import { useTranslate } from "../strings.tsx";
@@ -38,10 +38,9 @@ export function floorOf(floors: readonly FloorData[], id: string | undefined): F
 interface LevelsProps {
   island: UnitIslandProps & SelectorOptions;
   floors: readonly FloorData[];
-  onOpen(unit: Unit): void;
 }
 
-type FloorProps = Omit<LevelsProps, "floors"> & { floor: FloorData; isOther: boolean };
+type FloorProps = Pick<LevelsProps, "island"> & { floor: FloorData; isOther: boolean };
 
 /** The id of a level's plan and list: what the drawing of the building leads to. */
 function floorId({ building, level }: Pick<FloorData, "building" | "level">): string {
@@ -81,18 +80,12 @@ function Radio({ label, note, ...input }: ComponentProps<"input"> & { label: str
 }
 
 /** The floor plan of a level, and a list of the same units. `isOther`: another level is checked. */
-function Floor({ island, floor, isOther, onOpen }: FloorProps) {
+function Floor({ island, floor, isOther }: FloorProps) {
   const { building, level, units } = floor;
   const t = useTranslate();
   const statusLabels = statusLabelsOf(island);
   const name = floorLabel(island, building, floor.name);
   const plan = island.plans.find((other) => other.level === level && other.building === building);
-  const byCode = new Map(units.map((unit) => [unit.code, unit]));
-
-  const onClick = (event: MouseEvent): void => {
-    const unit = takeClick(event, byCode);
-    if (unit) onOpen(unit);
-  };
 
   return (
     <section
@@ -105,13 +98,12 @@ function Floor({ island, floor, isOther, onOpen }: FloorProps) {
           plan={plan}
           island={island}
           first={island.plans[0]!}
-          units={byCode}
+          units={new Map(units.map((unit) => [unit.code, unit]))}
           label={t("selector.plan", { level: name })}
           describe={(unit) => `${unit.code}, ${unit.text.area}, ${statusLabels[unit.status]}`}
-          onOpen={onOpen}
         />
       )}
-      <ul className="selector-list" aria-label={t("selector.spaces", { level: name })} onClick={onClick}>
+      <ul className="selector-list" aria-label={t("selector.spaces", { level: name })}>
         {units.slice(0, LIST_LIMIT).map((unit) => (
           <li key={unit.code} id={unit.code}>
             <a href={unitHref(island, unit)} data-code={unit.code}>
@@ -138,7 +130,7 @@ function Floor({ island, floor, isOther, onOpen }: FloorProps) {
 }
 
 /** The levels of a building, and the plan and the list of each. */
-export function Levels({ island, floors, onOpen }: LevelsProps) {
+export function Levels({ island, floors }: LevelsProps) {
   const t = useTranslate();
   // Set only where the style sheet does not show the checked level.
   const [checked, check] = useState<number>();
@@ -168,7 +160,6 @@ export function Levels({ island, floors, onOpen }: LevelsProps) {
             island={island}
             floor={floor}
             isOther={checked !== undefined && floor.level !== checked}
-            onOpen={onOpen}
           />
         ))}
       </div>
@@ -177,7 +168,7 @@ export function Levels({ island, floors, onOpen }: LevelsProps) {
 }
 
 /** The buildings, and the levels of each. */
-export function Buildings({ island, floors: all, onOpen }: LevelsProps) {
+export function Buildings({ island, floors: all }: LevelsProps) {
   const t = useTranslate();
   // Those whose units this selector shows, and those that are not yet on sale.
   const groups = island
@@ -215,7 +206,7 @@ export function Buildings({ island, floors: all, onOpen }: LevelsProps) {
               <a href={contactUrl}>{t("selector.request.disponible")}</a>
             </p>
           ) : (
-            <Levels island={island} floors={floors} onOpen={onOpen} />
+            <Levels island={island} floors={floors} />
           )}
         </section>
       ))}

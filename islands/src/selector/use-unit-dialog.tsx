@@ -1,5 +1,5 @@
 // The dialog of a unit. While it is open the address ends with the unit's code, to send it, and going back closes it.
-import { useCallback, useEffect } from "react";
+import { useEffect } from "react";
 import { useLazy } from "../plan/use-lazy.ts";
 import type { Properties } from "../stores/property.ts";
 import type { Unit } from "../types.ts";
@@ -11,26 +11,13 @@ const loadDialog = async () => (await import("./unit-dialog.tsx")).default;
 /** The page goes back because a dialog closed, which takes the browser a moment: another one may be open by then, and stays. */
 let goesBack = false;
 
-/** The dialog while it is open, and the function that opens it; it goes through the units of `among`. */
+/** True when the browser opens the clicked link in a new tab or window. */
+export const opensNewTab = (event: MouseEvent): boolean => event.metaKey || event.ctrlKey || event.shiftKey;
+
+/** The dialog of the unit that was clicked in this island or in the drawing of the building; it goes through `among`. */
 export function useUnitDialog(island: UnitIslandProps, properties: Properties, among: readonly Unit[]) {
   const { units, actualItem, select } = properties;
   const { open: openDialog, Part: Dialog, key, onClose } = useLazy(loadDialog);
-
-  const open = useCallback(
-    (unit: Unit): void => {
-      select(unit);
-      openDialog()
-        .then(() => {
-          const address = `#${unit.code}`;
-          if (location.hash === address) return;
-          // The state says that going back closes the dialog.
-          history[history.state?.unit ? "replaceState" : "pushState"]({ unit: 1 }, "", address);
-        })
-        // When the dialog fails to load, follow the link to the page of the unit.
-        .catch(() => location.assign(unitHref(island, unit)));
-    },
-    [select, openDialog, island],
-  );
 
   const step = (unit: Unit): void => {
     select(unit);
@@ -45,6 +32,26 @@ export function useUnitDialog(island: UnitIslandProps, properties: Properties, a
   };
 
   useEffect(() => {
+    const open = (unit: Unit): void => {
+      select(unit);
+      openDialog()
+        .then(() => {
+          const address = `#${unit.code}`;
+          if (location.hash === address) return;
+          // The state says that going back closes the dialog.
+          history[history.state?.unit ? "replaceState" : "pushState"]({ unit: 1 }, "", address);
+        })
+        // When the dialog fails to load, follow the link to the page of the unit.
+        .catch(() => location.assign(unitHref(island, unit)));
+    };
+    const links = `:is(.menu-drawing, #${island.id}) [data-code]`;
+    const onClick = (event: MouseEvent): void => {
+      const link = (event.target as Element).closest<SVGElement>(links);
+      const unit = units.find(({ code }) => code === link?.dataset.code);
+      if (!unit || opensNewTab(event)) return;
+      event.preventDefault();
+      open(unit);
+    };
     const follow = (event?: Event): void => {
       if (goesBack) return void (goesBack = !event);
       const dialog = document.querySelector<HTMLDialogElement>(".unit-dialog");
@@ -53,12 +60,16 @@ export function useUnitDialog(island: UnitIslandProps, properties: Properties, a
       else if (!dialog?.open) open(unit);
     };
     follow();
-    addEventListener("popstate", follow);
-    return () => removeEventListener("popstate", follow);
-  }, [units, open]);
+    const stop = new AbortController();
+    document.addEventListener("click", onClick, stop);
+    addEventListener("popstate", follow, stop);
+    return () => stop.abort();
+  }, [island, units, select, openDialog]);
 
-  const dialog = Dialog && actualItem && (
-    <Dialog key={key} island={island} unit={actualItem} among={among} onStep={step} onClose={close} />
+  return (
+    Dialog &&
+    actualItem && (
+      <Dialog key={key} island={island} unit={actualItem} among={among} onStep={step} onClose={close} />
+    )
   );
-  return { open, dialog };
 }

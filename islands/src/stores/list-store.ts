@@ -10,7 +10,8 @@ export interface ListStore<State> {
   set(change: Partial<State>): void;
 }
 
-const stores = new Map<string, unknown>();
+/** By the address of their file. Tests, which share one document, clear it. */
+export const stores = new Map<string, unknown>();
 
 /** The store of the page for a data file. The first call makes it, and `start` requests the file. */
 export function storeOf<State extends object>(
@@ -36,11 +37,6 @@ export function storeOf<State extends object>(
   stores.set(url, store);
   start(store);
   return store;
-}
-
-/** Deletes all stores; for tests, which share one document. */
-export function forgetStores(): void {
-  stores.clear();
 }
 
 /** What `read` makes of a data file, or null; after `minimumDelay` milliseconds, so that no loading indicator flickers. */

@@ -1,5 +1,5 @@
 // The property store of the page (S20): one per data file, shared by all islands, so that a page makes one request.
-import { useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { STATUSES } from "../plan/status.tsx";
 import type { InventoryData, Unit, UnitProps } from "../types.ts";
 import { revalidate, storeOf, type ListStore } from "./list-store.ts";
@@ -38,9 +38,8 @@ export function readInventory(answer: unknown, shown: Pick<InventoryData, "date"
   const { version, date, dateLabel, units } = (answer ?? {}) as Partial<InventoryData>;
   if (
     version !== VERSION ||
-    typeof date !== "string" ||
-    !/^\d{4}-\d\d-\d\d$/.test(date) ||
-    date < shown.date ||
+    !/^\d{4}-\d\d-\d\d$/.test(date!) ||
+    date! < shown.date ||
     typeof dateLabel !== "string" ||
     !Array.isArray(units) ||
     !units.length ||
@@ -93,22 +92,16 @@ export function propertyStore(seed: PropertySeed): ListStore<PropertyState> {
 
 /** The state of the store: in the first render the data in the page, like its HTML; later the data of the file. */
 export function useProperties(seed: PropertySeed) {
-  const [source] = useState(() => {
-    const initial = initialState(seed);
-    let store: ListStore<PropertyState> | undefined;
-    return {
-      get: () => store?.get() ?? initial,
-      subscribe(listener: () => void) {
-        store = propertyStore(seed);
-        // The request of another island may have been answered before this one was hydrated.
-        listener();
-        return store.subscribe(listener);
-      },
-      select: (unit: Unit) => store?.set({ actualItem: unit }),
-    };
-  });
-  const { items: units, ...state } = useSyncExternalStore(source.subscribe, source.get, source.get);
-  return { ...state, units, select: source.select };
+  const [{ items: units, ...state }, setState] = useState(() => initialState(seed));
+  useEffect(() => {
+    const store = propertyStore(seed);
+    const read = (): void => setState(store.get());
+    // The request of another island may have been answered before this one was hydrated.
+    read();
+    return store.subscribe(read);
+  }, [seed]);
+  const select = useCallback((unit: Unit) => propertyStore(seed).set({ actualItem: unit }), [seed]);
+  return { ...state, units, select };
 }
 
 export type Properties = ReturnType<typeof useProperties>;

@@ -4,7 +4,7 @@ import { inventoryAnswer } from "../../tests/unit/unit-islands.ts";
 import { sampleProps, units } from "../../gallery/sample.ts";
 import type { Unit } from "../types.ts";
 import { amenityStore } from "./amenity.ts";
-import { forgetStores } from "./list-store.ts";
+import { stores } from "./list-store.ts";
 import { propertyStore, readInventory, useProperties, type PropertySeed } from "./property.ts";
 
 const es = sampleProps("es");
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  forgetStores();
+  stores.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -35,6 +35,7 @@ const COMMON: BuildOptions = {
 const CONSTANTS = {
   REQUEST_EVENT: JSON.stringify("site-unit-request"),
   COMPARISON: JSON.stringify("#comparar"),
+  COUNTED: "false",
   LOADING_THROTTLE_MS: String(LOADING_THROTTLE_MS),
   LOADING_DURATION_MS: String(LOADING_DURATION_MS),
   PREFETCH_IDLE_TIMEOUT_MS: String(siteSetting("prefetch_idle_timeout_ms")),

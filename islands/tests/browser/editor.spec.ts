@@ -64,7 +64,7 @@ test("a text is changed, broken and corrected, beside its page", async ({ page, 
   await page.getByRole("button", { name: "Ir al campo" }).click();
   await expect(description).toBeFocused();
   // The site's own tests check the page in the preview.
-  await page.getByRole("button", { name: "Ocultar la vista previa" }).click();
+  await page.getByText("Vista previa", { exact: true }).click();
   expect(await violations(page)).toEqual([]);
 
   await description.fill("Un resumen.");

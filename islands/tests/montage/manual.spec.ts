@@ -40,7 +40,7 @@ for (const lang of ["es", "en"] as const)
     await months.goto(`${origin}/_dev/edit#pages/avance-de-obra`);
     if (lang === "es") {
       await months.getByRole("button", { name: words.month }).click();
-      await months.locator("#new-name").fill(MONTH);
+      await months.locator("#new-month-name").fill(MONTH);
       await months.getByRole("button", { name: words.create }).click();
     } else await months.goto(`${origin}/_dev/edit#months/avance-de-obra/${MONTH}`);
     await expect(months.locator('[id="es:stage"]')).toBeVisible();

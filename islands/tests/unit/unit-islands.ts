@@ -1,6 +1,6 @@
 // The fixture for tests of the selector, the inventory and their stores: an empty page, and the answer of the data file.
 import { afterEach, beforeEach, vi } from "vitest";
-import { forgetStores } from "../../src/stores/list-store.ts";
+import { stores } from "../../src/stores/list-store.ts";
 import type { Unit } from "../../src/types.ts";
 import { mockDialogs } from "./dialog.ts";
 
@@ -11,7 +11,7 @@ export function resetEach(): void {
     vi.stubGlobal("fetch", () => new Promise(() => {}));
   });
   afterEach(() => {
-    forgetStores();
+    stores.clear();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     history.replaceState(null, "", "/");

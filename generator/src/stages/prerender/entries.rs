@@ -68,6 +68,7 @@ pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -
         // The end of an address of the inventory that opens the comparison of its units.
         ("COMPARISON", json!("#comparar")),
         ("TRACKED", json!(options.consent.is_some())),
+        ("COUNTED", json!(options.counts)),
     ];
     // A string literal: for an object esbuild would write one more file.
     constants.extend(options.consent.as_ref().map(|settings| ("CONSENT", json!(settings))));

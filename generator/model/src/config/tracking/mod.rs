@@ -192,9 +192,10 @@ impl FromStr for &'static Service {
 formats::read_as_text!(&'static Service, "^(google|clarity|hotjar|hubspot)$");
 
 /// One script and the origins that it may reach.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Tracker {
     /// The provider's name in `site.yaml`; `other` for a script of any other.
+    #[ts(type = "\"google\" | \"clarity\" | \"hotjar\" | \"hubspot\" | \"other\"")]
     pub provider: &'static str,
     /// The account at the provider; empty for a script configured by its address.
     pub id: String,
