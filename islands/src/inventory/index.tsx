@@ -33,7 +33,7 @@ export default function Inventory(props: UnitIslandProps) {
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(CHUNK);
   const [notice, setNotice] = useState("");
-  const compareDialog = useLazy(loadCompareDialog);
+  const { Part: CompareDialog, open: openComparison, key, onClose } = useLazy(loadCompareDialog);
   const { Part: Visual, open: openVisual } = useLazy(loadVisual);
   const { filters, order, compared, visual, listed: only } = state;
 
@@ -78,7 +78,6 @@ export default function Inventory(props: UnitIslandProps) {
   );
   const hiddenCount = shown.length - limit;
 
-  const { Part: CompareDialog, open: openComparison } = compareDialog;
   const onCompare = useCallback(
     () => openComparison().catch(() => setNotice(t("inventory.not_loaded"))),
     [openComparison, t],
@@ -163,12 +162,12 @@ export default function Inventory(props: UnitIslandProps) {
       {dialog}
       {CompareDialog && (
         <CompareDialog
-          key={compareDialog.key}
+          key={key}
           island={props}
           labels={labels}
           onRemove={(code) => onAction("compare", code)}
           units={comparedUnits}
-          onClose={compareDialog.onClose}
+          onClose={onClose}
         />
       )}
     </div>

@@ -13,15 +13,12 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
   const t = useTranslate();
   const properties = useProperties(props);
   const { units } = properties;
-  const { dataUrl, lang, minimumDelay } = props;
 
   useEffect(() => {
-    // Updates the amenities of the page (S20), if it shows any.
-    if (!document.querySelector("[data-amenity-name]")) return;
-    // In the same folder as the file of the units.
-    const url = dataUrl.replace(/[^/]+$/, "amenities.json");
-    amenityStore(url, lang, minimumDelay);
-  }, [dataUrl, lang, minimumDelay]);
+    // Updates the amenities of the page (S20), if it shows any. Their file is in the same folder as that of the units.
+    if (document.querySelector("[data-amenity-name]"))
+      amenityStore(props.dataUrl.replace(/[^/]+$/, "amenities.json"), props.lang, props.minimumDelay);
+  }, [props]);
 
   const floors = useMemo(() => floorsOf(props, units), [props, units]);
   const among = floorOf(floors, properties.actualItem?.code)?.units ?? [];

@@ -1,6 +1,6 @@
 // The amenities store of the page (S20), from elements with `data-amenity-name="cardio"` and `data-amenity-text="cardio"`.
 import type { AmenitiesData } from "../types.ts";
-import { revalidate, storeOf } from "./list-store.ts";
+import { storeOf } from "./list-store.ts";
 
 export interface Amenity {
   code: string;
@@ -42,13 +42,12 @@ export function amenityStore(dataUrl: string, lang: string, minimumDelay: number
     // `actualItem`: the amenity that the visitor opened last.
     return { items, actualItem: null as Amenity | null, loadingAmenities: true };
   };
-  return storeOf(dataUrl, initial, (store) => {
-    void revalidate(dataUrl, minimumDelay, (answer) => readAmenities(answer, lang)).then((items) => {
-      store.set({ loadingAmenities: false, ...(items && { items }) });
-      for (const { code, name, description } of items ?? []) {
-        write(elementOf("name", code), name);
-        write(elementOf("text", code), description);
-      }
-    });
+  const read = (answer: unknown) => readAmenities(answer, lang);
+  return storeOf(dataUrl, minimumDelay, initial, read, (store, items) => {
+    store.set({ loadingAmenities: false, ...(items && { items }) });
+    for (const { code, name, description } of items ?? []) {
+      write(elementOf("name", code), name);
+      write(elementOf("text", code), description);
+    }
   });
 }

@@ -13,11 +13,13 @@ export interface ListStore<State> {
 /** By the address of their file. Tests, which share one document, clear it. */
 export const stores = new Map<string, unknown>();
 
-/** The store of the page for a data file. The first call makes it, and `start` requests the file. */
-export function storeOf<State extends object>(
+/** The store of the page for a data file. The first call makes it and requests the file, whose data `update` gets, or null. */
+export function storeOf<State extends object, Data>(
   url: string,
+  minimumDelay: number,
   initial: () => State,
-  start: (store: ListStore<State>) => void,
+  read: (answer: unknown) => Data | null,
+  update: (store: ListStore<State>, data: Data | null) => void,
 ): ListStore<State> {
   const known = stores.get(url);
   if (known) return known as ListStore<State>;
@@ -35,12 +37,12 @@ export function storeOf<State extends object>(
     },
   };
   stores.set(url, store);
-  start(store);
+  void revalidate(url, minimumDelay, read).then((data) => update(store, data));
   return store;
 }
 
 /** What `read` makes of a data file, or null; after `minimumDelay` milliseconds, so that no loading indicator flickers. */
-export async function revalidate<T>(url: string, minimumDelay: number, read: (answer: unknown) => T | null) {
+async function revalidate<T>(url: string, minimumDelay: number, read: (answer: unknown) => T | null) {
   const delay = new Promise((resolve) => setTimeout(resolve, minimumDelay));
   let answer: T | null = null;
   try {

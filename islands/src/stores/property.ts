@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { STATUSES } from "../plan/status.tsx";
 import type { InventoryData, Unit, UnitProps } from "../types.ts";
-import { revalidate, storeOf, type ListStore } from "./list-store.ts";
+import { storeOf, type ListStore } from "./list-store.ts";
 
 /** The version of the data file that this code reads. */
 const VERSION = 1;
@@ -72,20 +72,18 @@ export type PropertyState = ReturnType<typeof initialState>;
 /** The store of the page for a data file. The first call starts the only request. */
 export function propertyStore(seed: PropertySeed): ListStore<PropertyState> {
   const initial = (): PropertyState => ({ ...initialState(seed), loadingProperties: true });
-  return storeOf(seed.dataUrl, initial, (store) => {
-    const read = (answer: unknown) => readInventory(answer, seed);
-    void revalidate(seed.dataUrl, seed.minimumDelay, read).then((data) => {
-      if (!data) return store.set({ loadingProperties: false });
-      const { units, date, dateLabel } = data;
-      const { items, actualItem } = store.get();
-      store.set({
-        loadingProperties: false,
-        // An equal list must not cause 5,000 rows to render again.
-        items: JSON.stringify(units) === JSON.stringify(items) ? items : units,
-        date,
-        dateLabel,
-        actualItem: actualItem && (units.find((unit) => unit.code === actualItem.code) ?? null),
-      });
+  const read = (answer: unknown) => readInventory(answer, seed);
+  return storeOf(seed.dataUrl, seed.minimumDelay, initial, read, (store, data) => {
+    if (!data) return store.set({ loadingProperties: false });
+    const { units, date, dateLabel } = data;
+    const { items, actualItem } = store.get();
+    store.set({
+      loadingProperties: false,
+      // An equal list must not cause 5,000 rows to render again.
+      items: JSON.stringify(units) === JSON.stringify(items) ? items : units,
+      date,
+      dateLabel,
+      actualItem: actualItem && (units.find((unit) => unit.code === actualItem.code) ?? null),
     });
   });
 }
