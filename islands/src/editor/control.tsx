@@ -38,15 +38,12 @@ export function Control({ lang, path, field, label }: ControlProps) {
     "aria-invalid": own.length > 0,
     "aria-describedby": notes.filter(Boolean).join(" ") || undefined,
   };
-  const title = (
-    <>
-      {`${label} `}
-      <small>{languageName(ui, lang)}</small>
-    </>
-  );
   return (
     <div className="control">
-      <label htmlFor={id}>{title}</label>
+      <label htmlFor={id}>
+        {`${label} `}
+        <small>{languageName(ui, lang)}</small>
+      </label>
       <Input
         shared={shared}
         value={value}
