@@ -61,6 +61,7 @@ export function Plan({ island, plan, first, units, label, describe, isDimmed, no
 
   // Makes one link the tab stop. Not rendered: without script every link must be one, and SVG ignores preact's `tabIndex`.
   const stopAt = (stop: Element | null): void => {
+    if (!stop) return;
     for (const link of svg.current!.querySelectorAll("a"))
       link.setAttribute("tabindex", link === stop ? "0" : "-1");
   };
@@ -84,7 +85,12 @@ export function Plan({ island, plan, first, units, label, describe, isDimmed, no
   };
 
   return (
-    <div className="plan-frame" tabIndex={drawn.length ? undefined : 0}>
+    <div
+      className="plan-frame"
+      tabIndex={drawn.length ? undefined : 0}
+      // Here, because a listener of the drawing would let Chrome focus the drawing itself.
+      onFocus={({ target }) => stopAt((target as Element).closest("a"))}
+    >
       <p className="plan-hint">{t("unit.plan_hint")}</p>
       <svg
         ref={svg}
@@ -93,7 +99,6 @@ export function Plan({ island, plan, first, units, label, describe, isDimmed, no
         width={PHONE_SCALE * +plan.viewBox.split(" ")[2]!}
         role="group"
         aria-label={label}
-        onFocus={({ target }) => stopAt(target)}
         onKeyDown={onKeyDown}
       >
         <Axes plan={plan} first={first} prefix={island.id} />
