@@ -10,12 +10,6 @@ import type { Path } from "./tree.ts";
 import { useDocument } from "./use-document.ts";
 import { languageName, word, type Ui } from "./words.ts";
 
-/** The document that the address names, and a group in it: `#pages/inversionistas:data/faq`. */
-const named = (): [id: string, group: string] => {
-  const [id, group] = decodeURIComponent(location.hash.slice(1)).split(":");
-  return [id || "pages/index", group ?? ""];
-};
-
 const firstLanguage = (): Ui =>
   (navigator.languages.find((name) => /^(es|en)\b/.test(name))?.slice(0, 2) as Ui | undefined) ?? "es";
 
@@ -44,7 +38,9 @@ function Editor() {
   const chosen = opened?.document.id ?? "";
 
   const follow = useEffectEvent(async (): Promise<void> => {
-    const [id, group] = named();
+    // The address names a document, and a group in it: `#pages/inversionistas:data/faq`.
+    const [name, group = ""] = decodeURIComponent(location.hash.slice(1)).split(":");
+    const id = name || "pages/index";
     if (id !== chosen && state.isDirty && !confirm(word(ui, "discard"))) {
       choose(chosen);
       // The list shows the open document again.

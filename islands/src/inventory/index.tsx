@@ -91,7 +91,7 @@ export default function Inventory(props: UnitIslandProps) {
     if (hiddenCount > CHUNK) return;
     // The button disappears with the last rows: focus the first of the rows that it added.
     const links = `#${props.id} tbody th a`;
-    requestAnimationFrame(() => document.querySelectorAll<HTMLElement>(links)[limit]!.focus());
+    requestAnimationFrame(() => document.querySelectorAll<HTMLElement>(links)[limit]?.focus());
   };
   const share = async (path: string): Promise<void> => {
     const outcome = await shareLink(location.origin + path);
