@@ -231,7 +231,8 @@ fn print_completions(shell: Shell, console: &Console) -> ExitStatus {
     ExitStatus::Done
 }
 
-/// Writes warnings to stderr; the environment variable `RUST_LOG` can select more.
+/// Writes warnings to stderr; the environment variable `RUST_LOG` can select more. The library that watches files warns of each
+/// watched folder that is removed.
 fn start_logging() {
     use tracing_subscriber::filter::{LevelFilter, Targets};
     use tracing_subscriber::prelude::*;
@@ -241,9 +242,7 @@ fn start_logging() {
         .with_ansi(std::io::stderr().is_terminal())
         .without_time()
         .with_target(false);
+    let usual = || Targets::new().with_default(LevelFilter::WARN).with_target("notify", LevelFilter::ERROR);
     // Fails when logging was already started, which only happens in tests.
-    let _ = tracing_subscriber::registry()
-        .with(requested.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN)))
-        .with(lines)
-        .try_init();
+    let _ = tracing_subscriber::registry().with(requested.unwrap_or_else(usual)).with(lines).try_init();
 }
