@@ -12,13 +12,10 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     };
     assert!(examples_in(text, &plans).len() <= plans.len());
     for plan in &plans {
-        // From one centavo to the largest price that the gates accept, and beyond.
-        for net in [1, 99, 5_000_000_00, 12_345_678_91, 900_000_000_000_00, i64::MAX] {
+        // From one centavo to the largest amount.
+        for net in [1, 99, 5_000_000_00, 12_345_678_91, Money::MOST] {
             for vat in [0, 8, 16, 255] {
-                let Some(schedule) = Schedule::new(Money(net), Vat::whole(vat), plan) else {
-                    assert!(net == i64::MAX || vat == 255, "{net} {vat} {plan:?}");
-                    continue;
-                };
+                let schedule = Schedule::new(Money(net), Vat::whole(vat), plan);
                 let mut sum = [0; 3];
                 for payment in &schedule.payments {
                     let amount = payment.amount;

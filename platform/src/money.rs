@@ -4,25 +4,35 @@ use crate::decimal::{self, ExtraDecimals};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// An amount in the minor units of its currency: centavos, cents. JSON: their integer number.
+/// An amount in the minor units of its currency: centavos, cents. JSON: their integer number. A price of a platform and what is
+/// read from JSON are at most [`Money::MOST`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "i64")]
 pub struct Money(pub i64);
 
+impl TryFrom<i64> for Money {
+    type Error = &'static str;
+
+    fn try_from(minor_units: i64) -> Result<Self, Self::Error> {
+        match minor_units.unsigned_abs() <= Self::MOST.unsigned_abs() {
+            true => Ok(Self(minor_units)),
+            false => Err(decimal::TOO_LARGE),
+        }
+    }
+}
+
 impl Money {
+    /// The largest amount, in minor units: with its tax it is still exact in JavaScript, whose numbers are up to 2^53.
+    pub const MOST: i64 = 1_000_000_000_000_000;
+
     /// The amount in minor units.
     pub const fn minor_units(self) -> i64 {
         self.0
     }
 
-    /// Sum, or `None` when it does not fit.
+    /// Sum, or `None` when it is larger than [`Money::MOST`].
     pub fn checked_add(self, other: Self) -> Option<Self> {
-        self.0.checked_add(other.0).map(Self)
-    }
-
-    /// Difference, or `None` when it does not fit.
-    pub fn checked_sub(self, other: Self) -> Option<Self> {
-        self.0.checked_sub(other.0).map(Self)
+        self.0.checked_add(other.0)?.try_into().ok()
     }
 }
 
@@ -188,10 +198,11 @@ mod tests {
     }
 
     #[test]
-    fn arithmetic_is_checked() {
+    fn no_price_is_too_large() {
+        assert!(serde_json::from_str::<Money>("1000000000000001").is_err());
+        assert_eq!(serde_json::from_str::<Money>("1000000000000000").unwrap(), Money(Money::MOST));
         assert_eq!(Money(1).checked_add(Money(2)), Some(Money(3)));
-        assert_eq!(Money(i64::MAX).checked_add(Money(1)), None);
-        assert_eq!(Money(i64::MIN).checked_sub(Money(1)), None);
+        assert_eq!(Money(Money::MOST).checked_add(Money(1)), None);
         assert_eq!(Currency::MXN.whole(i64::MAX), None);
         assert_eq!(Currency::MXN.plain(Money(i64::MIN)), "-92233720368547758.08");
     }

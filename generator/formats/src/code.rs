@@ -104,7 +104,6 @@ pub enum Code {
     MissingGlyph,
     MissingLicence,
     OverBudget,
-    PriceTooLarge,
     // Finished pages
     HeadingStructure,
     PictureWithoutSize,

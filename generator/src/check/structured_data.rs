@@ -63,9 +63,7 @@ fn check_offer(site: &Site, page: &CheckedPage) -> Vec<Problem> {
     };
     let offers: Vec<&Value> = objects(blocks(page)).into_iter().filter(is_offer).collect();
     let (unit, currency) = (&site.inventory.units[index], site.config.currency());
-    let Some(price) = site.config.price(unit) else {
-        return vec![problem(page, format!("the price of unit {} cannot be computed", unit.code))];
-    };
+    let price = site.config.price(unit);
     let [offer] = offers[..] else {
         return vec![problem(page, format!("the page of one unit has {} offers", offers.len()))];
     };

@@ -93,7 +93,7 @@ fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, LeadUnit> {
     for (index, page) in site.pages.iter().enumerate() {
         let PageKind::Unit(unit) = page.kind else { continue };
         let unit = &site.inventory.units[unit];
-        let Some(price) = site.config.price(unit) else { continue };
+        let price = site.config.price(unit);
         let localized = Localized::new(site, page.lang);
         let code = unit.code.as_str();
         let sheet = Document::UnitSheet(code);

@@ -324,7 +324,7 @@ fn money(value: &Value, map: &PlatformConfig) -> Result<Money, Fault> {
         }
         match map.currency.parse(text)? {
             money if money.minor_units() < 0 => Err(decimal::NEGATIVE),
-            money => Ok(money),
+            money => money.minor_units().try_into(),
         }
     })
 }

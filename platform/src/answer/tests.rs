@@ -147,6 +147,7 @@ fn an_error_names_the_unit_and_the_field() {
         ("price", "price", json!("911.000,00"), comma),
         ("price", "price", json!("a lot"), r#""a lot" is not a number like 1,234.50"#),
         ("price", "price", json!(-5), r#""-5" is negative"#),
+        ("price", "price", json!("10,000,000,000,000.01"), "\"10,000,000,000,000.01\" is too large"),
         ("price", "price", json!(1e300), r#""1e+300" is not a number like 1,234.50"#),
         ("price", "price", json!(null), "is missing"),
         ("price", "price", json!([1]), "is a list"),

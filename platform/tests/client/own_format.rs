@@ -57,7 +57,7 @@ prop_compose! {
 prop_compose! {
     fn unit()(
         code in "[A-Za-z0-9][A-Za-z0-9_-]{0,20}_", door in line(), level in any::<i16>(), key in "[a-z][a-z0-9-]{0,20}",
-        bathrooms in any::<Option<u8>>(), areas in any::<[u32; 3]>(), price in 0..=i64::MAX,
+        bathrooms in any::<Option<u8>>(), areas in any::<[u32; 3]>(), price in 0..=Money::MOST,
         typology in proptest::option::of(line()), status in 0..3_usize, fields in fields(),
     ) -> Unit {
         Unit {

@@ -147,13 +147,13 @@ impl Config {
         self.vat_rates().last().copied().unwrap_or_default()
     }
 
-    /// The price of a unit with the tax of its use. `None` when it is too large to add the tax.
-    pub fn price(&self, unit: &Unit) -> Option<Price> {
+    /// The price of a unit with the tax of its use.
+    pub fn price(&self, unit: &Unit) -> Price {
         self.price_of(unit.unit_use, unit.price)
     }
 
-    /// A net price of a use with its tax. `None` when it is too large to add the tax.
-    pub fn price_of(&self, unit_use: UnitUse, net: Money) -> Option<Price> {
+    /// A net price of a use with its tax.
+    pub fn price_of(&self, unit_use: UnitUse, net: Money) -> Price {
         Price::with_vat(net, self.vat(unit_use))
     }
 
@@ -228,13 +228,13 @@ mod tests {
         let mut config = with_rates(16, 16);
         config.uses[1].vat_share_percent = Some(60);
         assert_eq!(config.vat_shares(), [60, 100]);
-        assert_eq!(config.price_of(key("oficina"), Money(10_000)).unwrap().vat, Money(1_600));
-        assert_eq!(config.price_of(key("local"), Money(10_000)).unwrap().vat, Money(960));
+        assert_eq!(config.price_of(key("oficina"), Money(10_000)).vat, Money(1_600));
+        assert_eq!(config.price_of(key("local"), Money(10_000)).vat, Money(960));
         config.uses[1].vat_percent = Some(0);
         assert_eq!(config.vat_shares(), [100]);
         let mixed = with_rates(0, 8);
-        assert_eq!(mixed.price_of(key("oficina"), Money(100)).unwrap().total, Money(100));
-        assert_eq!(mixed.price_of(key("local"), Money(100)).unwrap().total, Money(108));
+        assert_eq!(mixed.price_of(key("oficina"), Money(100)).total, Money(100));
+        assert_eq!(mixed.price_of(key("local"), Money(100)).total, Money(108));
         assert_eq!(mixed.vat_rates(), [0, 8]);
         let free = with_rates(0, 0);
         assert_eq!((free.vat_rates(), free.highest_vat_percent()), (vec![0], 0));

@@ -16,12 +16,11 @@ use crate::lang::{Lang, PerLang};
 use crate::map::MapDrawing;
 use crate::output::OutputFile;
 use crate::payment::PaymentPlan;
-use crate::price::Price;
 use crate::source::{EntrySource, LocalTime, PageSource, Robots, ScheduleState};
 use crate::strings::Strings;
 use crate::theme::Theme;
 use building::{Axonometry, Plan};
-use formats::problem::{Code, Problem};
+use formats::problem::Problem;
 
 pub use routes::{Addresses, Routes, path_with_template, shared_paths, split_fragment};
 
@@ -124,14 +123,6 @@ impl Site {
     /// The plan of a level of a building.
     pub fn plan(&self, floor: Floor) -> Option<&Plan> {
         self.plans.iter().find(|plan| self.config.floor_of(plan) == floor)
-    }
-
-    /// The price of a unit with the tax of its use, unless it is too large to add the tax.
-    pub fn price(&self, unit: &Unit) -> Result<Price, Problem> {
-        self.config.price(unit).ok_or_else(|| {
-            let message = format!("the price of unit {} is too large to add the tax", unit.code);
-            Problem::in_file(Code::PriceTooLarge, "inventory", message)
-        })
     }
 
     /// The available unit with the lowest price among those of a summary.

@@ -101,7 +101,7 @@ impl<'a> Expected<'a> {
     fn from_site(site: &'a Site, lang: Lang) -> Expected<'a> {
         let units = site.inventory.units.iter();
         let mut totals: BTreeMap<Money, Money> = BTreeMap::new();
-        for price in units.filter_map(|unit| site.config.price(unit)) {
+        for price in units.map(|unit| site.config.price(unit)) {
             // Uses with different taxes may have the same net price; the lowest total is enough for it.
             let total = totals.entry(price.net).or_insert(price.total);
             *total = price.total.min(*total);

@@ -63,7 +63,7 @@ fn of_change(values: &SiteValues, change: &Change) -> Value {
         ChangeKind::Price { to, .. } => Some(to),
         ChangeKind::Status { .. } | ChangeKind::Gone {} => None,
     };
-    let total = price.and_then(|price| site.config.price_of(change.unit_use, price));
+    let total = price.map(|price| site.config.price_of(change.unit_use, price));
     context! {
         // No later build gives it to another entry.
         id => format!("{}{own}/{}/{}", tag(values, change.date), change.kind.key(), change.number),

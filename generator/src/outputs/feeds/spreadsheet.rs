@@ -45,9 +45,7 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     let label = |key: &str| localized.text(key);
     let with = |key: &str, unit: &str| Ok::<_, StringsError>(format!("{} ({unit})", label(key)?));
     let amount = |part: fn(Price) -> Money| {
-        Box::new(move |unit: &Unit| {
-            config.price(unit).iter().map(|price| short_number(currency.plain(part(*price)))).collect()
-        })
+        Box::new(move |unit: &Unit| short_number(currency.plain(part(config.price(unit)))))
     };
     let area = |part: fn(&Unit) -> Area| Box::new(move |unit: &Unit| short_number(part(unit).plain()));
     let levels = site.summary.by_floor.keys().map(|floor| Ok((floor.level, localized.level(floor.level)?)));

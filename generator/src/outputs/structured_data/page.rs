@@ -123,7 +123,7 @@ const PROPERTIES: [(&str, &str); 2] =
 /// sale. An offer offers a product, and a unit is a place to work in: it is both, as in schema.org's guide for rooms.
 fn unit(site: &Site, page: &Page, title: &str, image: Option<&str>, unit: &Unit) -> Result<Value, Bug> {
     let config = &site.config;
-    let price = site.price(unit).map_err(|problem| Bug(problem.message))?;
+    let price = config.price(unit);
     let currency = config.currency();
     let specification = |price: Money, with_tax: bool| {
         json!({

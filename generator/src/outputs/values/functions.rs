@@ -84,14 +84,7 @@ fn fields(values: &SiteValues, unit: &UnitValue, place: &str) -> Result<Vec<Valu
 fn schedule(context: &SiteValues, unit: &Unit, plan: &PaymentPlan) -> Result<Value, Error> {
     let (lang, localized) = (context.lang, context.localized());
     let name = plan.name.get(lang).as_str();
-    let schedule =
-        Schedule::new(unit.price, context.site.config.vat(unit.unit_use), plan).ok_or_else(|| {
-            failed(format!(
-                "the price of unit {} cannot be split by the payment plan `{name}`: check the percentages in \
-             content/payment-plans.yaml",
-                unit.code
-            ))
-        })?;
+    let schedule = Schedule::new(unit.price, context.site.config.vat(unit.unit_use), plan);
     let row = |payment: &Payment| {
         let (label, when) = payment::describe(localized, plan, payment).map_err(failed)?;
         Ok(context! {

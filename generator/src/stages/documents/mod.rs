@@ -55,7 +55,6 @@ pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<
     if wanted.is_empty() {
         return Ok(Vec::new());
     }
-    problem::collect(site.inventory.units.iter().map(|unit| site.price(unit)))?;
     let mut jobs = Vec::new();
     for lang in site.config.languages.iter() {
         let (context, engine) = engine(site, lang, pictures)?;

@@ -223,7 +223,6 @@ fn unit_texts<'a>(localized: Localized<'a>, unit: &Unit, suffix: &str) -> UnitTe
     let Localized { site, lang, .. } = localized;
     let price = site.config.price(unit);
     let has_tax = site.config.vat(unit.unit_use).percent > 0;
-    let total = price.map_or(unit.price, |price| price.total);
     // A cell of the table breaks the price here only.
     let net = localized.money(unit.price).replace(" (", "\n(");
     let areas = |write: fn(&Localized<'a>, Area) -> String| AreaTexts {
@@ -244,10 +243,10 @@ fn unit_texts<'a>(localized: Localized<'a>, unit: &Unit, suffix: &str) -> UnitTe
             true => format!("{net} {suffix}"),
             false => net,
         },
-        vat: price.filter(|_| has_tax).map(|price| localized.money(price.vat)),
-        total: localized.money(total),
+        vat: has_tax.then(|| localized.money(price.vat)),
+        total: localized.money(price.total),
         per_m2: localized.rates_line(unit),
-        reference: reference_texts(localized, unit.price, total, suffix, has_tax),
+        reference: reference_texts(localized, unit.price, price.total, suffix, has_tax),
         fields: declared.chain(access).collect(),
     }
 }

@@ -164,7 +164,7 @@ pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Proble
             site.config.location.as_ref().map_or_else(String::new, |place| place.locality.clone()),
             format!("{area}, {level}"),
             // What a buyer pays, tax included, as the service writes prices: `3712000.00 MXN`.
-            format!("{} {}", currency.plain(site.price(unit)?.total), currency.code()),
+            format!("{} {}", currency.plain(site.config.price(unit).total), currency.code()),
             localized.unit_use(&unit.unit_use).to_owned(),
         ]);
     }

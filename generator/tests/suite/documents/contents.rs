@@ -71,7 +71,7 @@ fn every_unit_has_a_sheet_and_rows_with_its_own_values_in_both_languages() {
             for value in sheet_values(unit, lang) {
                 assert!(sheet.contains(&value), "{lang} {code}: {value}\n{sheet}");
             }
-            let price = Price::with_vat(unit.price, Vat::whole(SITE.config.facts.vat_percent)).unwrap();
+            let price = Price::with_vat(unit.price, Vat::whole(SITE.config.facts.vat_percent));
             let (net, vat, total) = (figure(price.net), figure(price.vat), figure(price.total));
             let area = plain(&unit.area.to_string()).replace(" m²", "");
             let per_m2 = figure(unit.rates(Currency::MXN)[0].unwrap());
@@ -200,8 +200,7 @@ fn the_brochure_shows_what_each_payment_plan_comes_to_for_the_cheapest_available
     for lang in BOTH.iter() {
         let brochure = text(Document::Brochure, lang);
         for plan in &SITE.payment_plans {
-            let schedule =
-                Schedule::new(cheapest.price, Vat::whole(SITE.config.facts.vat_percent), plan).unwrap();
+            let schedule = Schedule::new(cheapest.price, Vat::whole(SITE.config.facts.vat_percent), plan);
             let sum = [schedule.price.net, schedule.price.vat, schedule.price.total];
             let sum = sum.map(|money| plain(&shown(money))).join(" ");
             assert!(brochure.contains(plan.name.get(lang)), "{lang}: {brochure}");

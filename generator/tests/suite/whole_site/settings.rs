@@ -1,18 +1,14 @@
 //! Settings of `site.yaml` and what follows from them: what they name must exist, and nothing may contradict them.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use formats::problem::Code;
 use generator::outputs::headers;
-use generator::stages::documents;
 use generator::stages::load;
 use generator::stages::resolve::{Resolution, resolve};
 use model::config::{Config, EditorBackend, HostedEditor};
 use model::lang::Lang;
 use model::lang::sample::{EN, ES};
 use model::phase::Phase;
-use platform::money::Money;
 use serde_json::json;
 
 use crate::support::files::change_json;
@@ -47,14 +43,6 @@ fn a_use_needs_its_string_a_string_its_use_and_a_form_answers() {
     ] {
         assert!(found.contains(&expected.to_owned()), "{expected}: {found:?}");
     }
-}
-
-#[test]
-fn documents_refuse_a_price_to_which_no_tax_can_be_added() {
-    let mut site = resolved(torre::root(), |_| {}).site;
-    Arc::make_mut(&mut site.inventory).units[0].price = Money(i64::MAX);
-    let problems = documents::jobs(&Arc::new(site), &Arc::default()).err().unwrap();
-    assert!(problems.iter().all(|problem| problem.code == Code::PriceTooLarge), "{problems:?}");
 }
 
 /// How many steps of a purchase the page for investors lists, and all its texts.
