@@ -29,7 +29,6 @@ function Editor() {
   const [{ documents, pictures }, setList] = useState<DocumentList>({ documents: [], pictures: [] });
   /** What else has to be done for a new document. */
   const [note, setNote] = useState({ id: "", text: "" });
-  const [, renderAgain] = useState(0);
   const alert = useRef<HTMLElement>(null);
   const refresh = (): void => void list().then(setList);
   const state = useDocument(refresh);
@@ -44,7 +43,7 @@ function Editor() {
     if (id !== chosen && state.isDirty && !confirm(word(ui, "discard"))) {
       choose(chosen);
       // The list shows the open document again.
-      return renderAgain((count) => count + 1);
+      return setList((list) => ({ ...list }));
     }
     if (id !== chosen) await state.open(id);
     // Once the form is there.

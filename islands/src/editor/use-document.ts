@@ -6,11 +6,9 @@ import { changed, draftOf, joined, valuesOf, type Form } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
 import type { Word } from "./words.ts";
 
-type Opened = Pick<Form, "document" | "draft" | "conflicts">;
-
 /** @param saved runs after each save */
 export function useDocument(saved: () => void) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Pick<Form, "document" | "draft" | "conflicts"> | null>(null);
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [status, setStatus] = useState<Word | null>("loading");
   const isDirty = opened !== null && !isEqual(opened.draft, draftOf(opened.document));

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { STATUSES } from "../plan/status.tsx";
 import type { InventoryData, Unit, UnitProps } from "../types.ts";
-import { storeOf, type ListStore } from "./list-store.ts";
+import { storeOf } from "./list-store.ts";
 
 /** The version of the data file that this code reads. */
 const VERSION = 1;
@@ -67,11 +67,9 @@ function initialState({ units, date, dateLabel }: PropertySeed) {
   };
 }
 
-export type PropertyState = ReturnType<typeof initialState>;
-
 /** The store of the page for a data file. The first call starts the only request. */
-export function propertyStore(seed: PropertySeed): ListStore<PropertyState> {
-  const initial = (): PropertyState => ({ ...initialState(seed), loadingProperties: true });
+export function propertyStore(seed: PropertySeed) {
+  const initial = () => ({ ...initialState(seed), loadingProperties: true });
   const read = (answer: unknown) => readInventory(answer, seed);
   return storeOf(seed.dataUrl, seed.minimumDelay, initial, read, (store, data) => {
     if (!data) return store.set({ loadingProperties: false });
