@@ -112,7 +112,8 @@ impl Site {
         self.has_template(document)
             && match document {
                 Document::UnitSheet(code) => {
-                    self.plans.iter().any(|plan| plan.units.iter().any(|unit| unit.code == code))
+                    let unit = self.inventory.units.iter().find(|unit| unit.code.as_str() == code);
+                    unit.is_some_and(|unit| self.plan_of(unit).is_some())
                 }
                 Document::PriceList => self.inventory.units.len() <= MOST_IN_PRICE_LIST,
                 Document::Brochure => self.routes.with_template(template::BROCHURE).is_some(),
@@ -123,6 +124,11 @@ impl Site {
     /// The plan of a level of a building.
     pub fn plan(&self, floor: Floor) -> Option<&Plan> {
         self.plans.iter().find(|plan| self.config.floor_of(plan) == floor)
+    }
+
+    /// The plan of a unit's level, unless it does not draw the unit. A plan of another level may draw it by mistake.
+    pub fn plan_of(&self, unit: &Unit) -> Option<&Plan> {
+        self.plan(self.config.floor(unit)).filter(|plan| plan.unit(unit.code.as_str()).is_some())
     }
 
     /// The available unit with the lowest price among those of a summary.

@@ -56,7 +56,7 @@ fn units<'a>(values: &'a SiteValues, plan: &'a Plan) -> impl Iterator<Item = (&'
     units.filter(|(_, unit)| unit.level.0 == plan.level && unit.building() == plan.building)
 }
 
-/// A unit on the plan of its level, without statuses; none when the level has no plan.
+/// A unit on the plan of its level, without statuses; none when it is not drawn there.
 pub(super) fn place(
     context: &DocumentContext,
     state: &mut State,
@@ -64,7 +64,7 @@ pub(super) fn place(
 ) -> Result<Option<Value>, Error> {
     let site = &context.values.site;
     let view = PlanView::Location(unit.code.to_string());
-    site.plan(site.config.floor(unit)).map(|plan| picture(context, state, plan, view, &|_| None)).transpose()
+    site.plan_of(unit).map(|plan| picture(context, state, plan, view, &|_| None)).transpose()
 }
 
 /// What a unit's sheet draws: the unit on its level and alone with suggested furniture; and its measures in metres.
@@ -74,8 +74,7 @@ pub(super) fn unit(
     unit: &Unit,
 ) -> Result<Option<Value>, Error> {
     let (site, code) = (&context.values.site, unit.code.as_str());
-    let drawn = |plan: &'_ &Plan| plan.unit(code).is_some();
-    let Some(plan) = site.plans.iter().find(drawn) else { return Ok(None) };
+    let Some(plan) = site.plan_of(unit) else { return Ok(None) };
     let place = plan.unit(code);
     let furniture = site.config.use_of(unit.unit_use).and_then(|declared| declared.furniture);
     let furnished = place.zip(furniture).and_then(|(place, furniture)| place.furnished(furniture));

@@ -158,7 +158,7 @@ fn similar(values: &SiteValues, unit: &UnitValue) -> Vec<Value> {
     }
     let has_plan = |other: &Value| {
         let other = other.downcast_object_ref::<UnitValue>();
-        other.is_some_and(|other| values.site.plan(values.site.config.floor(other.unit())).is_some())
+        other.is_some_and(|other| values.site.plan_of(other.unit()).is_some())
     };
     values.similar(unit.index).into_iter().filter(has_plan).collect()
 }

@@ -8,7 +8,6 @@ pub mod typesetter;
 
 pub use typesetter::Job;
 
-use std::collections::HashSet;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -70,10 +69,9 @@ pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<
 
 /// The sheet of every unit that has one, with the unit's index, in inventory order.
 fn sheets(site: &Site) -> impl Iterator<Item = (Document<'_>, Option<usize>)> {
-    let drawn = site.plans.iter().flat_map(|plan| &plan.units).map(|unit| unit.code.as_str());
-    let drawn: HashSet<&str> = drawn.filter(|_| site.has_template(Document::UnitSheet(""))).collect();
+    let has_template = site.has_template(Document::UnitSheet(""));
     let units = site.inventory.units.iter().enumerate();
-    let units = units.filter(move |(_, unit)| drawn.contains(unit.code.as_str()));
+    let units = units.filter(move |(_, unit)| has_template && site.plan_of(unit).is_some());
     units.map(|(index, unit)| (Document::UnitSheet(unit.code.as_str()), Some(index)))
 }
 
