@@ -131,7 +131,6 @@ export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
     units: lang === "es" ? list : list.map((unit) => withTexts(unit, lang)),
     levels: [...new Set(units.map(({ level }) => level))].map((level) => ({
       level,
-      use: level < 3 ? "local" : "oficina",
       label: LEVELS[lang][level - 1]!,
     })),
     plans,

@@ -176,7 +176,7 @@ errors: { [key in string]: string }, };
 /** A level of an island that shows units. */
 export type LevelRow = {
 /** The key of its building; none on a site with one. */
-building?: string, level: number, use: string, label: string | null,
+building?: string, level: number, label: string | null,
 /** Where its list of units is shortened: the number of all. */
 total?: number,
 /** With `total`: the number of those that are available. */
@@ -289,7 +289,7 @@ export type Reason = { message: string, };
 
 /** What a template may pass to the selector. */
 export type SelectorOptions = {
-/** Shows only the levels of this use. */
+/** Shows only the units of this use. */
 use?: string,
 /** The level that is checked at first. */
 level?: number, };

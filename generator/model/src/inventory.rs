@@ -70,6 +70,7 @@ pub struct InventorySummary {
     /// That of the units on each level of a building that has units.
     pub by_floor: BTreeMap<Floor, UnitsSummary>,
     by_use: BTreeMap<UnitUse, UnitsSummary>,
+    by_use_and_floor: BTreeMap<UnitUse, BTreeMap<Floor, UnitsSummary>>,
 }
 
 /// The summary of some units.
@@ -102,6 +103,8 @@ impl InventorySummary {
             let has_main = main_floors.contains(&floor);
             summary.by_floor.entry(floor).or_default().add(index, unit, currency, is_main || !has_main);
             summary.by_use.entry(unit.unit_use).or_default().add(index, unit, currency, true);
+            let floors = summary.by_use_and_floor.entry(unit.unit_use).or_default();
+            floors.entry(floor).or_default().add(index, unit, currency, true);
         }
         summary
     }
@@ -109,6 +112,11 @@ impl InventorySummary {
     /// The summary of the units with a use.
     pub fn of_use(&self, unit_use: UnitUse) -> UnitsSummary {
         self.by_use.get(&unit_use).copied().unwrap_or_default()
+    }
+
+    /// The summary of the units with a use on each level of a building that has such units.
+    pub fn floors_of_use(&self, unit_use: UnitUse) -> BTreeMap<Floor, UnitsSummary> {
+        self.by_use_and_floor.get(&unit_use).cloned().unwrap_or_default()
     }
 }
 
@@ -192,6 +200,7 @@ mod tests {
         assert_eq!(summary.by_floor[&config.floor(&units[2])].cheapest(), Some(2), "a level of its own");
         let of_storage = summary.of_use(storage);
         assert_eq!((of_storage.cheapest(), of_storage.has_bathrooms), (Some(2), false));
+        assert_eq!(summary.floors_of_use(storage).into_values().collect::<Vec<_>>(), [of_storage]);
         assert_eq!(InventorySummary::new(&config, &units[2..]).all.cheapest(), Some(0), "alone");
     }
 }

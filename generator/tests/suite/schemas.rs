@@ -147,7 +147,7 @@ fn refused(cases: &[Case]) -> BTreeSet<String> {
         files.iter().for_each(|(file, case)| write(folder.path(), file, case.value.to_string()));
         let mut command = Command::new(programs().canonicalize().unwrap().join("check-jsonschema"));
         command.args(["--output-format", "json", "--schemafile", &schema_file]).args(files.keys());
-        let report = Ran::of(command.current_dir(&folder)).json();
+        let report = Ran::run(command.current_dir(&folder)).json();
         assert!([Value::Null, json!([])].contains(&report["parse_errors"]), "{report:#}");
         for error in report["errors"].as_array().unwrap() {
             refused.insert(files[error["filename"].as_str().unwrap()].name.clone());

@@ -12,15 +12,14 @@ const STYLED_LEVELS = 6;
 
 /** The levels to show with their units and counts. */
 export function floorsOf(props: UnitIslandProps & SelectorOptions, all: readonly Unit[]) {
-  return props.levels
-    .filter(({ use }) => !props.use || use === props.use)
-    .map(({ building, level, label, total, free }) => {
-      const units = all.filter((unit) => isOn(unit, { building, level }));
-      const own = { total: units.length, free: units.filter(({ status }) => status === "disponible").length };
-      // The page may have only some units of a level, and states the numbers of all.
-      const stated = all === props.units && total !== undefined && { total, free: free! };
-      return { building, level, name: label ?? String(level), units, ...(stated || own) };
-    });
+  const shown = all.filter(({ use }) => !props.use || use === props.use);
+  return props.levels.map(({ building, level, label, total, free }) => {
+    const units = shown.filter((unit) => isOn(unit, { building, level }));
+    const own = { total: units.length, free: units.filter(({ status }) => status === "disponible").length };
+    // The page may have only some units of a level, and states the numbers of all.
+    const stated = all === props.units && total !== undefined && { total, free: free! };
+    return { building, level, name: label ?? String(level), units, ...(stated || own) };
+  });
 }
 
 type FloorData = ReturnType<typeof floorsOf>[number];

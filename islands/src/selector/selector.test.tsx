@@ -41,14 +41,13 @@ describe.each(LANGS)("the selector in %s", (lang) => {
     expect(screen.getByText(words[lang].free)).toBeVisible();
   });
 
-  it("shows the given level first, and only levels of the given use", () => {
-    show({ use: "oficina", level: 4 });
-    const levels = screen.getAllByRole<HTMLInputElement>("radio");
-    expect(levels.map((level) => [level.value, level.checked])).toEqual([
-      ["3", false],
-      ["4", true],
-    ]);
-    expect(document.querySelectorAll("svg.plan")).toHaveLength(2);
+  it("shows the given level first, and only units of the given use", () => {
+    const [shop, ...others] = props.units.filter(({ level }) => level === 4);
+    show({ use: "oficina", level: 4, units: [...others, { ...shop!, use: "local" }] });
+    expect(screen.getByRole("radio", { checked: true })).toHaveAttribute("value", "4");
+    const listed = [...document.querySelectorAll(".selector-list li")].map(({ id }) => id);
+    expect(listed).toEqual(others.map(({ code }) => code));
+    expect(document.querySelector(`svg.plan [data-code="${shop!.code}"]`)).toBeNull();
   });
 
   it("shows code, area and status in the plan and in the list", () => {

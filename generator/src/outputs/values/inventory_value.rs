@@ -28,11 +28,14 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
     let rows: Vec<Row> = site.inventory.units.iter().zip(units).collect();
     let by_use = site.config.uses.iter().map(|declared| {
         let own = rows.iter().copied().filter(|(unit, _)| unit.unit_use == declared.key);
-        let summary = summaries.of_rows(site.summary.of_use(declared.key), &own.collect::<Vec<_>>());
+        let own: Vec<Row> = own.collect();
+        let levels = level_values(localized, &summaries, &own, &site.summary.floors_of_use(declared.key));
+        let mut summary = summaries.of_rows(site.summary.of_use(declared.key), &own);
+        summary.insert("levels", levels.into_iter().map(|(_, level)| level).collect());
         (declared.key.key(), Value::from(summary))
     });
     let by_code = rows.iter().map(|(unit, value)| (unit.code.as_str(), Value::clone(value)));
-    let levels = level_values(localized, &summaries, &rows);
+    let levels = level_values(localized, &summaries, &rows, &site.summary.by_floor);
     let mut inventory = summaries.of_rows(site.summary.all, &rows);
     inventory.extend([
         ("date", Value::from(site.inventory.date.to_string())),
@@ -77,7 +80,13 @@ fn both<T>(range: Option<[T; 2]>, value: fn(T) -> Value) -> [Value; 2] {
     range.map_or([Value::from(()), Value::from(())], |range| range.map(value))
 }
 
-fn level_values(localized: Localized<'_>, summaries: &Summaries, rows: &[Row]) -> Vec<(Floor, Value)> {
+/// The levels of the units of these rows, which have these summaries.
+fn level_values(
+    localized: Localized<'_>,
+    summaries: &Summaries,
+    rows: &[Row],
+    floors: &BTreeMap<Floor, UnitsSummary>,
+) -> Vec<(Floor, Value)> {
     let Localized { site, lang, .. } = localized;
     let mut by_floor: HashMap<Floor, Vec<Row>> = HashMap::new();
     for row in rows {
@@ -100,7 +109,7 @@ fn level_values(localized: Localized<'_>, summaries: &Summaries, rows: &[Row]) -
         ]);
         (*floor, Value::from(value))
     };
-    site.summary.by_floor.iter().map(level).collect()
+    floors.iter().map(level).collect()
 }
 
 /// The buildings in their order, each with its levels; on a site with one, that one without a key and a name.
@@ -131,18 +140,6 @@ const MAX_UNITS_PER_LEVEL: usize = 61;
 /// How many units of all levels together a selector contains at most, in addition to those on plans.
 const MAX_SELECTED: usize = 12 * MAX_UNITS_PER_LEVEL;
 
-/// Every level of each building with the use of its units. A mixed level has the use that is first in the order of the site.
-pub(crate) fn levels(site: &Site) -> BTreeMap<Floor, UnitUse> {
-    let mut all: BTreeMap<Floor, UnitUse> = BTreeMap::new();
-    for unit in &site.inventory.units {
-        let first = all.entry(site.config.floor(unit)).or_insert(unit.unit_use);
-        if unit.unit_use != *first && site.config.rank(unit.unit_use) < site.config.rank(*first) {
-            *first = unit.unit_use;
-        }
-    }
-    all
-}
-
 /// The units on the inventory's page, in inventory order: those with which its list begins, and those on plans.
 pub(crate) fn listed(site: &Site) -> Vec<&Unit> {
     let mut ranked: Vec<&Unit> = site.inventory.units.iter().collect();
@@ -152,17 +149,18 @@ pub(crate) fn listed(site: &Site) -> Vec<&Unit> {
     site.inventory.units.iter().filter(|unit| shown.contains(unit.code.as_str())).collect()
 }
 
-/// The units of these levels in a selector, in inventory order.
-pub(crate) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Floor, UnitUse>) -> Vec<&'a Unit> {
+/// The units of a selector, in inventory order: of one use, or of all.
+pub(crate) fn selected(site: &Site, only: Option<UnitUse>) -> Vec<&Unit> {
     let drawn = on_plans(site);
     let floor = |unit: &Unit| site.config.floor(unit);
+    let all = site.inventory.units.iter().filter(|unit| only.is_none_or(|only| only == unit.unit_use));
+    let all: Vec<&Unit> = all.collect();
     // Units are in the order of their levels.
-    let all = site.inventory.units.chunk_by(|one, next| floor(one) == floor(next));
-    let all: Vec<&[Unit]> = all.filter(|units| levels.contains_key(&floor(&units[0]))).collect();
+    let all: Vec<&[&Unit]> = all.chunk_by(|one, next| floor(one) == floor(next)).collect();
     let most = most_of_level(all.iter().map(|units| units.len()));
     let units = all.into_iter().flat_map(|units| units.iter().enumerate());
     let selected = units.filter(|(index, unit)| *index < most || drawn.contains(unit.code.as_str()));
-    selected.map(|(_, unit)| unit).collect()
+    selected.map(|(_, unit)| *unit).collect()
 }
 
 /// How many units of each level a selector contains when levels have these numbers of units; no level is left out.

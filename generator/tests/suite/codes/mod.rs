@@ -92,7 +92,7 @@ fn the_sarif_log_is_valid() {
     let packages = engine_file("islands/node_modules/@microsoft/jest-sarif");
     let mut node = Command::new("node");
     node.args(["-e", program, "lib/schemas/sarif-2.1.0-rtm.5.json"]).arg(site.root().join("log.sarif"));
-    Ran::of(node.current_dir(packages)).ends(0);
+    Ran::run(node.current_dir(packages)).ends(0);
 }
 
 #[test]

@@ -225,7 +225,7 @@ fn the_examples_are_projects_as_they_are_written() {
 fn a_project_or_engine_that_is_missing_is_reported_and_a_new_project_has_the_name_of_its_folder() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str], folder: &Path, engine: &Path| {
-        Ran::of(site_command(arguments).current_dir(folder).env("SITE_ENGINE", engine))
+        Ran::run(site_command(arguments).current_dir(folder).env("SITE_ENGINE", engine))
     };
     let starter = engine_file("starter");
     let engine = starter.parent().unwrap();

@@ -40,13 +40,13 @@ fn an_upgrade_lists_what_it_changes_and_can_be_undone_and_a_failing_one_is_not_i
     }
     write(&root, "package.json", "{\"private\": true}");
     let install = ["install", "--save-exact", "--offline", "../packages/0.1.0"];
-    Ran::of(Command::new("npm").current_dir(&root).args(install)).ends(0);
+    Ran::run(Command::new("npm").current_dir(&root).args(install)).ends(0);
     let upgrade = |arguments: &[&str]| {
         let mut command = site_command(&["upgrade"]);
         command.args(arguments).current_dir(&root);
         command.env("SITE_ENGINE", folder.path()).env("npm_config_offline", "true");
         command.env("TEST_ENGINE", folder.path()).env("TEST_SITE", env!("CARGO_BIN_EXE_site"));
-        Ran::of(&mut command)
+        Ran::run(&mut command)
     };
     // The version of the package, and how the project names it.
     let installed = || {

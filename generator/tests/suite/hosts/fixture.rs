@@ -76,7 +76,7 @@ impl Fixture {
         project.build(FIRST);
         project.fixture.put("O-305", &json!({"propertyCode": "O-905"}));
         project.build(SECOND);
-        Ran::of(site_command(&["host-files", "--root"]).arg(root)).ends(0);
+        Ran::run(site_command(&["host-files", "--root"]).arg(root)).ends(0);
         let mut command = site_command(&["serve", "--port", "0", "--offline", "--no-watch", "--root"]);
         let (server, url) = ChildProcess::start_and_read_line(command.arg(root).stderr(Stdio::null()));
         let serve = url.strip_prefix("http://").expect("an address").to_owned();

@@ -98,7 +98,7 @@ fn check_prints_problems_of_finished_pages() {
 
 #[test]
 fn every_command_has_help() {
-    let run = |arguments: &[&str]| Ran::of(&mut site_command(arguments)).ends(0);
+    let run = |arguments: &[&str]| Ran::run(&mut site_command(arguments)).ends(0);
     run(&["--help"]).prints("Exit status:");
     let commands =
         "build serve check explain geometry theme new pull host-files upgrade platform-stub completions";
@@ -136,7 +136,7 @@ fn a_program_and_what_it_writes_say_which_release_they_are_of() {
     SampleSite::with("base").run(&["schema", "theme"]).prints(&written);
     let build =
         option_env!("SITE_COMMIT").map_or("development build".to_owned(), |id| format!("commit {id}"));
-    let printed = Ran::of(&mut site_command(&["--version"])).stdout;
+    let printed = Ran::run(&mut site_command(&["--version"])).stdout;
     assert_eq!(printed, format!("site {version} ({build}, project format 1)\n"));
 }
 

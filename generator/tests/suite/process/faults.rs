@@ -46,7 +46,7 @@ impl Edited {
 
     /// Runs a build under a program that makes it fail. Returns its message if it failed.
     fn fails(&self, program: &str, arguments: &[&str]) -> Option<String> {
-        let ran = Ran::of(&mut self.site.build_under(program, arguments));
+        let ran = Ran::run(&mut self.site.build_under(program, arguments));
         let (files, is_done) = (self.site.files(), ran.code == Some(0));
         // A build that succeeds writes the new site.
         assert!(files == self.new || !is_done && files == self.old, "{ran:?}");
@@ -123,7 +123,7 @@ fn a_read_only_folder_and_a_full_disk_are_reported_and_leave_a_whole_site() {
         copy_folder(edited.site.root(), &folder.path().join("project"));
         let mut command = Command::new("unshare");
         command.args([option, "bash", "-c", FULL_DISK, "bash"]).arg(folder.path());
-        let ran = Ran::of(command.args([&kilobytes.to_string(), env!("CARGO_BIN_EXE_site")]));
+        let ran = Ran::run(command.args([&kilobytes.to_string(), env!("CARGO_BIN_EXE_site")]));
         let [after, repaired] = ["after", "repaired"].map(|name| read_files(&folder.path().join(name)));
         let is_done = ran.code == Some(0);
         // Without space for its list of changed addresses, a build fails after the new site is in place.

@@ -24,7 +24,7 @@ fn refused_with(site: &SampleSite, put: impl FnOnce(&Path), file: &str, expected
     put(&path);
     // Several times the KB of address space that an ordinary build needs.
     let script = "ulimit -v $((3 * 1024 * 1024)); exec timeout 60 \"$@\"";
-    let ran = Ran::of(&mut site.build_under("bash", &["-c", script, "bash"])).ends(1).says(expected);
+    let ran = Ran::run(&mut site.build_under("bash", &["-c", script, "bash"])).ends(1).says(expected);
     assert!(ran.stderr.len() < 4000, "{} bytes of messages", ran.stderr.len());
     assert!(site.files() == before && !before.is_empty(), "{expected}: the last site stays");
     fs::remove_file(&path).unwrap();

@@ -27,7 +27,7 @@ fn plan(codes: &[&str]) -> String {
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> Ran {
-    Ran::of(site_command(arguments).current_dir(folder).env("SITE_ENGINE", engine_file(".")))
+    Ran::run(site_command(arguments).current_dir(folder).env("SITE_ENGINE", engine_file(".")))
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub(super) fn command(fixture: &PullFixture, arguments: &[&str]) -> Command {
 }
 
 pub(super) fn site(fixture: &PullFixture, arguments: &[&str]) -> Ran {
-    Ran::of(&mut command(fixture, arguments))
+    Ran::run(&mut command(fixture, arguments))
 }
 
 fn files(dist: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {

@@ -52,7 +52,7 @@ fn the_credentials_are_in_no_output() {
         fixture.mode(*mode);
         let canary = |name: &str| format!("canary-71d2e9-{}", name.to_lowercase());
         let canaries = VARIABLES.split(' ').map(|name| (name, canary(name)));
-        let ran = Ran::of(command(&fixture, arguments).envs(canaries).env("RUST_LOG", "trace"));
+        let ran = Ran::run(command(&fixture, arguments).envs(canaries).env("RUST_LOG", "trace"));
         let messages = ran.stdout + &ran.stderr;
         assert!(messages.len() > 100, "{arguments:?}");
         for word in &words {

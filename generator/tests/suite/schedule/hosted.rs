@@ -63,7 +63,7 @@ impl Machine {
             .env("BASH_FUNC_apt-get%%", "() { true; }")
             .env("GITHUB_STEP_SUMMARY", self.path("summary.md"))
             .envs(environment);
-        Ran::of(shell.args(["-eo", "pipefail", "-c", script]))
+        Ran::run(shell.args(["-eo", "pipefail", "-c", script]))
     }
 
     /// Runs the job for GitHub. Returns whether every step succeeded, and the summary.
@@ -137,7 +137,7 @@ fn write_schedules(package: bool) -> TempDir {
         std::os::unix::fs::symlink(engine_file("starter"), folder.path().join("starter")).unwrap();
     }
     for service in ["github", "gitlab", "systemd"] {
-        for path in Ran::of(&mut schedule_command(folder.path(), service)).ends(0).stdout.lines() {
+        for path in Ran::run(&mut schedule_command(folder.path(), service)).ends(0).stdout.lines() {
             assert!(folder.path().join(path).is_file(), "{path}");
         }
     }
@@ -200,12 +200,12 @@ fn a_schedule_that_an_author_changed_is_replaced_only_with_force() {
     write(folder.path(), "schedule/site-publish.timer", "[Timer]\n");
     let service = folder.path().join("schedule/site-publish.service");
     fs::remove_file(&service).unwrap();
-    let refused = Ran::of(&mut schedule_command(folder.path(), "systemd")).ends(2).stderr;
+    let refused = Ran::run(&mut schedule_command(folder.path(), "systemd")).ends(2).stderr;
     let message =
         "site: schedule/site-publish.timer: the file has another content: add --force to replace it\n";
     assert_eq!(refused, message);
     assert!(!service.exists(), "nothing is written");
-    Ran::of(schedule_command(folder.path(), "systemd").arg("--force")).ends(0);
+    Ran::run(schedule_command(folder.path(), "systemd").arg("--force")).ends(0);
     assert_eq!(timer(), written);
 }
 
@@ -222,7 +222,7 @@ fn a_project_in_a_folder_of_the_repository_has_schedules_of_its_own() {
         ("gitlab", "../../.gitlab/publish-torre.yml"),
         ("systemd", "schedule/site-publish-torre.service"),
     ] {
-        let written = Ran::of(schedule_command(&project, service).env_remove("SITE_ENGINE"));
+        let written = Ran::run(schedule_command(&project, service).env_remove("SITE_ENGINE"));
         assert_eq!(written.stdout.lines().next(), Some(file), "{written:?}");
         let text = read(&project, file);
         assert!(text.contains("scripts/scheduled-publish --root sites/torre\n"), "{text}");
@@ -230,7 +230,7 @@ fn a_project_in_a_folder_of_the_repository_has_schedules_of_its_own() {
     }
     let odd = repository.path().join("sites/torre é's");
     fs::create_dir(&odd).unwrap();
-    let refused = Ran::of(schedule_command(&odd, "github").env_remove("SITE_ENGINE")).ends(2).stderr;
+    let refused = Ran::run(schedule_command(&odd, "github").env_remove("SITE_ENGINE")).ends(2).stderr;
     assert!(refused.contains("no service can run the folder `sites/torre é's`"), "{refused}");
 }
 
@@ -249,7 +249,7 @@ fn the_commands_of_the_documentation_succeed() {
             "yaml" => project.configure(content),
             "sh" => {
                 let mut shell = project.command("bash");
-                Ran::of(shell.args(["-euxo", "pipefail", "-c", content])).ends(0);
+                Ran::run(shell.args(["-euxo", "pipefail", "-c", content])).ends(0);
             }
             other => panic!("a block of {other} cannot be run: mark only yaml and sh"),
         }

@@ -34,7 +34,7 @@ impl Nights {
         // By its name: a file that was just written cannot be executed while a process that another test starts has it open.
         let mut command = self.project.command("bash");
         command.arg(script).env("PING_URL", &self.pings.url).stdin(Stdio::null());
-        let Ran { stdout, stderr, .. } = Ran::of(&mut command).ends(status);
+        let Ran { stdout, stderr, .. } = Ran::run(&mut command).ends(status);
         assert_eq!(self.pings.take(), pings, "{stderr}");
         for secret in ["canary", "bearer"] {
             assert!(!stdout.contains(secret) && !stderr.contains(secret), "{stdout}{stderr}");

@@ -88,7 +88,7 @@ fn each_step_follows_only_the_success_of_the_one_before() {
         ("publish", 7, 4, 0, &["/start"]),
     ] {
         let project = Project::new().fails(command, status);
-        let ran = Ran::of(&mut project.script(&pings.url));
+        let ran = Ran::run(&mut project.script(&pings.url));
         let case = format!("{command} ends with {status}: {}", ran.stderr);
         assert_eq!(ran.code, Some(ended), "{case}");
         assert_eq!(project.calls(), all[..steps], "{case}");
@@ -96,7 +96,7 @@ fn each_step_follows_only_the_success_of_the_one_before() {
     }
     // An old inventory does not hide a failed publication.
     let project = Project::new().fails("build", 5).fails("publish", 4);
-    Ran::of(&mut project.script(&pings.url)).ends(4);
+    Ran::run(&mut project.script(&pings.url)).ends(4);
     assert_eq!(pings.take(), ["/start", "/4"]);
 }
 
@@ -105,7 +105,7 @@ fn a_run_waits_for_another_publisher_and_starts_again() {
     let pings = ping_server();
     for (leased, steps, reported) in [(1, 8, &["/start", ""][..]), (3, 12, &["/start"])] {
         let project = (0..leased).fold(Project::new(), |project, _| project.fails("publish", 7));
-        let ran = Ran::of(project.script(&pings.url).env("RETRY_AFTER", "0 0")).ends(0);
+        let ran = Ran::run(project.script(&pings.url).env("RETRY_AFTER", "0 0")).ends(0);
         ran.says("trying again in 0 seconds");
         assert_eq!(project.calls().len(), steps);
         assert_eq!(pings.take(), reported);
@@ -115,11 +115,11 @@ fn a_run_waits_for_another_publisher_and_starts_again() {
 #[test]
 fn the_target_is_passed_on_and_no_ping_is_needed() {
     let project = Project::new();
-    assert_eq!(Ran::of(project.script("").arg("staging")).ends(0).stderr, "");
+    assert_eq!(Ran::run(project.script("").arg("staging")).ends(0).stderr, "");
     assert_eq!(project.calls(), ["restore staging", "build", "check --offline", "publish staging"]);
     // So is an approval.
     let project = Project::new();
-    Ran::of(project.script("").env("APPROVE", "5d0c")).ends(0);
+    Ran::run(project.script("").env("APPROVE", "5d0c")).ends(0);
     assert_eq!(project.calls().last().unwrap(), "publish --approve 5d0c");
 }
 
@@ -127,7 +127,7 @@ fn the_target_is_passed_on_and_no_ping_is_needed() {
 fn a_ping_that_fails_changes_nothing_and_does_not_print_its_address() {
     let project = Project::new();
     // Nothing listens on port 9.
-    let ran = Ran::of(&mut project.script("http://127.0.0.1:9/secret-check")).ends(0);
+    let ran = Ran::run(&mut project.script("http://127.0.0.1:9/secret-check")).ends(0);
     let messages = ran.says("cannot report to PING_URL").stderr;
     assert!(!messages.contains("secret-check"), "{messages}");
     assert_eq!(project.calls().len(), 4);
@@ -138,7 +138,7 @@ fn a_second_run_leaves_the_first_alone() {
     let pings = ping_server();
     let project = Project::new();
     let mut first = project.start_waiting(&pings);
-    Ran::of(&mut project.script(&pings.url)).ends(0).says("another run is under way");
+    Ran::run(&mut project.script(&pings.url)).ends(0).says("another run is under way");
     assert_eq!((project.calls().len(), pings.take()), (1, vec!["/start".to_owned()]));
     assert_eq!(first.wait().unwrap().code(), Some(0));
     assert_eq!((project.calls().len(), pings.take()), (4, vec![String::new()]));
@@ -172,15 +172,15 @@ fn the_project_is_the_current_folder_and_its_package_has_the_command() {
     symlink(repository.folder.path().join("scripts/scheduled-publish"), &link).unwrap();
     let mut command = Command::new(&link);
     command.current_dir(project.folder.path()).env_remove("SITE_BINARY").env_remove("PING_URL");
-    Ran::of(command.env_remove("APPROVE")).ends(0);
+    Ran::run(command.env_remove("APPROVE")).ends(0);
     assert_eq!((project.calls().len(), repository.calls().len()), (4, 0));
 
-    Ran::of(command.current_dir("/").arg("--root").arg(project.folder.path())).ends(0);
+    Ran::run(command.current_dir("/").arg("--root").arg(project.folder.path())).ends(0);
     assert_eq!((project.calls().len(), repository.calls().len()), (8, 0));
 
     for wrong in ["/nowhere", "/", ""] {
         let mut command = Command::new(&link);
         command.args(["--root", wrong]).current_dir(project.folder.path());
-        Ran::of(&mut command).ends(2).says("--root");
+        Ran::run(&mut command).ends(2).says("--root");
     }
 }

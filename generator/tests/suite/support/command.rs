@@ -23,7 +23,7 @@ pub struct Ran {
 }
 
 impl Ran {
-    pub fn of(command: &mut Command) -> Ran {
+    pub fn run(command: &mut Command) -> Ran {
         command.output().unwrap().into()
     }
 

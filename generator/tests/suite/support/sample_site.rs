@@ -49,7 +49,7 @@ impl SampleSite {
     }
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
-        Ran::of(&mut self.command(arguments))
+        Ran::run(&mut self.command(arguments))
     }
 
     #[track_caller]

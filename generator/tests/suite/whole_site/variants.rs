@@ -1,20 +1,18 @@
-//! The tower with other settings: no tax, captions of pictures.
+//! The tower with other settings and units: no tax, captions of pictures, a level with units of two uses.
 
 use model::document::Document;
 use model::lang::sample::{EN, ES};
 
-use crate::support::files::edit;
-use crate::support::rendered::{text, texts, words};
+use crate::support::files::{change_json, edit};
+use crate::support::rendered::{count, text, texts, words};
 use crate::support::requests;
 use crate::support::torre::{self, configure, inventory_of};
 
 /// An office and a commercial unit, both available.
 const CODES: [&str; 2] = ["O-302", "L-104"];
 
-const RATE: &str = "  vat_percent: 16 ";
-
-/// Files whose own prose explains the tax: pages, and the general schema of the data.
-const PROSE: [&str; 4] = ["inversionistas", "inventario.", "llms", "data/inventory.schema"];
+/// Files whose own prose explains the tax: pages, the general schema of the data, and the texts of islands.
+const PROSE: [&str; 5] = ["inversionistas", "inventario.", "llms", "data/inventory.schema", "assets/"];
 
 /// HTML without scripts and the data of islands, which have every string of a group.
 fn without_scripts(html: &str) -> String {
@@ -31,21 +29,17 @@ fn names_tax(text: &str) -> bool {
 #[test]
 fn without_tax_nothing_mentions_it() {
     let project = torre::linked();
-    configure(project.path(), &[(RATE, "  vat_percent: 0 ")]);
+    configure(project.path(), &[("  vat_percent: 16 ", "  vat_percent: 0 ")]);
     let site = requests::make(project.path(), inventory_of(project.path(), &CODES));
     let is_prose = |path: &str| {
         let name = path.trim_start_matches("en/");
-        // The texts of islands are for sites with and without tax, like their scripts.
-        let is_of_island = name.starts_with("assets/");
-        PROSE.iter().any(|start| name.starts_with(start)) || name.contains("privacidad") || is_of_island
+        PROSE.iter().any(|start| name.starts_with(start)) || name.contains("privacidad")
     };
-    let mut pages = 0;
-    let endings = [".html", ".md", ".csv", ".txt", ".xml", ".json"];
-    for (path, text) in texts(&site, &endings).filter(|(path, _)| !is_prose(path)) {
-        assert!(!names_tax(&without_scripts(&text)), "{path}");
-        pages += 1;
-    }
-    assert!(pages > 50, "{pages}");
+    let files = texts(&site, &[".html", ".md", ".csv", ".txt", ".xml", ".json"]);
+    let files: Vec<_> = files.filter(|(path, _)| !is_prose(path)).collect();
+    let naming = files.iter().filter(|(_, text)| names_tax(&without_scripts(text)));
+    assert_eq!(naming.map(|(path, _)| *path).collect::<Vec<_>>(), [""; 0]);
+    assert!(files.len() > 50, "{}", files.len());
     for (lang, total) in [(ES, "Precio total"), (EN, "Total price")] {
         for document in [Document::UnitSheet(CODES[0]), Document::UnitSheet(CODES[1]), Document::PriceList] {
             let words = words(&site, document, lang);
@@ -93,5 +87,20 @@ fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
         assert!(!interiors.is_empty() && !exteriors.is_empty());
         assert!(interiors.iter().all(|figure| figure.contains(words)), "{interiors:#?}");
         assert!(!exteriors.iter().any(|figure| figure.contains("<figcaption")), "{exteriors:#?}");
+    }
+}
+
+#[test]
+fn the_page_about_a_use_has_only_its_units_of_a_level() {
+    let project = torre::linked();
+    let pull = inventory_of(project.path(), &CODES);
+    change_json(project.path(), "units.json", |answer| answer["Data"]["Property"][0]["level"] = 3.into());
+    let site = requests::make(project.path(), pull);
+    for (page, own, other) in
+        [("/oficinas", CODES[0], CODES[1]), ("/locales-comerciales", CODES[1], CODES[0])]
+    {
+        let page = text(&site, &ES.file(page));
+        let listed = |code: &str| count(&page, &format!(".selector-list [data-code={code}]"));
+        assert_eq!([count(&page, ".level-name"), listed(own), listed(other)], [1, 1, 0], "{own}");
     }
 }

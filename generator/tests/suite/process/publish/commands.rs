@@ -200,7 +200,7 @@ fn the_cache_that_is_there_is_purged_and_a_purge_that_failed_is_repeated_by_the_
 
     let cache = Recorder::start("", &[201, 403, 201]);
     let publish =
-        |name: &str| Ran::of(place.publication(name, &[]).env("AWS_ENDPOINT_URL_CLOUDFRONT", &cache.url));
+        |name: &str| Ran::run(place.publication(name, &[]).env("AWS_ENDPOINT_URL_CLOUDFRONT", &cache.url));
     publish("one").ends(0);
     let message = "the cache is not purged: CloudFront: the purge was refused with status 403";
     publish("other").ends(4).says(message);

@@ -130,7 +130,7 @@ impl Place {
     }
 
     pub fn run(&self, arguments: &[&str]) -> Ran {
-        Ran::of(&mut self.command(arguments))
+        Ran::run(&mut self.command(arguments))
     }
 
     #[track_caller]
@@ -144,7 +144,7 @@ impl Place {
     }
 
     pub fn run_publication(&self, name: &str, more: &[&str]) -> Ran {
-        Ran::of(&mut self.publication(name, more))
+        Ran::run(&mut self.publication(name, more))
     }
 
     /// Publishes one of the built sites, and returns the JSON that is printed.

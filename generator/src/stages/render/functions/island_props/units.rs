@@ -17,6 +17,7 @@ use crate::stages::render::data_files::{self, ACCESS_FIELD, ShownUnit, access_ke
 use crate::stages::render::environment::RenderContext;
 use building::Plan;
 use model::config::{ACCESS, Building, FieldOption, FieldPlace, Floor, UnitField, Use};
+use model::inventory::UnitsSummary;
 use model::site::template;
 
 /// The prop that limits a selector to one use.
@@ -28,7 +29,7 @@ pub(in crate::stages::render::functions) const USE: &str = "use";
 #[expect(dead_code, reason = "only checks what a template passes")]
 #[ts(optional_fields)]
 pub(crate) struct SelectorOptions {
-    /// Shows only the levels of this use.
+    /// Shows only the units of this use.
     r#use: Option<String>,
     /// The level that is checked at first.
     level: Option<i16>,
@@ -103,9 +104,6 @@ pub(crate) struct LevelRow<'a> {
     building: &'a str,
     #[ts(as = "i16")]
     level: Level,
-    #[serde(rename = "use")]
-    #[ts(as = "String")]
-    unit_use: UnitUse,
     label: Option<String>,
     /// Where its list of units is shortened: the number of all.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -241,11 +239,10 @@ fn names<'a>(context: &'a RenderContext, building: &'a Building) -> BuildingName
     }
 }
 
-fn level_rows<'a>(context: &'a RenderContext, levels: &BTreeMap<Floor, UnitUse>) -> Vec<LevelRow<'a>> {
-    let rows = levels.iter().map(|(floor, unit_use)| LevelRow {
+fn level_rows<'a>(context: &'a RenderContext, floors: &BTreeMap<Floor, UnitsSummary>) -> Vec<LevelRow<'a>> {
+    let rows = floors.keys().map(|floor| LevelRow {
         building: context.site.config.buildings.get(floor.building).map_or("", |building| &building.key),
         level: floor.level,
-        unit_use: *unit_use,
         label: context.localized().level(floor.level).ok(),
         total: None,
         free: None,
@@ -286,25 +283,26 @@ pub(super) fn inventory(context: &RenderContext) -> Result<UnitProps<'_>, Error>
     let listed = inventory_value::listed(site);
     let all = site.inventory.units.len();
     let total = (listed.len() < all).then_some(all);
-    let props = unit_props(context, listed, level_rows(context, &inventory_value::levels(site)))?;
+    let props = unit_props(context, listed, level_rows(context, &site.summary.by_floor))?;
     let mut unit_fields = props.unit_fields;
     unit_fields.extend(access(context));
     Ok(UnitProps { total, price_unit: Some(price_unit(context)?), unit_fields, ..props })
 }
 
-/// The levels to show and their units; only those of one use when the template passes `use`.
+/// The units to show, only those of one use when the template passes `use`, and their levels.
 pub(super) fn selector<'a>(
     context: &'a RenderContext,
     extra: &Map<String, Json>,
 ) -> Result<UnitProps<'a>, Error> {
     let site = &context.site;
-    let only = extra.get(USE).and_then(Json::as_str);
-    let mut levels = inventory_value::levels(site);
-    levels.retain(|_, unit_use| only.is_none_or(|only| only == unit_use.key()));
-    let selected = inventory_value::selected(site, &levels);
-    let mut rows = level_rows(context, &levels);
-    for (row, floor) in rows.iter_mut().zip(levels.keys()) {
-        let all = site.summary.by_floor.get(floor).copied().unwrap_or_default();
+    let only = extra.get(USE).and_then(Json::as_str).map(UnitUse::new).transpose().map_err(failed)?;
+    let floors = match only {
+        Some(only) => &site.summary.floors_of_use(only),
+        None => &site.summary.by_floor,
+    };
+    let selected = inventory_value::selected(site, only);
+    let mut rows = level_rows(context, floors);
+    for (row, (floor, all)) in rows.iter_mut().zip(floors) {
         if selected.iter().filter(|unit| site.config.floor(unit) == *floor).count() < all.total() {
             row.total = Some(all.total());
             row.free = Some(all.available());
