@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import type { PolicyFactory } from "../../src/page/worker.ts";
 import { LOADING_DURATION_MS, LOADING_THROTTLE_MS } from "./bundle.ts";
-import { nextFrame } from "./frames.ts";
+import { idle, nextFrame } from "./frames.ts";
 import { expect, send, test } from "./sample-site.ts";
 
 const root = (page: Page) => page.locator("html");
@@ -77,7 +77,7 @@ test.describe("prefetch (S5c)", () => {
       );
       site.page("/", { main });
       await page.goto("/", { waitUntil: "load" });
-      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      await idle(page);
       await expect(page.locator("link[rel=prefetch]")).toHaveCount(0);
       expect(site.count("/contacto")).toBe(0);
     });

@@ -1,7 +1,7 @@
 // The built site with three third parties configured. Their hosts are replaced here: no request leaves the machine, and
 // `thirdPartyRequests` records which would have.
 import type { BrowserContext, Page } from "@playwright/test";
-import { nextFrame } from "../frames.ts";
+import { idle, nextFrame } from "../frames.ts";
 import { expect, test as base } from "../test.ts";
 
 export { expect };
@@ -75,7 +75,7 @@ export async function ready(page: Page): Promise<void> {
 /** Waits until the browser has been idle and everything that the page requested by then is in the lists of requests. */
 export async function settled(page: Page): Promise<void> {
   await ready(page);
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await idle(page);
   await nextFrame(page);
   // Requests reach the network in order: once this one has its response, those before it are recorded.
   await page.evaluate(() => fetch("/favicon.svg", { cache: "no-store" }).then(() => undefined));
