@@ -63,7 +63,7 @@ pub enum ThemeCommand {
 
 impl ThemeCommand {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
-        load::config_text(root).and_then(|_| load::merge_templates(root)).map_err(BuildError::from)?;
+        load::merge_templates(root).map_err(BuildError::from)?;
         let theme = load::read_theme(root).map_err(BuildError::from)?;
         let root = std::path::absolute(root).map_err(BuildError::at(root))?;
         let text = match self {

@@ -67,8 +67,10 @@ pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec
     })
 }
 
-/// Writes what changed since the last build, before [`load`](super::load()); nothing for a project without an engine.
+/// Writes what changed since the last build, before [`load`](super::load()); nothing for a project without an engine, and an
+/// error for a folder without a project.
 pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
+    super::config_text(root)?;
     let Some(engine) = project::engine(root) else { return Ok(()) };
     let mut problems = Vec::new();
     let mut sources = BTreeMap::new();

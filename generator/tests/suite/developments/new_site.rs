@@ -229,8 +229,9 @@ fn a_project_or_engine_that_is_missing_is_reported_and_a_new_project_has_the_nam
     };
     let starter = engine_file("starter");
     let engine = starter.parent().unwrap();
-    for arguments in [&["build", "--offline"][..], &["schema"]] {
-        run(arguments, folder.path(), engine).ends(1).says("`--root` must be the folder of a project");
+    for arguments in [&["build", "--offline"][..], &["check", "--offline"], &["schema"]] {
+        let Ran { stdout, stderr, .. } = run(arguments, folder.path(), engine).ends(1);
+        assert!((stdout + &stderr).contains("`--root` must be the folder of a project"), "{arguments:?}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     let root = folder.path().join("Torre Dos");

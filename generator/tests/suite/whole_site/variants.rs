@@ -22,8 +22,7 @@ fn without_scripts(html: &str) -> String {
 }
 
 fn names_tax(text: &str) -> bool {
-    let mut words = text.split(|letter: char| !letter.is_alphanumeric());
-    words.any(|word| word == "IVA" || word == "VAT")
+    text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == "IVA" || word == "VAT")
 }
 
 #[test]
