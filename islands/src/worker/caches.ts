@@ -9,7 +9,9 @@ const PROGRAM = /<(?:link rel="?stylesheet|script)\b[^>]*? (?:href|src)="?(\/ass
 
 /** The cached response. The query is ignored: it holds filters or tracking values, and the page is the same. */
 export async function stored(request: Request | string, cached = pages): Promise<Response | undefined> {
-  return (await caches.open(cached.name)).match(request, { ignoreSearch: true });
+  // Where the browser cannot read its caches (a damaged profile, a full disk), the network still answers.
+  const cache = await caches.open(cached.name).catch(() => undefined);
+  return cache?.match(request, { ignoreSearch: true }).catch(() => undefined);
 }
 
 /** The cached page, unless a style sheet or script of its version of the site is not cached any more. */

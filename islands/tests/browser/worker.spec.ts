@@ -65,6 +65,18 @@ test("offline: a visited page, or else the offline page of the language", async 
   await expect(page.locator("main")).toHaveText("Sin conexión, página");
 });
 
+test("with damaged caches, pages and assets come from the network", async ({ page, site }) => {
+  serveWorker(site);
+  await openControlled(page, site);
+  const [worker] = page.context().serviceWorkers();
+  await worker!.evaluate(() => {
+    caches.open = () => Promise.reject(new Error("the disk is damaged"));
+  });
+  site.respond("/assets/late.js", "", "text/javascript");
+  await page.goto("/inventario");
+  expect(await page.evaluate(async () => (await fetch("/assets/late.js")).status)).toBe(200);
+});
+
 test("offline without a stored offline page: a sentence with a link home (S5f)", async ({ page, site }) => {
   serveWorker(site);
   await openControlled(page, site);

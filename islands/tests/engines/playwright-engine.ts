@@ -13,6 +13,9 @@ const FIREFOX = [process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/fir
 /** As in Chromium here: scroll bars take no room, and nothing moves. */
 const PREFERENCES = { "ui.useOverlayScrollbars": 1, "ui.prefersReducedMotion": 1 };
 
+/** What Firefox reports when a page is left while the worker answers one of its requests; nobody misses that answer. */
+const LEFT = "A ServiceWorker intercepted the request and encountered an unexpected error.";
+
 /** Starts the installed Firefox. */
 export async function startFirefox(): Promise<Engine> {
   if (!FIREFOX) throw new Error("Firefox is missing: run `make set-up`, or set FIREFOX_PATH");
@@ -34,7 +37,9 @@ export function playwrightEngine(browser: Browser): Engine {
       const context = await browser.newContext({ javaScriptEnabled, reducedMotion });
       const page = await context.newPage();
       const problems: string[] = [];
-      page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
+      page.on("pageerror", ({ message }) => {
+        if (!message.endsWith(LEFT)) problems.push(`uncaught: ${message}`);
+      });
       page.on("console", (message: ConsoleMessage) => {
         if (message.type() === "error") problems.push(message.text());
       });
