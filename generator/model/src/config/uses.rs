@@ -96,6 +96,12 @@ impl Config {
         self.uses.iter().find(|declared| declared.key == unit_use)
     }
 
+    /// The declarations of the uses that these units have, in the order of the site.
+    pub fn uses_of<'a>(&self, units: impl Iterator<Item = &'a Unit>) -> Vec<&Use> {
+        let keys: BTreeSet<UnitUse> = units.map(|unit| unit.unit_use).collect();
+        self.uses.iter().filter(|declared| keys.contains(&declared.key)).collect()
+    }
+
     /// The position of a use in the order of the site; one that is not declared is last.
     pub fn rank(&self, unit_use: UnitUse) -> usize {
         self.uses.iter().position(|declared| declared.key == unit_use).unwrap_or(self.uses.len())

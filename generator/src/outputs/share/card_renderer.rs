@@ -149,22 +149,26 @@ fn plan_shapes(plan: &Plan) -> Value {
     }
 }
 
-/// The axonometric drawing of the building. The units of a level with the same status are one path.
+/// The axonometric drawing of the building. The units of a level with the same status are one path; `free` has the available
+/// ones of each use.
 fn building_shapes(site: &Site, axonometry: &Axonometry) -> Value {
     let units = site.inventory.units.iter();
     let units: HashMap<&str, &Unit> = units.map(|unit| (unit.code.as_str(), unit)).collect();
     let levels = axonometry.levels.iter().map(|level| {
         let mut paths = BTreeMap::from(Status::ALL.map(|status| (status.key(), String::new())));
-        let (mut terraces, mut facades, mut unit_use) = (String::new(), String::new(), None);
+        let (mut terraces, mut facades) = (String::new(), String::new());
+        let mut free = BTreeMap::<&str, String>::new();
         for drawn in &level.units {
             if let Some(unit) = units.get(drawn.code.as_str()) {
-                unit_use = Some(unit.unit_use.key());
                 paths.entry(unit.status.key()).or_default().push_str(&drawn.path);
+                if unit.status == Status::Available {
+                    free.entry(unit.unit_use.key()).or_default().push_str(&drawn.path);
+                }
             }
             terraces.push_str(drawn.terrace.as_deref().unwrap_or_default());
             facades.push_str(drawn.facade.as_deref().unwrap_or_default());
         }
-        context! { use => unit_use, units => from_serialize(&paths), terraces, facades, ..from_serialize(level) }
+        context! { free => from_serialize(&free), units => from_serialize(&paths), terraces, facades, ..from_serialize(level) }
     });
     context! {
         extent => axonometry.extent.to_vec(),

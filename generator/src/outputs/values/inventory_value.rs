@@ -94,18 +94,16 @@ fn level_values(
     }
     let level = |(floor, summary): (&Floor, &UnitsSummary)| {
         let own = by_floor.get(floor).map_or(&[][..], Vec::as_slice);
-        let unit_use = own.first().map(|(unit, _)| unit.unit_use);
-        let heading = unit_use.and_then(|unit_use| site.config.use_of(unit_use));
-        let heading = heading.map(|declared| declared.heading(lang));
+        let uses = site.config.uses_of(own.iter().map(|(unit, _)| *unit));
+        let headings: Vec<String> = uses.iter().map(|declared| declared.heading(lang)).collect();
         let mut value = summaries.of_rows(*summary, own);
         value.extend([
             ("level", Value::from(floor.level.0)),
             ("building", Value::from(site.config.buildings.get(floor.building).map(|one| one.key.clone()))),
-            ("use", Value::from(unit_use.map(|unit_use| unit_use.key().to_owned()))),
             // A level of the inventory may have no plan.
             ("is_drawn", Value::from(site.plan(*floor).is_some())),
             ("label", Value::from(localized.floor(*floor).ok())),
-            ("use_heading", Value::from(heading)),
+            ("uses_heading", Value::from(headings.join(", "))),
         ]);
         (*floor, Value::from(value))
     };

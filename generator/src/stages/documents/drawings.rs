@@ -163,15 +163,20 @@ pub(super) fn level_sheets(context: &DocumentContext, state: &mut State) -> Resu
     sheets.map(|group| level_sheet(context, state, group)).collect()
 }
 
-/// Whether the level above is drawn like this one and has the same use; a level with a name of its own is not typical.
+/// The uses of a plan's level, as titles.
+fn uses(values: &SiteValues, plan: &Plan) -> String {
+    let uses = values.site.config.uses_of(units(values, plan).map(|(_, unit)| unit));
+    uses.iter().map(|declared| declared.level(values.lang)).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether the level above is drawn like this one and has the same uses; a level with a name of its own is not typical.
 fn is_typical(values: &SiteValues, plan: &Plan, above: &Plan) -> bool {
-    let own_use = |plan: &Plan| units(values, plan).next().map(|(_, unit)| unit.unit_use);
     let names = &values.site.config.levels;
     let has_name = |plan: &Plan| plan.level < 0 || names.contains_key(&Level(plan.level));
     !has_name(plan)
         && !has_name(above)
         && plan.building == above.building
-        && own_use(plan) == own_use(above)
+        && uses(values, plan) == uses(values, above)
         && plan.is_drawn_like(above)
 }
 
@@ -182,14 +187,13 @@ fn level(values: &SiteValues, group: &[&Plan]) -> Result<Value, Error> {
     let summaries = group.iter().filter_map(|plan| values.site.summary.by_floor.get(&config.floor_of(plan)));
     let (available, total) =
         summaries.fold((0, 0), |(free, total), level| (free + level.available(), total + level.total()));
-    let unit_use = units(values, plan).next().and_then(|(_, unit)| config.use_of(unit.unit_use));
     let building = config.building(&plan.building);
     Ok(context! {
         building => plan.building.as_str(),
         building_label => building.map(|building| building.label.get(values.lang).as_str()),
         label => values.localized().floor(floor).map_err(failed)?,
         name => values.localized().level(floor.level).map_err(failed)?,
-        use => unit_use.map(|declared| declared.level(values.lang)),
+        use => uses(values, plan),
         levels => [plan, highest].map(|plan| plan.level).to_vec(),
         marks => [plan, highest].map(|plan| plan.mark.clone()).to_vec(),
         clear_height => plan.clear_height.as_str(),

@@ -102,4 +102,5 @@ fn the_page_about_a_use_has_only_its_units_of_a_level() {
         let listed = |code: &str| count(&page, &format!(".selector-list [data-code={code}]"));
         assert_eq!([count(&page, ".level-name"), listed(own), listed(other)], [1, 1, 0], "{own}");
     }
+    assert!(text(&site, &ES.file("/inversionistas")).contains(">Oficinas, Locales comerciales<"));
 }
