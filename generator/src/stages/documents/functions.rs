@@ -8,8 +8,8 @@ use platform::unit::Status;
 use platform::unit_field::FieldKind;
 use serde_json::{Value as Json, json};
 
+use super::drawings;
 use super::typesetter::{JobDrawing, JobPicture, QR};
-use super::{drawings, map_texts};
 use crate::cache::Inputs;
 use crate::outputs::values::{SiteValues, UnitValue, add_functions, failed};
 use crate::stages::pictures::{PictureKind, Pictures};
@@ -91,7 +91,7 @@ fn page(values: &SiteValues, path: Option<&str>) -> Option<Value> {
         title => source.front.title.as_str(),
         description => source.front.description.as_str(),
         date => source.front.date.map(|date| date.to_string()),
-        data => from_json(&prose(values, page, &source.front.data)),
+        data => from_json(&prose(values, page, source.front.data.clone())),
         body => from_serialize(&blocks(values, page, &source.body)),
     })
 }
@@ -103,9 +103,9 @@ fn blocks(values: &SiteValues, page: &Page, markdown: &str) -> Vec<Block> {
     blocks::blocks(markdown, &|written| Some(localized.absolute_link(&url, written)))
 }
 
-/// Data of a page. Each text is a string or, where it has Markdown formatting, a list of blocks.
-fn prose(values: &SiteValues, page: &Page, data: &Json) -> Json {
-    map_texts(data.clone(), &|text| match blocks(values, page, &text).as_slice() {
+/// Data of a page. Only its `body` and `answer` are Markdown, as on pages: a list of blocks, or a string without formatting.
+fn prose(values: &SiteValues, page: &Page, data: Json) -> Json {
+    let text = |text: String| match blocks(values, page, &text).as_slice() {
         [Block::Paragraph { text }]
             if text.iter().all(|run| !run.strong && !run.emphasis && run.link.is_none()) =>
         {
@@ -113,7 +113,16 @@ fn prose(values: &SiteValues, page: &Page, data: &Json) -> Json {
         }
         [] => Json::from(text),
         blocks => json!(blocks),
-    })
+    };
+    let entry = |(key, value): (String, Json)| match value {
+        Json::String(markdown) if ["body", "answer"].contains(&&*key) => (key, text(markdown)),
+        value => (key, prose(values, page, value)),
+    };
+    match data {
+        Json::Object(entries) => entries.into_iter().map(entry).collect(),
+        Json::Array(list) => list.into_iter().map(|inner| prose(values, page, inner)).collect(),
+        other => other,
+    }
 }
 
 /// A page of the site as a link with its QR code, in which the `query` is; none when the site does not have the page.

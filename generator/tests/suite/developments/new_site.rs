@@ -116,14 +116,13 @@ fn a_tower_has_basements_and_units_of_single_levels() {
     let root = engine.path().join("sites/o’alto peñón");
     let uses = "--languages en,es --uses departamento,local,bodega";
     let tower = new_site(&format!("{uses} --levels -1..11 --units 2,4,8,11:2"));
-    tower.write(&root).unwrap();
+    NewSite { name: "2. Alto *Peñón*".to_owned(), ..tower }.write(&root).unwrap();
     let site = checked(&root);
     assert_eq!(site.site.inventory.units.len(), 8 + 4 + 9 * 2 + 2);
     let levels = site.site.plans.iter().map(|plan| plan.level);
     assert!(levels.eq((-1..=11).filter(|level| *level != 0)));
     assert_eq!(site.site.plans[0].mark, "-3.30");
-    assert!(text(&site, "contact.html").contains("I want to live here"));
-    assert!(text(&site, "es/contacto.html").contains("Quiero vivir aquí"));
+    assert_says(&site, &[("contact.html", "I want to live here"), ("es/contacto.html", "Quiero vivir aquí")]);
     let cheapest = site.site.cheapest(site.site.summary.all).unwrap();
     assert_ne!(cheapest.unit_use.key(), "bodega", "storage rooms have no part in \"from\" prices");
     let rows = attributes_of(&text(&site, "inventory.html"), ".inventory-table tbody a", "href");
