@@ -141,7 +141,14 @@ fn rows(text: &[u8]) -> Result<Value, String> {
     let count = |separator| heading.iter().filter(|byte| **byte == separator).count();
     let separator = if count(b';') > count(b',') { b';' } else { b',' };
     let mut reader = csv::ReaderBuilder::new().delimiter(separator).trim(csv::Trim::All).from_reader(text);
-    let bad = |error: csv::Error| format!("the CSV cannot be read: {error}");
+    let bad = |error: csv::Error| match error.kind() {
+        csv::ErrorKind::UnequalLengths { pos: Some(at), expected_len, len } => format!(
+            "line {} has {len} values, and the first line {expected_len} names: write each value, the empty ones too, and those \
+             with a separator in quotation marks",
+            at.line()
+        ),
+        _ => format!("the CSV cannot be read: {error}"),
+    };
     let names = reader.headers().map_err(bad)?;
     if let Some(name) = names.iter().find(|name| names.iter().filter(|other| other == name).count() > 1) {
         return Err(format!("two columns have the name {name:?}: give each column its own name"));
@@ -149,8 +156,11 @@ fn rows(text: &[u8]) -> Result<Value, String> {
     if names.is_empty() || heading.starts_with(b"<") {
         return Err("this is neither JSON nor a CSV with names in its first line".to_owned());
     }
-    let rows = reader.deserialize().map(|row| row.map(|row: BTreeMap<String, String>| json!(row)));
-    rows.collect::<Result<_, _>>().map_err(bad)
+    let rows = reader.deserialize::<BTreeMap<String, String>>();
+    // Spreadsheets write the rows below the last one, too.
+    let filled =
+        rows.filter(|row| row.as_ref().map_or(true, |row| row.values().any(|cell| !cell.is_empty())));
+    filled.map(|row| row.map(|row| json!(row))).collect::<Result<_, _>>().map_err(bad)
 }
 
 /// The bytes of a file below `root`; no link on the way is followed.

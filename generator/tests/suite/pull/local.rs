@@ -28,7 +28,7 @@ fn shell(fixture: &mut PullFixture, script: &str) {
     fixture.platform.command = ["sh", "-c", script].map(str::to_owned).into();
 }
 
-/// The tower's units as CSV, by the names of the platform.
+/// The tower's units as CSV, by the names of the platform, with an empty row below them, as spreadsheets write it.
 fn csv(separator: u8) -> String {
     let units = torre::STATED["Data"]["Property"].as_array().unwrap();
     let names: Vec<&String> = units[0].as_object().unwrap().keys().collect();
@@ -43,6 +43,7 @@ fn csv(separator: u8) -> String {
         };
         writer.write_record(names.iter().map(cell)).unwrap();
     }
+    writer.write_record(names.iter().map(|_| "")).unwrap();
     String::from_utf8(writer.into_inner().unwrap()).unwrap()
 }
 
@@ -140,7 +141,7 @@ fn a_file_is_json_or_csv() {
     let heading = whole.lines().next().unwrap();
     for (text, message) in [
         (whole.replace("disponible", "NaN").into_bytes(), "field status ('status' on the platform): \"NaN\""),
-        (format!("{heading}\nO-1,2\n").into_bytes(), "the CSV cannot be read"),
+        (format!("{heading}\nO-1,2\n").into_bytes(), "line 2 has 2 values, and the first line"),
         (format!("price,{heading}\n").into_bytes(), "two columns have the name \"price\""),
         (b"propertyCode,unit\nO-1,\xff\n".to_vec(), "line 2 is not UTF-8 text: save or print it as UTF-8"),
         (b"p\0r\0o\0".to_vec(), "line 1 is not UTF-8 text"),
