@@ -4,6 +4,7 @@ pub mod blocks;
 mod scan;
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, html};
@@ -163,30 +164,33 @@ pub fn fold(text: &str) -> String {
     out
 }
 
-/// The text without comments, and with the destination of each link written `[text](destination)` mapped by `address`.
+/// The text without comments, and with the destination of each link `[text](destination)` and definition `[name]: destination`
+/// mapped by `address`.
 pub fn with_addresses(text: &str, address: &dyn Fn(&str) -> String) -> String {
+    let destination = |range: Range<usize>, before: &str, url: &str| {
+        let from = range.start + text[range].rfind(&format!("{before}{url}"))? + before.len();
+        Some((from..from + url.len(), address(url)))
+    };
+    let events = Parser::new_ext(text, options()).into_offset_iter();
+    let definitions = events.reference_definitions().iter();
+    let mut changes: Vec<(Range<usize>, String)> =
+        definitions.filter_map(|(_, link)| destination(link.span.clone(), "]: ", &link.dest)).collect();
+    changes.extend(events.filter_map(|(event, range)| match event {
+        Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, .. }) => {
+            destination(range, "](", &dest_url)
+        }
+        Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => Some((range, String::new())),
+        _ => None,
+    }));
+    changes.sort_by_key(|(range, _)| range.start);
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     let mut done = 0;
-    let mut replace = |from: usize, to: usize, with: &str| {
-        // Links do not nest, and events come in order.
-        if let Some(kept) = text.get(done..from) {
+    for (range, with) in changes {
+        // Links do not nest.
+        if let Some(kept) = text.get(done..range.start) {
             out.push_str(kept);
-            out.push_str(with);
-            done = to;
-        }
-    };
-    for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
-        match event {
-            Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, .. }) => {
-                if let Some(at) = text[range.clone()].rfind(&format!("]({dest_url}")) {
-                    let from = range.start + at + "](".len();
-                    replace(from, from + dest_url.len(), &address(&dest_url));
-                }
-            }
-            Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => {
-                replace(range.start, range.end, "");
-            }
-            _ => {}
+            out.push_str(&with);
+            done = range.end;
         }
     }
     out.push_str(&text[done..]);
@@ -274,10 +278,9 @@ mod tests {
     #[test]
     fn only_destinations_of_links_and_comments_change() {
         let address = |written: &str| format!("https://x.example{written}");
-        let text = "Vea el [inventario](/inventario \"hoy\") y **[esto](/a)**.\n\n<!-- nota -->\n| a |\n| - |\n| [b](/b#c) |\n\n`[no](/no)`\n";
-        let expected = text.replace("<!-- nota -->\n", "").replace("(/inv", "(https://x.example/inv");
-        let expected = expected.replace("(/a", "(https://x.example/a").replace("(/b", "(https://x.example/b");
-        assert_eq!(with_addresses(text, &address), expected);
+        let text = "Vea el [inventario](@/inventario \"hoy\") y **[esto](@/a)**, [eso][r].\n\n<!-- nota -->\n| a |\n| - |\n| [b](@/b#c) |\n\n`[no](/no)`\n\n[r]: @/r \"hoy\"\n";
+        let expected = text.replace('@', "https://x.example").replace("<!-- nota -->\n", "");
+        assert_eq!(with_addresses(&text.replace('@', ""), &address), expected);
     }
 
     proptest! {
