@@ -231,7 +231,9 @@ fn access(context: &RenderContext) -> Option<DeclaredNames<'_>> {
 }
 
 fn names<'a>(context: &'a RenderContext, building: &'a Building) -> BuildingNames<'a> {
-    let contact = context.site.routes.with_template(template::CONTACT).map(|page| context.lang.path(page));
+    let routes = &context.site.routes;
+    let contact =
+        routes.with_template(template::CONTACT).map(|page| routes.addresses.path(context.lang, page));
     BuildingNames {
         key: &building.key,
         label: building.label.get(context.lang),
