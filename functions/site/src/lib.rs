@@ -183,6 +183,11 @@ impl LeadSite {
         serde_json::to_vec(self)
     }
 
+    /// The code of a unit in the inventory, for one with letters of any case.
+    pub fn listed_code(&self, code: &str) -> Option<&str> {
+        self.units.keys().find(|own| own.eq_ignore_ascii_case(code)).map(String::as_str)
+    }
+
     /// The time zone. Fails when its name is not in the IANA database.
     pub fn zone(&self) -> Result<TimeZone, ReadError> {
         let invalid = |_| ReadError::invalid(&format!("`{}` is not a time zone", self.time_zone));

@@ -98,7 +98,7 @@ impl Cell {
         if !site.counts.contains(&page) || !is_campaign(&campaign) {
             return None;
         }
-        let (device, is_unit) = (Some(device), site.units.contains_key(&value));
+        let (device, unit) = (Some(device), site.listed_code(&value));
         Some(match event {
             Event::Lcp | Event::Inp | Event::Cls => {
                 // A measurement is of a page on a device, whatever brought the visitor.
@@ -107,9 +107,8 @@ impl Cell {
             }
             Event::Violation => return None,
             Event::Opened | Event::Filter if !value.is_empty() => return None,
-            Event::Unit if !is_unit => return None,
-            _ if !is_unit && !value.is_empty() => return None,
-            _ => Self { event, page, lang, device, campaign, detail: value },
+            _ if unit.is_none() && (event == Event::Unit || !value.is_empty()) => return None,
+            _ => Self { event, page, lang, device, campaign, detail: unit.unwrap_or_default().to_owned() },
         })
     }
 }
@@ -161,7 +160,7 @@ mod tests {
 
     #[test]
     fn an_event_has_the_values_of_its_page() {
-        let cell = Cell::parse("e=unit&p=unit&l=en-US&d=phone&c=oto%C3%B1o+2026&v=O-301", site());
+        let cell = Cell::parse("e=unit&p=unit&l=en-US&d=phone&c=oto%C3%B1o+2026&v=o-301", site());
         let expected = Cell {
             event: Event::Unit,
             page: "unit".to_owned(),

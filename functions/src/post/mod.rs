@@ -147,6 +147,9 @@ impl Post {
         channels: Vec<ChannelKind>,
         spam: SpamReport,
     ) -> Lead {
+        let listed = |code: &String| site.listed_code(code).unwrap_or(code).to_owned();
+        let units: Vec<String> = checked.units.iter().map(listed).collect();
+        let codes = units.join(" ");
         let marketing = self.is_checked("marketing");
         let notice_version = bounded(self.field("notice_version"), MAX_VERSION);
         let notice = site.notice(&notice_version, &self.lang());
@@ -156,17 +159,10 @@ impl Post {
             &checked.phone,
             &checked.email,
             &checked.message,
-            checked.units.first().map_or("", String::as_str),
+            &codes,
             if marketing { "marketing" } else { "" },
         ];
-        let choices = checked.choices.iter();
-        parts.extend(choices.flat_map(|(field, option)| [field.as_str(), option]));
-        if let [_, others @ ..] = checked.units.as_slice()
-            && !others.is_empty()
-        {
-            parts.push("units");
-            parts.extend(others.iter().map(String::as_str));
-        }
+        parts.extend(checked.choices.iter().flat_map(|(field, option)| [field.as_str(), option]));
         let fingerprint = fingerprint(&parts);
         let reference = match self.key() {
             "" => Reference::from_key(&format!("{fingerprint} {}", now.as_second() / 3600)),
@@ -179,8 +175,8 @@ impl Post {
             form,
             lang: site.language(&self.lang()).code.clone(),
             page: self.page(),
-            unit: checked.units.first().cloned(),
-            units: checked.units,
+            unit: units.first().cloned(),
+            units,
             name: Secret::new(checked.name),
             phone: Secret::new(checked.phone),
             email: Secret::new(checked.email),

@@ -80,7 +80,7 @@ impl ValidFields {
             if index == MAX_UNITS {
                 return Err("invalid");
             }
-            if !self.units.contains(&code) {
+            if !self.units.iter().any(|known| known.eq_ignore_ascii_case(&code)) {
                 self.units.push(code);
             }
         }

@@ -59,7 +59,7 @@ fn notices_are_the_golden_files() {
     check_notice("english-visitor", &notice(&lead(FormKind::Offices, &english(), none()), "es"));
 
     let mut body = spanish();
-    body["units"] = json!(["O-301", "O-999"]);
+    (body["unit"], body["units"]) = (json!("o-301"), json!(["O-301", "O-999"]));
     check_notice("units", &notice(&lead(FormKind::Unit, &body, none()), "es"));
 
     let mut body = spanish();
