@@ -40,15 +40,20 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
     ),
   ];
 
+  const close = (): void => dialog.current?.close();
   useEffect(() => {
     dialog.current!.showModal();
-    history.replaceState(history.state, "", COMPARISON);
+    // The state says that going back closes the dialog.
+    if (location.hash !== COMPARISON) history.pushState({ unit: 1 }, "", COMPARISON);
     loadLists();
+    const follow = () => location.hash === COMPARISON || close();
+    addEventListener("popstate", follow);
+    return () => removeEventListener("popstate", follow);
   }, []);
 
-  const close = (): void => dialog.current!.close();
   const closed = (): void => {
-    history.replaceState(history.state, "", location.pathname + location.search);
+    if (location.hash === COMPARISON && history.state?.unit) history.back();
+    else history.replaceState(history.state, "", location.pathname + location.search);
     onClose();
   };
   const remove = (code: string): void => {

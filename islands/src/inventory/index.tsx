@@ -138,9 +138,9 @@ export default function Inventory(props: UnitIslandProps) {
           {...address}
           {...{ labels, marked, onAction }}
           units={listed}
-          taken={order || only.length ? 0 : shown.filter(({ status }) => status !== "disponible").length}
+          free={order || only.length ? 0 : shown.map(({ status }) => status).lastIndexOf("disponible") + 1}
           isEmpty={!shown.length}
-          isFiltered={filtered}
+          isFiltered={countFilters(filters) > 0}
         />
         {hiddenCount > 0 && ready && (
           <button type="button" className="button inventory-more" onClick={onShowMore}>

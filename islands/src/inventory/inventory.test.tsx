@@ -221,6 +221,16 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(shownCodes()).toHaveLength(69);
   });
 
+  it("folds no available unit of a secondary use with the others", () => {
+    const few = ["oficina", "local"].flatMap((use) => units.filter((unit) => unit.use === use).slice(0, 9));
+    show("/inventario", { units: few.map((unit) => ({ ...unit, last: unit.use === "local" })) });
+    const folded = listed(few.filter(({ use, status }) => use === "local" && status !== "disponible"));
+    expect(codes(folded)).not.toEqual([]);
+    const rows = document.querySelectorAll(".inventory-folded tr th");
+    expect([...rows].map((row) => row.textContent)).toEqual(codes(folded));
+    expect(document.querySelector(".inventory-also")).toHaveTextContent(` ${folded.length} `);
+  });
+
   it("folds what a phone would have to scroll through, in any order", () => {
     show("/inventario?orden=precio");
     const folded = document.querySelector(".inventory-folded")!;
@@ -270,7 +280,17 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     }
     expect(location.search).toBe("?comparar=L-101,L-102,O-301,O-302");
     expect(screen.getAllByRole("status")[1]).not.toBeEmptyDOMElement();
-    await user.click(document.querySelector<HTMLElement>(".inventory-tools button")!);
+    const open = () => user.click(document.querySelector<HTMLElement>(".inventory-tools button")!);
+    for (const leave of [() => history.back(), () => document.querySelector("dialog")!.close()]) {
+      await open();
+      await screen.findByRole("dialog");
+      expect(location.hash).toBe("#comparar");
+      await leave();
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      await waitFor(() => expect(location.hash).toBe(""));
+      expect(location.search).toBe("?comparar=L-101,L-102,O-301,O-302");
+    }
+    await open();
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getAllByRole("columnheader")).toHaveLength(5);
     expect(dialog).toHaveTextContent("MXN/m²");

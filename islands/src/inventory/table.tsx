@@ -20,8 +20,8 @@ interface TableProps extends Address {
   labels: Labels;
   units: readonly Unit[];
   marked: readonly string[];
-  /** How many of all units are not available and come last; a phone shows them on demand. */
-  taken: number;
+  /** How many units end with the last available one: a phone shows the others on demand. 0 shows all. */
+  free: number;
   /** No unit matches the filters; `units` are the nearest ones. */
   isEmpty: boolean;
   isFiltered: boolean;
@@ -81,8 +81,7 @@ export function Table(props: TableProps) {
         .querySelector("a")!
         .dispatchEvent(new MouseEvent("click", event as object));
   };
-  const firstTaken = units.findIndex(({ status }) => status !== "disponible");
-  const split = Math.min(props.taken && firstTaken > 0 ? firstTaken : rows.length, CARDS);
+  const split = Math.min(props.free || rows.length, CARDS);
   const takenId = `${island.id}-more`;
 
   return (
@@ -141,7 +140,7 @@ export function Table(props: TableProps) {
       {/* For a phone, without script too: the address chooses the rows. */}
       {split < rows.length && (
         <a className="inventory-also" href={`#${takenId}`}>
-          {t(split < CARDS ? "inventory.also" : "inventory.rest", { count: props.taken })}
+          {t(split < CARDS ? "inventory.also" : "inventory.rest", { count: rows.length - split })}
         </a>
       )}
     </>
