@@ -123,6 +123,7 @@ describe("the elements", () => {
     await vi.waitFor(() => expect(chat()).toContain("Vendido"));
     expect(chat().split("\n")).toHaveLength(5);
     expect(chat()).toMatch(new RegExp(`asesor=ANA\\nRef. ${free.code}, ${sold.code}$`));
+    expect(heading.querySelector("list-actions")).toBeVisible();
     const request = heading.querySelector<HTMLAnchorElement>("[data-request]")!;
     expect(request.search).toBe(`?unidades=${free.code},${sold.code}`);
     expect(request.hash).toBe("#contact");
@@ -132,5 +133,9 @@ describe("the elements", () => {
     await vi.waitFor(() => expect(request.pathname).toBe("/contacto-oficinas"));
     heading.querySelector("list-actions")!.setAttribute("codes", `${offices[0]!},${sold.code}`);
     await vi.waitFor(() => expect(request.pathname).toBe("/contacto"));
+    history.replaceState(null, "", "/inventario?unidades=o-999");
+    await showSelection(heading);
+    expect(heading.querySelector("h2")).toHaveTextContent("0 unidades");
+    expect(heading.querySelector("list-actions")).not.toBeVisible();
   });
 });

@@ -155,6 +155,13 @@ describe.each(LANGS)("the selector in %s", (lang) => {
     expect(await screen.findByRole("dialog")).toHaveTextContent(`aprox. $638,777 USD. ${reference}`);
   });
 
+  it("names a unit whose code is also in the name of its use", async () => {
+    const { short } = sampleProps(lang).uses[unit.use]!;
+    show({ units: [{ ...unit, code: short[1]! }] });
+    await userEvent.click(document.querySelector(".selector-list a")!);
+    expect(await screen.findByRole("dialog")).toHaveAccessibleName(`${short} ${short[1]}`);
+  });
+
   it("shows a message when there are no units", () => {
     show({ units: [] });
     expect(screen.getAllByText(lang === "es" ? "No hay datos" : "No data")).toHaveLength(4);

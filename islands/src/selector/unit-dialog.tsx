@@ -67,7 +67,7 @@ export default function UnitDialog({ island, unit, among, onStep, onClose }: Uni
   };
 
   const use = island.uses[unit.use]?.short ?? unit.use;
-  const [before, after] = t("unit.use_title", { use, unit: unit.code }).split(unit.code);
+  const [before, after] = t("unit.use_title", { use, unit: "\n" }).split("\n");
 
   return (
     <dialog
@@ -138,7 +138,7 @@ function UnitFacts({ island, unit, size }: UnitProps & { size: readonly number[]
   if (areas.terrace) facts.push([t("unit.interior"), areas.interior], [t("unit.terrace"), areas.terrace]);
   // A fact that no unit of the use has is not shown.
   if (island.units.some(({ use, bathrooms }) => use === unit.use && bathrooms))
-    facts.push([t("unit.bathrooms"), unit.bathrooms ?? "–"]);
+    facts.push([t("unit.bathrooms"), unit.bathrooms || "–"]);
   facts.push([t("unit.typology"), unit.typology || "–"]);
   if (size) facts.push([t("unit.size"), `${size.map(metres).join(" × ")} m`]);
   for (const { key, label } of shownIn(island.unitFields ?? [], "card"))
