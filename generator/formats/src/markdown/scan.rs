@@ -1,6 +1,6 @@
 //! Links and disallowed constructs in a Markdown text, for the resolve stage; and the limit on nesting.
 
-use pulldown_cmark::{Event, HeadingLevel, LinkType, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
 /// A link to check, or a construct that is not allowed.
 #[derive(Debug, PartialEq, Eq)]
@@ -11,8 +11,8 @@ pub enum FindingKind {
     Picture(String),
     /// An HTML element, or the name of an attribute of a heading.
     RawHtml(String),
-    /// A first-level heading; the template has the page's only one.
-    FirstLevelHeading,
+    /// A heading of this level.
+    Heading(u8),
     /// A picture without alternative text.
     PictureWithoutAlt(String),
 }
@@ -27,10 +27,10 @@ pub fn scan(text: &str) -> Vec<(usize, FindingKind)> {
                 FindingKind::Link(format!("mailto:{dest_url}"))
             }
             Event::Start(Tag::Link { dest_url, .. }) => FindingKind::Link(dest_url.into_string()),
-            Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => FindingKind::FirstLevelHeading,
             Event::Start(Tag::Heading { attrs, .. }) if !attrs.is_empty() => {
                 FindingKind::RawHtml(attrs[0].0.to_string())
             }
+            Event::Start(Tag::Heading { level, .. }) => FindingKind::Heading(level as u8),
             Event::Start(Tag::Image { dest_url, .. }) if text[range.clone()].starts_with("![](") => {
                 FindingKind::PictureWithoutAlt(dest_url.into_string())
             }

@@ -70,7 +70,8 @@ pub(super) fn scan(
     for page in pages {
         let PageKind::Content(source) = &page.kind else { continue };
         let (page_url, schedule) = (page.url.clone(), source.front.schedule());
-        let mut scanner = Scanner { page_url, schedule, links: &mut links, problems, source };
+        let mut scanner =
+            Scanner { page_url, schedule, is_month: false, links: &mut links, problems, source };
         scanner.body();
         scanner.data(source);
     }
@@ -78,7 +79,7 @@ pub(super) fn scan(
     for source in months.filter_map(|month| month.entry.as_ref()) {
         let page_url = addresses.path(source.lang, &format!("/{}", source.folder()));
         let schedule = source.front.schedule();
-        Scanner { page_url, schedule, links: &mut links, problems, source }.body();
+        Scanner { page_url, schedule, is_month: true, links: &mut links, problems, source }.body();
     }
     links
 }
@@ -87,6 +88,8 @@ struct Scanner<'a, F> {
     source: &'a ContentFile<F>,
     page_url: String,
     schedule: PageSchedule,
+    /// Whether it is one of the months on a page, each below its title.
+    is_month: bool,
     links: &'a mut Vec<AuthorLink>,
     problems: &'a mut Vec<Problem>,
 }
@@ -139,7 +142,13 @@ impl<F: DeserializeOwned> Scanner<'_, F> {
                     format!("HTML is not allowed in content: `{element}`"),
                     "write Markdown, or move this to a template",
                 ),
-                FindingKind::FirstLevelHeading => (
+                FindingKind::Heading(_) if self.is_month => (
+                    Code::FirstLevelHeading,
+                    "the text of a month must not have headings".to_owned(),
+                    "write **bold** words: its `title` is the only heading",
+                ),
+                FindingKind::Heading(2..) => continue,
+                FindingKind::Heading(_) => (
                     Code::FirstLevelHeading,
                     "a text must not have a heading of the first level".to_owned(),
                     "begin with ##: the page's title is the only first-level heading",
