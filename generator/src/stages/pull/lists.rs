@@ -137,7 +137,7 @@ async fn local_lists(root: &Path, map: &PlatformConfig) -> Result<Lists, Reason>
 
 /// The rows of a CSV text with a line of names, separated by commas or semicolons, as a list of objects.
 fn rows(text: &[u8]) -> Result<Value, String> {
-    let heading = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let heading = text.trim_ascii_start().split(|byte| *byte == b'\n').next().unwrap_or_default();
     let count = |separator| heading.iter().filter(|byte| **byte == separator).count();
     let separator = if count(b';') > count(b',') { b';' } else { b',' };
     let mut reader = csv::ReaderBuilder::new().delimiter(separator).trim(csv::Trim::All).from_reader(text);

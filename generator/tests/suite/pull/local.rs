@@ -131,7 +131,7 @@ fn a_file_is_json_or_csv() {
     let file = "data/units.txt";
     fixture.platform.file = Some(file.to_owned());
     let expected = fixture.pull(&fixture.offline()).unwrap().inventory.units.clone();
-    for text in [csv(b','), csv(b';'), format!("\u{feff}{}", csv(b',')), torre::STATED.to_string()] {
+    for text in [csv(b','), csv(b';'), format!("\u{feff}\r\n{}", csv(b';')), torre::STATED.to_string()] {
         write(fixture.root(), file, &text);
         let pulled = fixture.pull(&PullRequest { strict: true, ..own(&fixture) }).unwrap();
         assert_eq!(pulled.source, Source::Platform, "{}", &text[..40]);
