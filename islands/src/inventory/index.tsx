@@ -164,10 +164,9 @@ export default function Inventory(props: UnitIslandProps) {
         <CompareDialog
           key={key}
           island={props}
-          labels={labels}
+          {...{ labels, onClose }}
           onRemove={(code) => onAction("compare", code)}
           units={comparedUnits}
-          onClose={onClose}
         />
       )}
     </div>

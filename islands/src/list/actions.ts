@@ -45,6 +45,7 @@ export class ListActions extends HTMLElement {
 
   private async link(): Promise<void> {
     const { codes } = this;
+    this.hidden = !codes.length;
     const { intro, intro_one, reference } = texts();
     const request = this.querySelector<HTMLAnchorElement>("[data-request]");
     if (request) request.search = `?unidades=${codes.join(",")}`;

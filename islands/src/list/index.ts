@@ -28,9 +28,7 @@ export async function showSelection(heading: HTMLElement): Promise<void> {
   const notes = codes.filter(isGone).map((code) => gone!.replace("{{unit}}", code.toUpperCase()));
   if (asked.length > LIST_LIMIT) notes.push(more!);
   heading.querySelector("[role=status]")!.textContent = notes.join(" ");
-  const actions = heading.querySelector("list-actions")!;
-  actions.setAttribute("codes", found.join());
-  actions.toggleAttribute("hidden", !found.length);
+  heading.querySelector("list-actions")!.setAttribute("codes", found.join());
   heading.querySelector<HTMLElement>("[data-print]")!.onclick = () => print();
   heading.hidden = false;
   document.documentElement.classList.add("is-list");

@@ -61,10 +61,7 @@ export default function UnitDialog({ island, unit, among, onStep, onClose }: Uni
   const index = among.findIndex(({ code }) => code === unit.code);
   // From the last one to the first.
   const step = (by: number): void => onStep(among.at((index + by) % among.length)!);
-  const onKeyDown = ({ key }: KeyboardEvent): void => {
-    const by = STEPS[key];
-    if (by && index >= 0) step(by);
-  };
+  const onKeyDown = ({ key }: KeyboardEvent) => index >= 0 && STEPS[key] && step(STEPS[key]);
 
   const use = island.uses[unit.use]?.short ?? unit.use;
   const [before, after] = t("unit.use_title", { use, unit: "\n" }).split("\n");
