@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use icu_normalizer::ComposingNormalizerBorrowed;
+
 use super::values::KnownUse;
 use super::{FEATURES, FOLDER, MOST, NewSite, read_file};
 use crate::project;
@@ -16,6 +18,12 @@ const LONGEST_NAME: usize = 63;
 /// Characters with a meaning of their own in the files of a project.
 const RESERVED: [char; 9] = ['"', '\\', '#', '<', '>', '{', '}', '[', ']'];
 
+/// A name with the apostrophe of set type, as the checks of texts ask for, and with composed letters: the name of a folder may
+/// have accents as characters of their own.
+pub fn composed_name(name: &str) -> String {
+    ComposingNormalizerBorrowed::new_nfc().normalize(&name.replace('\'', "’")).into_owned()
+}
+
 impl NewSite {
     /// Checks every value that is given, and returns the uses. An error is the first value that is wrong, and what to write instead.
     pub fn check(&self, engine: &Path) -> Result<Vec<KnownUse>, BuildError> {
@@ -24,9 +32,11 @@ impl NewSite {
         if let Some(unknown) = self.without.iter().find(|name| !features.contains(&name.as_str())) {
             return usage(format!("`--without {unknown}`: use one of `{}`", features.join("`, `")));
         }
-        let name = &self.name;
+        let name = &composed_name(&self.name);
         let slug = fold(name);
-        let is_reserved = name.contains(RESERVED) || name.contains(char::is_control) || name.contains(": ");
+        // Blocks of Unicode that the engine's fonts have, and what is written between words.
+        let is_drawn = |letter| matches!(letter, ' '..='~' | '\u{a0}'..='\u{17f}' | '–' | '—' | '’');
+        let is_reserved = name.contains(RESERVED) || name.contains(": ") || !name.chars().all(is_drawn);
         if !name.is_empty() && (slug.is_empty() || slug.len() > LONGEST_NAME || is_reserved) {
             return usage(format!(
                 "`{name}` is not a valid name: write Latin letters and digits, at most {LONGEST_NAME}, without \

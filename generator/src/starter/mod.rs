@@ -18,7 +18,7 @@ use minijinja::context;
 use minijinja::syntax::SyntaxConfig;
 use serde_json::Value;
 
-pub use checked::engine_above;
+pub use checked::{composed_name, engine_above};
 pub use plate::Shape;
 pub use schedule::ScheduleService;
 

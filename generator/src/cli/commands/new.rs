@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::project::packages;
 use crate::stages::load::{self, NewFiles};
-use crate::starter::{NewSite, engine_above};
+use crate::starter::{NewSite, composed_name, engine_above};
 use model::build_error::BuildError;
 use model::config::Month;
 
@@ -78,8 +78,7 @@ fn report(created: Result<NewFiles, BuildError>, console: &Console) -> CommandRe
 /// Writes a project to `dir`, after asking for what the options do not say.
 fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> CommandResult {
     ask_what_is_missing(&mut site, dir, console)?;
-    // The apostrophe of set type, as the checks of texts ask for.
-    site.name = site.name.replace('\'', "’");
+    site.name = composed_name(&site.name);
     let files = site.write(dir)?;
     console.result(&format!("{}: {}", dir.display(), count(files.len(), "file", "files")));
     let root = shell_word(&dir.display().to_string());

@@ -181,12 +181,10 @@ fn wrong_values_are_refused_before_anything_is_written() {
         let refused = refusal(&new_site(options), &root);
         assert!(refused.starts_with(message), "{options}: {refused}\n{message}");
     }
-    for name in ["{{site.name}} [[name]]", &"a".repeat(300), "\"", "Torre #1", "Torre: 1", "<b>", "a\tb"] {
+    for name in ["{{site.name}} [[name]]", &"a".repeat(300), "\"", "Torre #1", "A: 1", "<b>", "a\tb", "A™"]
+    {
         let message = refusal(&NewSite { name: name.to_owned(), ..new_site("") }, &root);
-        assert!(
-            message.contains("is not a valid name: write Latin letters and digits, at most 63"),
-            "{message}"
-        );
+        assert!(message.contains("is not a valid name: write Latin letters and digits"), "{message}");
     }
     assert!(!root.exists());
     std::fs::write(&root, "").unwrap();
@@ -233,10 +231,10 @@ fn a_project_or_engine_that_is_missing_is_reported_and_a_new_project_has_the_nam
         assert!((stdout + &stderr).contains("`--root` must be the folder of a project"), "{arguments:?}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
-    let root = folder.path().join("Torre Dos");
+    let root = folder.path().join("Torre Pen\u{303}a");
     std::fs::create_dir(&root).unwrap();
     run(&["new", "."], &root, engine).ends(0);
-    assert!(read(&root, "site.yaml").contains("name: \"Torre Dos\""));
+    assert!(read(&root, "site.yaml").contains("name: \"Torre Peña\""));
     run(&["theme", "css"], &root, engine).ends(0).prints("--ground");
 
     let build = |engine: &Path| {
