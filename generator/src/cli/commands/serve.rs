@@ -77,7 +77,6 @@ impl ServeArguments {
             anyhow!("cannot listen on {address}: {error}; choose another port with --port")
         })?;
         let leads = Leads::new(leads_config(&request, &config)?)?;
-        leads.deliver_in_background();
         let mut state = ServeState::new(request.out.clone(), !self.no_watch, leads.clone());
         state.names = OwnNames { address: self.host, allowed: self.allow_host.clone() };
         state.stub = platform_url(&request, &config).and_then(StubSwitch::new);
@@ -95,6 +94,8 @@ impl ServeArguments {
             pull_problems: Vec::new(),
         };
         builder.build(request.clone(), true).await;
+        // The first build of a project writes the `leads.json` that deliveries read.
+        leads.deliver_in_background();
         let address = listener.local_addr().unwrap_or(address);
         let url = format!("http://{}", seen_from_here(address));
         if !address.ip().is_loopback() {

@@ -40,6 +40,7 @@ impl Server {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("http://").expect(&line).to_owned();
+        assert!(!messages.lock().unwrap().contains("ERROR"), "{messages:?}");
         Server { child, address, messages }
     }
 
