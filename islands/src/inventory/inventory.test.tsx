@@ -33,7 +33,6 @@ const words = {
     columns: ["Unidad", "Nivel", "Baños", "Interior", "Terraza", "Área m²", "Precio", "Tipología", "Estado"],
     sort: "Ordenar por",
     keep: "Guardar la unidad L-102",
-    compare: "Comparar la unidad",
     share: "Compartir esta vista",
     copied: "Enlace copiado",
   },
@@ -59,7 +58,6 @@ const words = {
     columns: ["Unit", "Level", "Bathrooms", "Interior", "Terrace", "Area m²", "Price", "Type", "Status"],
     sort: "Sort by",
     keep: "Save unit L-102",
-    compare: "Compare unit",
     share: "Share this view",
     copied: "Link copied",
   },
@@ -269,50 +267,6 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute("aria-pressed", "true");
     await user.click(screen.getByLabelText(word.saved));
     expect(shownCodes()).toEqual(["L-102"]);
-  });
-
-  it("compares up to four units side by side", async () => {
-    show();
-    await interactive();
-    const user = userEvent.setup();
-    for (const code of ["L-101", "L-102", "O-301", "O-302", "O-303"]) {
-      await user.click(screen.getByLabelText(`${word.compare} ${code}`));
-    }
-    expect(location.search).toBe("?comparar=L-101,L-102,O-301,O-302");
-    expect(screen.getAllByRole("status")[1]).not.toBeEmptyDOMElement();
-    const open = () => user.click(document.querySelector<HTMLElement>(".inventory-tools button")!);
-    for (const leave of [() => history.back(), () => document.querySelector("dialog")!.close()]) {
-      await open();
-      await screen.findByRole("dialog");
-      expect(location.hash).toBe("#comparar");
-      await leave();
-      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-      await waitFor(() => expect(location.hash).toBe(""));
-      expect(location.search).toBe("?comparar=L-101,L-102,O-301,O-302");
-    }
-    await open();
-    const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getAllByRole("columnheader")).toHaveLength(5);
-    expect(dialog).toHaveTextContent("MXN/m²");
-    await user.click(within(dialog).getByRole("button", { name: /L-102/ }));
-    expect(within(dialog).getAllByRole("columnheader")).toHaveLength(4);
-    expect(location.search).toBe("?comparar=L-101,O-301,O-302");
-    // The button disappeared with its column: the focus must stay in the dialog.
-    expect(dialog).toContainElement(document.activeElement as HTMLElement);
-    for (const code of [/L-101/, /O-301/, /O-302/]) {
-      await user.click(within(dialog).getByRole("button", { name: code }));
-    }
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(location.search).toBe("");
-  });
-
-  it("does not count unknown codes of a shared URL as compared units", async () => {
-    show("/inventario?comparar=x,y,z,L-101");
-    const user = userEvent.setup();
-    for (const code of ["L-102", "O-301", "O-302"]) {
-      await user.click(screen.getByLabelText(`${word.compare} ${code}`));
-    }
-    expect(location.search).toBe("?comparar=L-101,L-102,O-301,O-302");
   });
 
   it("marks a bound that is not a number, or crossed, and says why", async () => {
