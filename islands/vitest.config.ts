@@ -57,6 +57,8 @@ export default defineConfig({
     restoreMocks: true,
     // The files share one document and their modules, which halves the time: tests/unit/setup.ts cleans up after each test.
     isolate: false,
+    // Its order of the files would be another one than that of a fresh clone.
+    cache: false,
     // Long, for busy machines.
     testTimeout: 20_000,
     server: { deps: { inline: [/@testing-library\/react/] } },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleProps, units } from "../../gallery/sample.ts";
+import { addListPage } from "../../tests/unit/list-page.ts";
 import { FAVOURITES_KEY } from "../inventory/favourites.ts";
 import { parseCodes } from "./codes.ts";
 import { MESSAGE_LIMIT, listMessage } from "./actions.ts";
@@ -44,24 +45,6 @@ describe("listMessage", () => {
 });
 
 describe("the elements", () => {
-  const texts = {
-    inventory: "/inventario",
-    units: "/data/units-es.json",
-    save: "Guardar",
-    share: "Compartir",
-    compare: "Comparar",
-    saved: "Ver las guardadas ({{number}})",
-    copied: "Enlace copiado",
-    failed: "No:",
-    reference: "Ref. ",
-    intro: "Hola, estas:",
-    intro_one: "Hola, esta:",
-    vendido: "Vendido",
-    reservado: "Apartado",
-    use_oficina: "Oficina",
-    use_local: "Local",
-    form_oficina: "/contacto-oficinas",
-  };
   const writeText = vi.fn(async () => {});
 
   beforeEach(async () => {
@@ -69,17 +52,15 @@ describe("the elements", () => {
     vi.stubGlobal("navigator", { ...navigator, share: undefined, clipboard: { writeText } });
     const data = { version: 1, date: "2026-11-20", dateLabel: "", units: sampleProps("es").units };
     vi.stubGlobal("fetch", async () => new Response(JSON.stringify(data)));
-    document.body.innerHTML = `<div id="lists"></div><template id="list-actions"><a data-whatsapp href="https://wa.me/52?text=x">w</a>
-      <a data-request href="/contacto#contact">r</a><button data-share>s</button><p role="status"></p></template>
-      <section data-selection hidden data-one="1 unidad" data-other="{{number}} unidades" data-gone="{{unit}} ya no" data-more="Hasta 12">
-      <h2></h2><p role="status"></p><list-actions codes=""></list-actions><button data-print></button></section>`;
-    Object.assign(document.getElementById("lists")!.dataset, texts);
+    addListPage();
+    document.body.insertAdjacentHTML(
+      "beforeend",
+      `<section data-selection hidden data-one="1 unidad" data-other="{{number}} unidades" data-gone="{{unit}} ya no" data-more="Hasta 12">
+      <h2></h2><p role="status"></p><list-actions codes=""></list-actions><button data-print></button></section>`,
+    );
     await import("./index.ts");
   });
   afterEach(() => {
-    document.body.innerHTML = "";
-    delete document.body.dataset.asesor;
-    localStorage.clear();
     vi.unstubAllGlobals();
     history.replaceState(null, "", "/");
   });

@@ -21,6 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();
+  delete document.body.dataset.asesor;
   localStorage.clear();
   sessionStorage.clear();
 });

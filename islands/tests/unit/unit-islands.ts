@@ -1,13 +1,15 @@
-// The fixture for tests of the selector, the inventory and their stores: an empty page, and the answer of the data file.
+// The fixture for tests of the selector, the inventory and their stores: a page of units, and the answer of the data file.
 import { afterEach, beforeEach, vi } from "vitest";
 import { stores } from "../../src/stores/list-store.ts";
 import type { Unit } from "../../src/types.ts";
 import { mockDialogs } from "./dialog.ts";
+import { addListPage } from "./list-page.ts";
 
 /** Gives each test of the calling file new stores, working dialogs, and a network that never answers. */
 export function resetEach(): void {
   beforeEach(() => {
     mockDialogs();
+    addListPage();
     vi.stubGlobal("fetch", () => new Promise(() => {}));
   });
   afterEach(() => {

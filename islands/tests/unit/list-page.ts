@@ -1,0 +1,33 @@
+// What pages of units have for their lists: the texts, and what can be done with a list.
+
+/** The texts in Spanish, and the addresses; as the build writes them. */
+const TEXTS = {
+  inventory: "/inventario",
+  units: "/data/units-es.json",
+  save: "Guardar",
+  share: "Compartir",
+  compare: "Comparar",
+  saved: "Ver las guardadas ({{number}})",
+  copied: "Enlace copiado",
+  failed: "No:",
+  reference: "Ref. ",
+  intro: "Hola, estas:",
+  intro_one: "Hola, esta:",
+  vendido: "Vendido",
+  reservado: "Apartado",
+  use_oficina: "Oficina",
+  use_local: "Local",
+  form_oficina: "/contacto-oficinas",
+};
+
+/** Puts them on the page. The elements need them, and stay defined for all test files, which share one document. */
+export function addListPage(): void {
+  const lists = document.createElement("div");
+  lists.id = "lists";
+  Object.assign(lists.dataset, TEXTS);
+  const template = document.createElement("template");
+  template.id = "list-actions";
+  template.innerHTML = `<a data-whatsapp href="https://wa.me/52?text=x">w</a>
+    <a data-request href="/contacto#contact">r</a><button data-share>s</button><p role="status"></p>`;
+  document.body.append(lists, template);
+}
