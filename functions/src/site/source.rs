@@ -12,7 +12,7 @@ use std::path::{Path, absolute};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 use url::Url;
 
 /// Pause between two looks at an object. A file is looked at for every request: that costs some microseconds.
@@ -77,40 +77,47 @@ impl SiteSource {
 
     /// The site as its file is now. After a failed look it is the last one that could be used.
     pub(crate) async fn get(&self) -> Result<Arc<LoadedSite>, SiteError> {
-        self.get_within(self.interval).await
-    }
-
-    /// The site whose build is not `build`, if its file has changed since that was read.
-    pub(crate) async fn newer_than(&self, build: &str) -> Option<Arc<LoadedSite>> {
-        let site = self.get_within(self.interval.min(MISMATCH_INTERVAL)).await.ok()?;
-        (site.build != build).then_some(site)
-    }
-
-    /// The site as it was at most `interval` ago.
-    async fn get_within(&self, interval: Duration) -> Result<Arc<LoadedSite>, SiteError> {
         let Some(current) = self.current() else {
             return self.first().await;
         };
         // Others go on with the current one while one request looks.
-        let Ok(mut looked) = self.looked.try_lock() else {
+        let Ok(looked) = self.looked.try_lock() else {
             return Ok(current);
         };
+        Ok(self.renewed(current, looked, self.interval).await)
+    }
+
+    /// The site whose build is not `build`, if its file has changed since that was read.
+    pub(crate) async fn newer_than(&self, build: &str) -> Option<Arc<LoadedSite>> {
+        // The look of another request may bring it.
+        let looked = self.looked.lock().await;
+        let site = self.renewed(self.current()?, looked, self.interval.min(MISMATCH_INTERVAL)).await;
+        (site.build != build).then_some(site)
+    }
+
+    /// The site as it was at most `interval` ago.
+    async fn renewed(
+        &self,
+        current: Arc<LoadedSite>,
+        mut looked: MutexGuard<'_, LastLook>,
+        interval: Duration,
+    ) -> Arc<LoadedSite> {
         if looked.at.is_some_and(|at| at.elapsed() < interval) {
-            return Ok(current);
+            return current;
         }
         let result = self.look(&mut looked, LOOK_TIMEOUT).await;
         let had_failed = std::mem::replace(&mut looked.has_failed, result.is_err());
         match result {
             Ok(Some(new)) => {
                 tracing::info!(build = new.build, result = "new site", "site");
-                Ok(new)
+                return new;
             }
             Err(error) if !had_failed => {
                 tracing::error!(%error, build = current.build, result = "the last site stays", "site");
-                Ok(current)
             }
-            _ => Ok(current),
+            _ => {}
         }
+        current
     }
 
     fn current(&self) -> Option<Arc<LoadedSite>> {

@@ -92,7 +92,9 @@ async fn leads_without_a_receiver_wait_for_one_and_are_never_deleted() {
 
 #[tokio::test]
 async fn a_new_build_is_served_without_a_restart() {
-    let (settings, leads) = Settings::to_platform("http://127.0.0.1:9").served();
+    let settings = Settings::to_platform("http://127.0.0.1:9");
+    // The deliveries look at the file, too: a request goes on with the last site while they do.
+    let leads = settings.serve_without_delivery();
     let health = leads.get_json("/api/health").await;
     let shown = ["status", "development", "date"].map(|name| &health[name]);
     assert_eq!(shown, ["ok", "TORRE-ARBOLEDA", "2026-11-20"]);
