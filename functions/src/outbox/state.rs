@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// An object written this much later than now was written before the clock was set back; its times are ignored.
 const CLOCK_TOLERANCE_MS: i64 = 60_000;
 
-/// Longer than any wait: a channel can request one day. Such a wait was computed while the clock was ahead of the store's.
+/// Longer than any wait, which is a day at most. Such a wait was computed while the clock was ahead of the store's.
 const LONGER_THAN_ANY_WAIT_MS: i64 = 2 * 24 * 3_600_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,17 +89,20 @@ impl DeliveryState {
         newest == 0 || self.has(WorkName::LeaseReleased(newest))
     }
 
-    /// When the lead's quarantine ends (milliseconds since 1970); `None` when it was released or never quarantined.
-    pub(crate) fn quarantined_until(&self) -> Option<i64> {
+    /// When the lead's quarantine ends (milliseconds since 1970); `None` when it was released, never quarantined, or when the clock
+    /// was set back since.
+    fn quarantined_until(&self, now_ms: i64) -> Option<i64> {
         let ends = self.objects.iter().filter_map(|object| match object.name {
-            WorkName::QuarantinedUntil(until) => Some(until),
+            WorkName::QuarantinedUntil(until) if object.written_ms <= now_ms + CLOCK_TOLERANCE_MS => {
+                Some(until)
+            }
             _ => None,
         });
         ends.min().filter(|_| !self.is_released())
     }
 
     pub(crate) fn is_quarantined(&self, now_ms: i64) -> bool {
-        self.quarantined_until().is_some_and(|until| now_ms < until)
+        self.quarantined_until(now_ms).is_some_and(|until| now_ms < until)
     }
 
     pub(crate) fn is_due(&self, channel: ChannelKind, now_ms: i64) -> bool {
@@ -121,7 +124,7 @@ impl DeliveryState {
         };
         // The notice does not wait: it tells the team about the quarantined lead.
         let quarantine =
-            self.quarantined_until().filter(|until| channel != ChannelKind::Notice && now_ms < *until);
+            self.quarantined_until(now_ms).filter(|until| channel != ChannelKind::Notice && now_ms < *until);
         Some(quarantine.map_or(next, |until| next.max(until)))
     }
 
@@ -138,16 +141,14 @@ impl DeliveryState {
             // A lease from the future means that the clock was set back. Taking the next lease checks its content.
             return Some(if written > now_ms + CLOCK_TOLERANCE_MS { now_ms } else { written + lease_ms });
         }
-        let quarantine_end = self.quarantined_until().filter(|until| now_ms < *until);
+        // When a quarantine ends, the channels that have waited for it are due. A lease since then has tried them.
+        let (leases, leased_ms) = self.newest_lease();
+        let quarantine_end = self.quarantined_until(now_ms).filter(|until| leased_ms < *until);
         let was_attempted = |channel: &ChannelKind| self.channel(*channel).outcome.is_some();
         let attempted = ChannelKind::ALL.into_iter().filter(was_attempted);
-        let next = attempted.filter_map(|channel| self.next_attempt(channel, now_ms)).min();
-        let was_leased = self.newest_lease().0 > 0;
-        let next = match (next, quarantine_end) {
-            (Some(next), Some(end)) => Some(next.min(end)),
-            (next, end) => next.or(end.filter(|_| was_leased)),
-        };
-        let is_given_up = self.is_dead_lettered() && self.quarantined_until().is_none();
+        let next = attempted.filter_map(|channel| self.next_attempt(channel, now_ms));
+        let next = next.chain(quarantine_end.filter(|_| leases > 0)).min();
+        let is_given_up = self.is_dead_lettered() && quarantine_end.is_none();
         next.or((!is_given_up).then_some(now_ms))
     }
 }

@@ -23,7 +23,7 @@ fn channel(names: &str, channel: ChannelKind) -> (u32, u32, Option<Outcome>) {
 #[test]
 fn a_lead_is_due_as_its_objects_say() {
     let free = "lease.0001 lease.0001.free";
-    let (next, end) = (NOW + 5000, NOW + 9000);
+    let (past, next, end) = (NOW - 5000, NOW + 5000, NOW + 9000);
     for (names, now, due) in [
         (String::new(), NOW, Some(NOW)),
         ("lease.0001".to_owned(), NOW, Some(NOW - 1000 + LEASE_MS)),
@@ -41,7 +41,8 @@ fn a_lead_is_due_as_its_objects_say() {
         // The notice of a lead in quarantine is not delayed.
         (format!("quarantined.{end}"), NOW, Some(NOW)),
         (format!("quarantined.{end} {free} notice.0001.delivered"), NOW, Some(end)),
-        (format!("quarantined.{end} {free} notice.0001.delivered"), end, Some(end)),
+        (format!("quarantined.{end} {free} notice.0001.retry.{}", end + 1), end, Some(end)),
+        (format!("quarantined.{past} {free} notice.0001.delivered lead.0001.dead_lettered"), NOW, None),
         (format!("quarantined.{end} {free}"), NOW, Some(end)),
         (format!("quarantined.{end} {free} notice.0001.delivered released"), NOW, Some(NOW)),
         // The clock was set back since, or ahead then.
@@ -81,6 +82,7 @@ fn each_channel_has_its_own_state() {
         (&quarantine, Notice, NOW, true),
         (&quarantine, Lead, NOW, false),
         (&format!("{quarantine} released"), Lead, NOW, true),
+        (&quarantine, Lead, NOW - 2 * HOUR, true),
         (&retry_in(1), Lead, NOW, false),
         (&retry_in(1), Lead, NOW - 2 * HOUR, true),
         // A wait that a channel requested, and one that none can request.
