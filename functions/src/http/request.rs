@@ -161,16 +161,18 @@ pub(super) async fn accept(
         let address = counted_address(&request, headers, state.config.trusted_proxies);
         let recent_posts = state.rates.count(address, Instant::now()).ok_or(Rejection::TOO_MANY)?;
         let bytes = read_body(headers, request.into_body()).await?;
-        context.post = Post::parse(kind, &bytes, &context.site.choices()).ok_or(Rejection::UNREADABLE)?;
-        let saved = save(&mut context, recent_posts).await;
-        if saved.as_ref().is_err_and(|rejection| !rejection.errors.is_empty())
-            // The page may have been published after the last look at the site's file.
+        let parse =
+            |site: &LoadedSite| Post::parse(kind, &bytes, &site.choices()).ok_or(Rejection::UNREADABLE);
+        context.post = parse(&context.site)?;
+        context.form = form.or_else(|| context.post.form());
+        // The page may have been published after the last look at the site's file.
+        if !matches(&context)
             && let Some(site) = state.site.newer_than(&context.site.build).await
         {
+            context.post = parse(&site)?;
             context.site = site;
-            return save(&mut context, recent_posts).await;
         }
-        saved
+        save(&context, recent_posts).await
     };
     let response = match saved.await {
         Err(rejection) => response::rejected(&context, &rejection),
@@ -179,10 +181,17 @@ pub(super) async fn accept(
     add_cors_headers(&state.config.origins, headers, response)
 }
 
+/// Whether a page of the site sends such a post: with its fields and options, and its notice.
+fn matches(context: &RequestContext<'_>) -> bool {
+    let RequestContext { state, site, post, form, .. } = context;
+    let rules = form.and_then(|form| site.forms.get(&form));
+    let has_notice = site.notice(post.field("notice_version"), &post.lang()).is_some();
+    has_notice && rules.is_some_and(|rules| post::check(rules, post, state.config.clock.now()).is_ok())
+}
+
 /// Checks and saves the lead, then attempts to deliver it. The result of that attempt does not change the answer.
-async fn save(context: &mut RequestContext<'_>, recent_posts: usize) -> Result<Lead, Rejection> {
+async fn save(context: &RequestContext<'_>, recent_posts: usize) -> Result<Lead, Rejection> {
     let state = context.state;
-    context.form = context.form.or_else(|| context.post.form());
     let form = context.form.ok_or(Rejection::UNREADABLE)?;
     if !context.post.has_valid_key() {
         return Err(Rejection::UNREADABLE);

@@ -3,13 +3,14 @@
 use super::SiteSource;
 use crate::Leads;
 use crate::config::{LeadsConfig, StoreLocation};
+use crate::lead::Reference;
 use crate::tests::sample_site;
 use axum::body::Body;
 use axum::http::Request;
-use lead_site::{FieldRule, LeadSite};
+use lead_site::{LeadSite, standard_forms};
 use serde_json::json;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tower::ServiceExt;
 use url::Url;
 
@@ -61,39 +62,40 @@ async fn a_file_that_cannot_be_used_is_an_error_that_says_what_to_do() {
 
 /// An object is looked at every 30 seconds; a post from a page that is newer than the last look does not wait for that.
 #[tokio::test]
-async fn a_post_with_a_new_option_is_accepted_before_the_next_look() {
+async fn a_post_with_a_new_option_or_notice_is_matched_before_the_next_look() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("leads.json");
-    replace(&file, &bytes(|_| ()));
-    let url = Url::from_file_path(&file).expect("an absolute path");
-    let mut config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Url(url));
-    config.posts_per_minute = 0;
-    let leads = Leads::new(config).expect("a function");
-    let post = async || {
-        let body = json!({"form": "contact", "name": "Ana", "phone": "9845550162", "email": "ana@example.com",
-            "space": "local", "identity": "new", "key": "one"});
-        let request = Request::post("/api/leads").header("content-type", "application/json");
-        let request = request.header("host", "a.example").header("origin", "https://a.example");
-        let request = request.body(Body::from(body.to_string())).expect("a request");
-        leads.router().oneshot(request).await.expect("an answer").status()
-    };
-    assert_eq!(post().await, 422);
-    let source = source(&file);
-    let first = source.get().await.expect("a site");
     let new = bytes(|site| {
-        for field in site.forms.values_mut().flat_map(|form| &mut form.fields) {
-            if let FieldRule::Choice { options, .. } = &mut field.rule {
-                options.push("new".to_owned());
-            }
-        }
+        "2027-01-01".clone_into(&mut site.notice_version);
+        site.forms = standard_forms(|_| ["local", "broker", "new"].map(str::to_owned).into(), None);
     });
-    replace(&file, &new);
-    // What does not match also waits for the look of another request.
-    let (other, newer) = tokio::join!(source.get(), source.newer_than(&first.build));
-    assert_eq!(newer.expect("the new site").build, other.expect("a site").build);
-    let started = Instant::now();
-    while post().await != 200 {
-        assert!(started.elapsed() < Duration::from_secs(25), "the object was not looked at");
-        tokio::time::sleep(Duration::from_millis(50)).await;
+    let url = Url::from_file_path(&file).expect("an absolute path");
+    let config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Url(url));
+    for (identity, notice) in [("new", ""), ("broker", "2027-01-01")] {
+        replace(&file, &bytes(|_| ()));
+        let leads = Leads::new(config.clone()).expect("a function");
+        // Whether a post is accepted, and its lead has the hash of its notice.
+        let is_matched = async |number: usize| {
+            let body = json!({"form": "contact", "name": "Ana", "phone": "9845550162", "email": "ana@example.com",
+                "space": "local", "identity": identity, "notice_version": notice, "key": number.to_string()});
+            let request = Request::post("/api/leads").header("content-type", "application/json");
+            let request = request.header("host", "a.example").header("origin", "https://a.example");
+            let request = request.body(Body::from(body.to_string())).expect("a request");
+            let _ = leads.router().oneshot(request).await.expect("an answer");
+            let lead = leads.outbox.find(&Reference::from_key(&number.to_string())).await;
+            lead.expect("a readable store").is_some_and(|lead| !lead.consents.notice_hash.is_empty())
+        };
+        assert!(!is_matched(0).await);
+        let source = source(&file);
+        let first = source.get().await.expect("a site");
+        replace(&file, &new);
+        // What does not match also waits for the look of another request.
+        let (other, newer) = tokio::join!(source.get(), source.newer_than(&first.build));
+        assert_eq!(newer.expect("the new site").build, other.expect("a site").build);
+        // Fewer than an address may send in a minute.
+        let mut numbers = 1..50;
+        while !is_matched(numbers.next().expect("the object is looked at")).await {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
     }
 }
