@@ -68,7 +68,7 @@ pub struct LeadsConfig {
     /// How long a worker owns a lead. Must be longer than an attempt at all its channels.
     pub lease: Duration,
     /// Leads delivered at the same time.
-    pub workers: usize,
+    pub workers: u32,
     /// Longest interval between two sweeps of a server.
     pub poll: Duration,
     /// Delivered leads are deleted after this many days; `None`: never.

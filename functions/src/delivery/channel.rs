@@ -145,20 +145,20 @@ impl Pauses {
     }
 }
 
-/// The longest wait that a channel can request.
-const MAX_REQUESTED: Duration = Duration::from_secs(24 * 3600);
+/// The longest wait that a channel can request, or an operator set.
+const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
 
 /// The wait after the `failures`-th failure (from 1): doubles from `first_wait` up to `longest_wait`, times a random
 /// factor from 0.5 to 1, so that leads that failed together are not retried together. `random` is from 0 to 1.
 pub(super) fn wait(failures: u32, config: &LeadsConfig, random: f64) -> Duration {
     let doubled =
         config.first_wait.saturating_mul(1_u32.checked_shl(failures.saturating_sub(1)).unwrap_or(u32::MAX));
-    doubled.min(config.longest_wait).mul_f64(0.5 + random.clamp(0.0, 1.0) / 2.0)
+    doubled.min(config.longest_wait).min(LONGEST_WAIT).mul_f64(0.5 + random.clamp(0.0, 1.0) / 2.0)
 }
 
 /// The wait that a channel requested, at most a day, plus a random tenth. `random` is from 0 to 1.
 pub(super) fn requested(wait: Duration, random: f64) -> Duration {
-    wait.min(MAX_REQUESTED).mul_f64(1.0 + random.clamp(0.0, 1.0) / 10.0)
+    wait.min(LONGEST_WAIT).mul_f64(1.0 + random.clamp(0.0, 1.0) / 10.0)
 }
 
 pub(super) fn random() -> f64 {
@@ -167,7 +167,7 @@ pub(super) fn random() -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, Availability, Failure, Pauses, requested, wait};
+    use super::{Answer, Availability, Failure, LONGEST_WAIT, Pauses, requested, wait};
     use crate::config::{LeadsConfig, StoreLocation};
     use crate::lead::ChannelKind::{Contact, Lead, Notice};
     use serde_json::Value;
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn waits_double_up_to_the_longest_wait() {
-        let config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Memory);
+        let mut config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Memory);
         let waited = |failures, random| wait(failures, &config, random);
         assert_eq!([waited(1, 1.0), waited(1, 0.0), waited(4, 1.0)], [10, 5, 80].map(Duration::from_secs));
         for failures in [10, 31, 32, 33, 64, u32::MAX] {
@@ -217,10 +217,11 @@ mod tests {
         }
         let shortest: Duration = (1..config.attempts).map(|failures| waited(failures, 0.0)).sum();
         assert!(shortest > Duration::from_secs(15 * 3600), "{shortest:?}");
+        (config.first_wait, config.longest_wait) = (Duration::MAX, Duration::MAX);
+        assert_eq!(wait(1, &config, 1.0), LONGEST_WAIT, "longer is a wrong clock");
         // A requested wait is never shortened below a day.
-        for (seconds, random, expected) in [(100, 0.0, 100), (100, 1.0, 110), (10_000_000, 0.0, 86_400)] {
-            let wait = requested(Duration::from_secs(seconds), random);
-            assert_eq!(wait, Duration::from_secs(expected));
-        }
+        let requested = |seconds, random| requested(Duration::from_secs(seconds), random);
+        let waits = [requested(100, 0.0), requested(100, 1.0), requested(10_000_000, 0.0)];
+        assert_eq!(waits, [100, 110, 86_400].map(Duration::from_secs));
     }
 }

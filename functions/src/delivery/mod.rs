@@ -80,7 +80,7 @@ impl Leads {
             http: http.build().context("cannot create the HTTP client")?,
             rates: Rates::new(config.posts_per_minute),
             channels: channels(&config, mail.clone())?,
-            permits: Arc::new(Semaphore::new(config.workers)),
+            permits: Arc::new(Semaphore::new(config.workers as usize)),
             site: SiteSource::new(&config)?,
             config,
             outbox,

@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp, ToSpan};
 use serde::Serialize;
 use serde_json::json;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// Minimum age of work objects without a lead before they are deleted, because their lead may just be being written.
@@ -118,7 +118,7 @@ impl Leads {
         let before = Metrics::from_scan(&scan, self.config.clock.now());
         let mut report = SweepReport { before, ..SweepReport::default() };
         let due = self.due_leads(&scan, now_ms, &mut report);
-        let taken = AtomicUsize::new(0);
+        let taken = AtomicU32::new(0);
         let attempt = async |reference: Reference| {
             let _permit = self.permits.acquire().await.ok()?;
             let may_start = !self.stopping.load(Ordering::Relaxed)
@@ -126,7 +126,8 @@ impl Leads {
                 && starts.is_none_or(|starts| start.elapsed() < starts);
             if may_start { Some(self.attempt_delivery(&reference, None).await) } else { None }
         };
-        let mut results = futures::stream::iter(due).map(attempt).buffer_unordered(self.config.workers);
+        let at_once = self.config.workers as usize;
+        let mut results = futures::stream::iter(due).map(attempt).buffer_unordered(at_once);
         while let Some(result) = results.next().await {
             match result {
                 Some(Ok(AttemptResult::Delivered)) => report.delivered += 1,

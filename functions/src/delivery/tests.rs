@@ -137,8 +137,7 @@ async fn a_clock_set_forward_repeats_nothing_within_a_process() {
     let gate = Arc::new(Notify::new());
     let fixture = Fixture::with(Scripted { gate: Some(Arc::clone(&gate)), ..Scripted::default() });
     let lead = fixture.save("c-3").await;
-    let worker = Arc::clone(&fixture.worker);
-    let reference = lead.reference.clone();
+    let (worker, reference) = (Arc::clone(&fixture.worker), lead.reference.clone());
     let attempt = tokio::spawn(async move { worker.attempt_delivery(&reference, Some(lead)).await });
     while fixture.sent() == 0 {
         tokio::task::yield_now().await;
@@ -169,8 +168,7 @@ async fn a_crash_in_the_middle_of_archiving_sends_nothing_again() {
     let fixture = Fixture::new(vec![]);
     let lead = fixture.save("c-5").await;
     let delivered = DeliveredLead { lead: lead.clone(), finished_at: fixture.clock.now(), history: vec![] };
-    let archived = fixture.outbox.archive(&delivered, &DeliveryState::default()).await;
-    archived.expect("archived");
+    fixture.outbox.archive(&delivered, &DeliveryState::default()).await.expect("archived");
     // A worker that dies in the middle of archiving leaves the lead in both folders.
     fixture.outbox.put_back_for_tests(&lead).await;
     fixture.sweep().await;

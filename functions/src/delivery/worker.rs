@@ -34,8 +34,7 @@ impl Leads {
     pub async fn finish(self: &Arc<Self>) {
         self.stopping.store(true, Ordering::Relaxed);
         self.wake.notify_one();
-        let all = u32::try_from(self.config.workers).unwrap_or(u32::MAX);
-        let _ = tokio::time::timeout(STOP_TIMEOUT, self.permits.acquire_many(all)).await;
+        let _ = tokio::time::timeout(STOP_TIMEOUT, self.permits.acquire_many(self.config.workers)).await;
         self.write_counts().await;
     }
 

@@ -23,7 +23,7 @@ fn check_reports_every_problem_and_no_secret() {
         ("SMTP_URL", "mailto:user:pass-9a@host", "LEADS_NOTICE_FROM: is not set"),
         ("LEADS_NOTICE_TO", "not an address", "LEADS_NOTICE_TO: is not a mail address"),
         ("LEADS_POLL_SECONDS", "1e19", "LEADS_POLL_SECONDS: is out of range"),
-        ("LEADS_ATTEMPTS", "many", "LEADS_ATTEMPTS: cannot be parsed"),
+        ("LEADS_WORKERS", "9000000000000000000", "LEADS_WORKERS: cannot be parsed"),
         ("LEADS_LEASE_SECONDS", "3", "LEADS_LEASE_SECONDS: is too short"),
         ("LEADS_IDLE_SECONDS", "0", "LEADS_IDLE_SECONDS: is 0"),
         ("LEADS_STORE", "ftp://host/x", "LEADS_STORE: has an unknown URL scheme"),
