@@ -12,10 +12,10 @@ use std::io::{Seek, Write};
 use std::process::Command;
 use std::time::Duration;
 
-/// The function with all channels by HTTP and a short timeout.
+/// The function with all channels by HTTP and a short timeout, which an answer on a busy machine does not exceed.
 async fn start() -> (Receivers, Settings, Leads) {
     let receivers = Receivers::start().await;
-    let settings = receivers.configure(Settings::new()).with("LEADS_ATTEMPT_SECONDS", "0.7");
+    let settings = receivers.configure(Settings::new()).with("LEADS_ATTEMPT_SECONDS", "2");
     let (settings, leads) = settings.served();
     (receivers, settings, leads)
 }
@@ -88,7 +88,7 @@ async fn a_receiver_that_misbehaves_delays_only_itself() {
         Behaviour::status(302),
         Behaviour::Refuse(503, Some("1"), Value::Null),
         Behaviour::Hang,
-        Behaviour::Late(Duration::from_millis(1500)),
+        Behaviour::Late(Duration::from_secs(5)),
         Behaviour::AcceptAnd(500),
         Behaviour::BreakOff,
         Behaviour::Html,
@@ -120,7 +120,7 @@ async fn a_receiver_that_misbehaves_delays_only_itself() {
 #[tokio::test]
 async fn a_pause_holds_back_one_channel() {
     let (receivers, settings, leads) = start().await;
-    receivers.behave(Receiver::Webhook, vec![Behaviour::Refuse(429, Some("2"), Value::Null)]);
+    receivers.behave(Receiver::Webhook, vec![Behaviour::Refuse(429, Some("8"), Value::Null)]);
     let first = accepted(&leads, &contact("pause-1")).await;
     let second = accepted(&leads, &contact("pause-2")).await;
     assert_eq!(health(&leads).await["webhook"], "paused");
@@ -148,7 +148,7 @@ async fn a_receiver_that_is_gone_stops_its_channel() {
     assert_eq!(health(&leads).await["webhook"], "stopped");
     let others = [Receiver::Hubspot, Receiver::EasyBroker];
     let have_both = || others.iter().all(|receiver| receivers.accepted(*receiver).len() == 2);
-    eventually(10, "the other channels deliver", have_both).await;
+    eventually(40, "the other channels deliver", have_both).await;
     assert!(leads.stop().await);
     let _leads = settings.serve();
     settings.output(&["retry", "--all"]);
@@ -174,7 +174,7 @@ async fn what_hubspot_refuses_is_final_and_says_why_without_personal_data() {
 async fn a_lead_that_easybroker_has_is_found_on_a_later_page() {
     let (receivers, settings, leads) = start().await;
     all_accepted(&leads, "page", 3, 1).await;
-    receivers.behave(Receiver::EasyBroker, vec![Behaviour::Late(Duration::from_secs(3))]);
+    receivers.behave(Receiver::EasyBroker, vec![Behaviour::Late(Duration::from_secs(5))]);
     let reference = accepted(&leads, &contact("page-3")).await;
     settings.all_are_archived().await;
     assert_eq!(receivers.accepted(Receiver::EasyBroker)[&reference], 1);

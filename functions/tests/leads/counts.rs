@@ -41,7 +41,6 @@ async fn ten_thousand_events_of_two_processes_add_up() {
     tokio::join!(send_many(&one, &of_one, 2_500), send_many(&two, &of_two, 1_666));
     send_many(&two, &of_one, 1).await;
     assert!(one.stop().await && two.stop().await);
-    assert_eq!(settings.objects("counts").len(), 2, "one object of each process");
     let counted = ["VERANO,,es,4167,0,0,0,0", ",O-301,en,0,4167,1666,0,0"];
     assert_eq!(rows(&settings), counted.map(str::to_owned).into());
 }
@@ -90,8 +89,8 @@ async fn a_lead_is_accepted_while_counts_are_flooded() {
     let flood = futures::stream::iter(flood).for_each_concurrent(64, |path| send(leads.post(&path)));
     tokio::join!(flood, all_accepted(&leads, "beside-a-flood", 20, 1));
     assert!(leads.stop().await);
-    let [object] = &settings.objects("counts")[..] else { panic!("one object") };
-    assert!(fs::metadata(object).unwrap().len() < 256 * 1024, "campaigns are bounded");
+    let bytes = settings.objects("counts").iter().map(|object| fs::metadata(object).unwrap().len()).max();
+    assert!(bytes.is_some_and(|bytes| bytes < 256 * 1024), "campaigns are bounded");
     assert_eq!(settings.objects("waiting").len(), 20);
 }
 

@@ -10,11 +10,11 @@ use std::time::Duration;
 
 #[tokio::test]
 async fn a_failing_platform_only_delays_leads() {
-    let (platform, settings, leads) = start("LEADS_LEASE_SECONDS=6 LEADS_ATTEMPT_SECONDS=0.7").await;
+    let (platform, settings, leads) = start("LEADS_LEASE_SECONDS=7 LEADS_ATTEMPT_SECONDS=2").await;
     let modes = "refuse hang slow too_many_requests server_error html unauthorized not_found cut_off break stall redirect";
     for mode in modes.split(' ') {
         for call in [LEAD, MAIL] {
-            platform.behave(json!({"call": call, "mode": mode, "times": 2, "delay_ms": 1500}));
+            platform.behave(json!({"call": call, "mode": mode, "times": 2, "delay_ms": 5000}));
         }
         let sent = [LEAD, MAIL].map(|call| platform.count(call));
         let reference = accepted(&leads, &contact(&format!("mode-{mode}"))).await;
@@ -34,7 +34,7 @@ async fn leads_are_delivered_when_an_unreachable_platform_returns() {
     let address = platform.stop().await;
     let reference = accepted(&leads, &contact("gone-1")).await;
     let failures = || leads.log().matches("\"result\":\"retry\"").count();
-    eventually(10, "a second attempt fails", || failures() > 2).await;
+    eventually(40, "a second attempt fails", || failures() > 2).await;
     assert_eq!(settings.objects("waiting").len(), 1);
     let platform = Platform::start_at(address).await;
     is_delivered(&platform, &settings, &reference).await;
@@ -43,18 +43,18 @@ async fn leads_are_delivered_when_an_unreachable_platform_returns() {
 #[tokio::test]
 async fn retry_after_pauses_the_channel_for_all_leads() {
     let (platform, settings, leads) = start("").await;
-    platform.behave(json!({"call": LEAD, "mode": "too_many_requests", "retry_after": 2, "times": 1}));
+    platform.behave(json!({"call": LEAD, "mode": "too_many_requests", "retry_after": 8, "times": 1}));
     let first = accepted(&leads, &contact("quiet-1")).await;
     let second = accepted(&leads, &contact("quiet-2")).await;
     let recorded = format!("{second}/contact.0001.delivered");
-    eventually(10, "call 2 of the second lead is recorded", || settings.has_work_object(&recorded)).await;
+    eventually(40, "call 2 of the second lead is recorded", || settings.has_work_object(&recorded)).await;
     assert_eq!(platform.count(LEAD), 1, "call 1 is paused for all leads");
     let shown = settings.json(&["show", &first]);
     let mut history = shown["history"].as_array().unwrap().iter();
     let retry_at = history.find_map(|entry| entry["object"].as_str()?.strip_prefix("lead.0001.retry."));
     let retry_at: i64 = retry_at.unwrap().parse().unwrap();
     let received: jiff::Timestamp = shown["lead"]["received_at"].as_str().unwrap().parse().unwrap();
-    assert!(retry_at >= received.as_millisecond() + 2000, "{shown}");
+    assert!(retry_at >= received.as_millisecond() + 8000, "{shown}");
     is_delivered(&platform, &settings, &first).await;
     is_delivered(&platform, &settings, &second).await;
 }

@@ -128,7 +128,7 @@ async fn a_scheduled_event_delivers_what_a_request_could_not() {
     assert_eq!(answer["statusCode"], 200);
     platform.mode("ok");
     let schedule = &event("schedule.json")["event"];
-    let report = wait_for(10, "a scheduled event delivers the lead", async || {
+    let report = wait_for(40, "a scheduled event delivers the lead", async || {
         let report = emulator.invoke(schedule).await.unwrap();
         (report["delivered"] != 0).then_some(report)
     })

@@ -27,7 +27,7 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
     let after = contact("descriptors-after");
     let post = || leads.post("/api/leads").json(&after).send();
     let is_accepted = async || post().await.ok().filter(|answer| answer.status() == 200);
-    wait_for(10, "a post is accepted again", is_accepted).await;
+    wait_for(40, "a post is accepted again", is_accepted).await;
     references.insert(accepted(&leads, &after).await);
     settings.all_are_archived().await;
     for call in [LEAD, MAIL] {
@@ -110,7 +110,7 @@ async fn one_address_holds_no_more_than_its_connections() {
         accepted(&leads, &contact("other-address")).await;
         drop(held);
         let connects = async || connected(&leads, "127.0.0.2", request).await.read_u8().await.ok();
-        wait_for(10, "the address may connect again", connects).await;
+        wait_for(40, "the address may connect again", connects).await;
     }
     println!("torture: connections of one address | 2 | 40 | 0 | 0");
 }
@@ -153,7 +153,7 @@ async fn a_clock_that_jumps_loses_no_lead_and_repeats_none() {
         platform.mode("server_error");
         references.insert(accepted(&leads, &contact(&format!("clock-{number}"))).await);
         let failures = || leads.log().matches("\"result\":\"retry\"").count();
-        eventually(15, "an attempt fails", || failures() > 2 * number).await;
+        eventually(40, "an attempt fails", || failures() > 2 * number).await;
         jump_to(jump);
         platform.mode("ok");
         references.insert(accepted(&leads, &contact(&format!("clock-after-{number}"))).await);

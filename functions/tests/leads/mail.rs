@@ -77,7 +77,7 @@ async fn a_temporary_smtp_error_is_retried_and_a_permanent_one_dead_letters() {
     let (settings, leads) = Settings::new().with_mail(&mail).served();
     mail.answer(Some("451 later"));
     let later = accepted(&leads, &contact("mail-2")).await;
-    eventually(10, "the first attempt fails", || leads.log().contains("\"result\":\"retry\"")).await;
+    eventually(40, "the first attempt fails", || leads.log().contains("\"result\":\"retry\"")).await;
     mail.answer(None);
     assert!(header(&received(&mail, 1).await[0], "Subject").contains(&later));
     mail.answer(Some("550 never"));

@@ -29,7 +29,7 @@ async fn posts_beyond_the_limit_get_a_503_and_the_others_are_saved() {
     let answers = futures::future::join_all(bodies.iter().map(|body| post(&leads, body)));
     let release = async {
         let rejected = || leads.log().matches("\"status\":503").count();
-        eventually(15, "posts are rejected", || rejected() == POSTS - SAVED_AT_ONCE).await;
+        eventually(40, "posts are rejected", || rejected() == POSTS - SAVED_AT_ONCE).await;
         store.allow(POSTS);
     };
     let (answers, ()) = tokio::join!(answers, release);

@@ -14,7 +14,7 @@ use crate::support::platform::TestPlatform;
 use crate::support::sample_site::SampleSite;
 
 /// Time limit for a build of a sample site on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Server {
     child: Child,

@@ -14,7 +14,7 @@ use crate::support::files::{engine_file, write};
 use crate::support::recorder::Recorder;
 
 /// Time limit for a step of the script on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A project with nothing but the script and the fake command.
 struct Project {
