@@ -171,5 +171,22 @@ test.describe("the apartments", () => {
       expect(box).toBeLessThan(60);
       if (width >= 768) expect(await headerProblems(page), `a long name at ${width} px`).toEqual([]);
     }
+    // One column more than fits: the head of the table is above its first row.
+    await page.goto(`${site().origin}/inventario`);
+    const covered = await page
+      .locator(".inventory-table")
+      .evaluate(({ rows: [...all] }: HTMLTableElement) => {
+        for (const row of all) row.append(row.cells[0]!.cloneNode(true));
+        const [head, first] = all.map((row) => row.cells[0]!.getBoundingClientRect());
+        return head!.bottom - first!.top;
+      });
+    expect(covered).toBeLessThan(1);
+    // Without a drawing beside it, the name of an amenity is as wide as its text.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(site().origin);
+    const widths = await page
+      .locator(".plate > *")
+      .evaluateAll((parts) => parts.map((part) => part.clientWidth));
+    expect(new Set(widths).size).toBe(1);
   });
 });
