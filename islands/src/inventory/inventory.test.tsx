@@ -255,6 +255,21 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(await screen.findByRole("dialog")).toHaveAccessibleName(expect.stringContaining("O-401"));
   });
 
+  it("writes area and price into units of a plan that are high enough for them", async () => {
+    const [first] = props.plans;
+    const heights = [20, 3];
+    const places = first!.units.slice(0, 2).map((place, index) => ({
+      ...place,
+      size: [20, heights[index]!] as [number, number],
+    }));
+    show("/inventario?vista=plano", { plans: [{ ...first!, units: places }] });
+    await waitFor(() => expect(document.querySelectorAll("a.plan-unit")).toHaveLength(2));
+    const notes = [...document.querySelectorAll("a.plan-unit")].map((unit) =>
+      unit.querySelector(".plan-note"),
+    );
+    expect(notes).toEqual([expect.anything(), null]);
+  });
+
   it("stores favourites on the device and filters by them", async () => {
     const { unmount } = show();
     await interactive();

@@ -30,17 +30,17 @@ export default function Visual({ island, labels, units, shown, filters }: Visual
   const short = (amount: number): string =>
     amount.toLocaleString(island.locale, { maximumFractionDigits: 2 });
   const note = ({ x, y, fit, size }: PlanUnit, { interior, terrace, price, text }: Unit) => {
-    const millions = price / labels.priceUnit.minor / 1e6;
     // The symbol before the amount.
     const lines = [
       ...(terrace ? [`${short(interior)} +`] : []),
       `${short(terrace || interior)} m²`,
-      `${/^\D*/.exec(text.price)![0]}${short(millions)} M`,
+      `${/^\D*/.exec(text.price)![0]}${short(price / labels.priceUnit.minor / 1e6)} M`,
     ];
     const width = Math.max(...lines.map((line) => line.length)) * CHARACTER;
     return (
       fit === undefined &&
       width < size[0] * 10 &&
+      5 + lines.length * LINE < size[1] * 5 &&
       lines.map((line, index) => (
         <text key={line} className="plan-note" x={x} y={y + 5 + (index + 1) * LINE}>
           {line}
