@@ -35,12 +35,15 @@ pub fn currency_with_code(code: &str) -> Option<Currency> {
     Currency::new(code, u8::try_from(digits).ok()?.checked_sub(1)?).filter(|_| is_known)
 }
 
-/// What a locale calls amounts of a currency: `pesos mexicanos`; the code when it has no name for them.
+/// What a locale calls amounts of a currency in a sentence: `pesos mexicanos`; the code when it has no name for them.
 pub fn currency_name(locale: &str, currency: Currency) -> String {
     // The plural of a number with many digits.
     let with_name = |locale, code, _| CurrencyFormatter::try_new_name(locale, code);
     let text = amount_of(locale, currency.code(), 1000, with_name);
-    text.trim_matches(|letter: char| !letter.is_alphabetic() && !matches!(letter, '(' | ')')).to_owned()
+    let name = text.trim_matches(|letter: char| !letter.is_alphabetic() && !matches!(letter, '(' | ')'));
+    // CLDR begins the names of Brazil with a capital letter.
+    let (first, rest) = name.split_at_checked(usize::from(locale.starts_with("pt"))).unwrap_or(("", name));
+    first.to_lowercase() + rest
 }
 
 /// What a formatter makes of a whole number; empty when CLDR has no data for it.
@@ -128,8 +131,7 @@ impl NumberFormat {
     /// The plain notation of a number that the locale writes so. A number without groups is read, too.
     pub fn plain(&self, text: &str) -> Option<String> {
         let is_allowed = text.chars().all(|character| self.allows(character));
-        let plain: String = text.chars().filter(|character| *character != self.group).collect();
-        let plain = plain.replace(self.decimal, ".");
+        let plain = text.replace(self.group, "").replace(self.decimal, ".");
         let is_number =
             plain.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
         let is_grouped = !text.contains(self.group) || self.number(&plain) == text;
@@ -155,10 +157,9 @@ impl MoneyFormat {
         let code = currency.code();
         let narrow = amount_of(locale, code, 1, CurrencyFormatter::try_new_symbol_narrow);
         let numbers = NumberFormat::new(locale);
-        let is_digit = |character: char| character.is_ascii_digit();
         let around = |text: &str| {
-            let start = text.find(is_digit).unwrap_or(0);
-            let end = text.rfind(is_digit).map_or(0, |last| last + 1);
+            let start = text.find(char::is_numeric).unwrap_or(0);
+            let end = text.rfind(char::is_numeric).map_or(0, |last| last + 1);
             (text[..start].to_owned(), text[end..].to_owned())
         };
         let (before, after) = match around(&narrow) {
@@ -269,9 +270,9 @@ mod tests {
 
     #[test]
     fn a_currency_has_a_name_in_each_language() {
-        let named = [("es-MX", "MXN"), ("en-US", "MXN"), ("en-US", "USD"), ("de-DE", "EUR")]
+        let named = [("es-MX", "MXN"), ("en-US", "MXN"), ("pt-BR", "MXN"), ("de-DE", "EUR")]
             .map(|(locale, code)| currency_name(locale, currency(code)));
-        assert_eq!(named, ["pesos mexicanos", "Mexican pesos", "US dollars", "Euro"]);
+        assert_eq!(named, ["pesos mexicanos", "Mexican pesos", "pesos mexicanos", "Euro"]);
         for locale in known_locales() {
             let name = currency_name(locale, currency("USD"));
             assert!(name.chars().count() > 1 && !name.contains(char::is_numeric), "{name}");
