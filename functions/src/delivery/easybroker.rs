@@ -6,7 +6,7 @@ use crate::config::EasyBrokerAccess;
 use crate::lead::Lead;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 use std::time::Instant;
@@ -31,7 +31,9 @@ impl EasyBrokerAccess {
     }
 
     async fn has_received(&self, http: &Client, lead: &Lead, end: Instant) -> Result<bool, Failure> {
-        let since = lead.received_at.saturating_sub(CLOCK_TOLERANCE).unwrap_or(lead.received_at);
+        // A clock that was set back since then must not hide the first attempt.
+        let received = lead.received_at.min(Timestamp::now());
+        let since = received.saturating_sub(CLOCK_TOLERANCE).unwrap_or(received);
         let since = format!("{since:.3}");
         let mut filter = vec![("happened_after", since), ("limit", PAGE_SIZE.to_string())];
         filter.extend(self.property(lead).map(|property| ("property_id", property.to_owned())));
