@@ -49,11 +49,13 @@ impl Leads {
             at: Timestamp::from_millisecond(at_ms).unwrap_or_default(),
             deliveries,
         };
-        let waiting = scan.iter().filter_map(|(reference, ScannedLead { saved_ms, state })| {
-            let status = LeadStatus::from_state(state, now_ms);
-            Some(line(reference, status, (*saved_ms)?, channel_outcomes(state)))
-        });
         let delivered = outbox.list_leads("delivered").await?;
+        let waiting = scan.iter().filter_map(|(reference, ScannedLead { saved_ms, state })| {
+            // A lead that is being archived is in both folders.
+            let saved_ms = saved_ms.filter(|_| !delivered.contains_key(reference))?;
+            let status = LeadStatus::from_state(state, now_ms);
+            Some(line(reference, status, saved_ms, channel_outcomes(state)))
+        });
         let delivered =
             delivered.iter().map(|(reference, at)| line(reference, LeadStatus::Delivered, *at, Vec::new()));
         let mut lines: Vec<_> = waiting.chain(delivered).collect();

@@ -171,8 +171,8 @@ async fn a_crash_in_the_middle_of_archiving_sends_nothing_again() {
     fixture.outbox.archive(&delivered, &DeliveryState::default()).await.expect("archived");
     // A worker that dies in the middle of archiving leaves the lead in both folders.
     fixture.outbox.put_back_for_tests(&lead).await;
-    fixture.sweep().await;
-    assert_eq!(fixture.sent(), 0);
+    assert_eq!(fixture.worker.listed().await.expect("a readable store").len(), 1, "it is listed once");
+    assert_eq!((fixture.sweep().await, fixture.sent()), (1, 0));
     assert!(fixture.outbox.read_waiting(&lead.reference).await.expect("read").is_none());
 }
 
