@@ -22,7 +22,7 @@ fn saving_to(store: &ObjectServer) -> (Settings, Leads) {
 
 #[tokio::test]
 async fn posts_beyond_the_limit_get_a_503_and_the_others_are_saved() {
-    const POSTS: usize = 300;
+    const POSTS: usize = 100;
     let store = ObjectServer::start(0, Duration::ZERO).await;
     let (_settings, leads) = saving_to(&store);
     let bodies: Vec<Value> = (0..POSTS).map(|number| contact(&format!("flood-{number}"))).collect();
