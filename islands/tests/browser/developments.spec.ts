@@ -121,7 +121,19 @@ test.describe("the tower", () => {
         await levels.last().click();
         await expect(page.locator(".selector a[href='/inventario/O-901']").first()).toBeVisible();
       }
-      if (path === "/inventario") await expect(page.locator(".inventory-table tbody tr")).toHaveCount(84);
+      if (path === "/inventario") {
+        await expect(page.locator(".inventory-table tbody tr")).toHaveCount(84);
+        // Two prices, each with its tax, end before the buttons of their row.
+        await page.setViewportSize({ width: 360, height: 844 });
+        const room = await page.locator(".inventory-table tbody tr").evaluateAll((rows) =>
+          rows.map((row) => {
+            const price = row.querySelector(".col-price")!;
+            const end = price.getBoundingClientRect().left + price.scrollWidth;
+            return row.querySelector("button")!.getBoundingClientRect().left - end;
+          }),
+        );
+        expect(Math.min(...room)).toBeGreaterThanOrEqual(0);
+      }
       if (path === "/contacto")
         await expect(page.getByRole("radio", { name: "Local comercial" })).toBeVisible();
       if (path === "/en/inventory/O-901") {
