@@ -38,10 +38,16 @@ fn main() {
         fs::metadata(binary()).unwrap().len() as f64 / 1e6
     );
     let starts = (0..STARTS).map(|_| first_answer()).collect();
-    println!("exec to first answer    {:>8.1} ms (target: at most 20)", median(starts));
+    println!(
+        "exec to first answer    {:>8.1} ms (target: at most 20)",
+        median(starts)
+    );
     let idle = settings().serve_without_delivery();
     std::thread::sleep(Duration::from_millis(500));
-    println!("idle memory             {:>8.1} MB", idle.memory_kb("VmRSS") as f64 / 1e3);
+    println!(
+        "idle memory             {:>8.1} MB",
+        idle.memory_kb("VmRSS") as f64 / 1e3
+    );
     drop(idle);
 
     let own = std::env::current_exe().unwrap();
@@ -91,7 +97,11 @@ fn rate(server: &Leads) -> f64 {
                 stream.get_ref().set_nodelay(true).unwrap();
                 let mut number = 0;
                 while start.elapsed() < ROUND {
-                    send(&mut stream, server.address(), &format!("bench-{connection}-{number}"));
+                    send(
+                        &mut stream,
+                        server.address(),
+                        &format!("bench-{connection}-{number}"),
+                    );
                     number += 1;
                 }
                 count.fetch_add(number, Ordering::Relaxed);
@@ -111,11 +121,19 @@ fn send(stream: &mut BufReader<TcpStream>, address: &str, key: &str) {
     stream.get_mut().write_all(request.as_bytes()).unwrap();
     let mut head = String::new();
     while !head.ends_with("\r\n\r\n") {
-        assert!(stream.read_line(&mut head).unwrap() > 0, "the connection ended");
+        assert!(
+            stream.read_line(&mut head).unwrap() > 0,
+            "the connection ended"
+        );
     }
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
-    stream.read_exact(&mut vec![0; length.parse().unwrap()]).unwrap();
+    let length = head
+        .lines()
+        .find_map(|line| line.strip_prefix("content-length: "))
+        .unwrap();
+    stream
+        .read_exact(&mut vec![0; length.parse().unwrap()])
+        .unwrap();
 }
 
 /// Milliseconds from exec to the first answer of `/api/health`.
@@ -126,7 +144,9 @@ fn first_answer() -> f64 {
     let (_process, origin) =
         ChildProcess::start_and_read_line(command.args(["serve", "--port", "0", "--no-delivery"]));
     let mut stream = TcpStream::connect(origin.trim_start_matches("http://")).unwrap();
-    stream.write_all(b"GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+    stream
+        .write_all(b"GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        .unwrap();
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).unwrap();
     assert_eq!(&answer, b"HTTP/1.1 200");
@@ -137,9 +157,14 @@ fn first_answer() -> f64 {
 fn serve(role: &str, folder: &Path) {
     let router = match role {
         "empty" => Router::new().route("/api/leads", post(empty)),
-        _ => Router::new().route("/api/leads", post(baseline)).with_state(Arc::<Path>::from(folder)),
+        _ => Router::new()
+            .route("/api/leads", post(baseline))
+            .with_state(Arc::<Path>::from(folder)),
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         println!("http://{}", listener.local_addr().unwrap());
@@ -154,7 +179,10 @@ async fn empty(body: Bytes) -> String {
 /// Writes and syncs one file, the least that a durable save must do.
 async fn baseline(State(folder): State<Arc<Path>>, body: Bytes) -> String {
     tokio::task::spawn_blocking(move || {
-        let (mut file, _) = tempfile::NamedTempFile::new_in(folder).unwrap().keep().unwrap();
+        let (mut file, _) = tempfile::NamedTempFile::new_in(folder)
+            .unwrap()
+            .keep()
+            .unwrap();
         file.write_all(&body).unwrap();
         file.sync_all().unwrap();
         body.len().to_string()

@@ -22,7 +22,9 @@ const COUNTS_INTERVAL: Duration = Duration::from_secs(60);
 
 impl fmt::Debug for Leads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Leads").field("config", &self.config).finish_non_exhaustive()
+        f.debug_struct("Leads")
+            .field("config", &self.config)
+            .finish_non_exhaustive()
     }
 }
 
@@ -50,14 +52,17 @@ impl Leads {
             deliveries,
         };
         let delivered = outbox.list_leads("delivered").await?;
-        let waiting = scan.iter().filter_map(|(reference, ScannedLead { saved_ms, state })| {
-            // A lead that is being archived is in both folders.
-            let saved_ms = saved_ms.filter(|_| !delivered.contains_key(reference))?;
-            let status = LeadStatus::from_state(state, now_ms);
-            Some(line(reference, status, saved_ms, channel_outcomes(state)))
-        });
-        let delivered =
-            delivered.iter().map(|(reference, at)| line(reference, LeadStatus::Delivered, *at, Vec::new()));
+        let waiting = scan
+            .iter()
+            .filter_map(|(reference, ScannedLead { saved_ms, state })| {
+                // A lead that is being archived is in both folders.
+                let saved_ms = saved_ms.filter(|_| !delivered.contains_key(reference))?;
+                let status = LeadStatus::from_state(state, now_ms);
+                Some(line(reference, status, saved_ms, channel_outcomes(state)))
+            });
+        let delivered = delivered
+            .iter()
+            .map(|(reference, at)| line(reference, LeadStatus::Delivered, *at, Vec::new()));
         let mut lines: Vec<_> = waiting.chain(delivered).collect();
         lines.sort_by_key(|line| line.at);
         Ok(lines)
@@ -86,23 +91,35 @@ impl Leads {
             };
             // Nothing was sent at an attempt that was postponed.
             let is_of_channel = |entry: &&HistoryEntry| {
-                entry.object.split('.').next() == Some(name) && !entry.object.contains(".postponed.")
+                entry.object.split('.').next() == Some(name)
+                    && !entry.object.contains(".postponed.")
             };
             ListedChannel {
                 name,
                 state: availability.into_str(),
                 retries: scan.values().filter(is_retried).count(),
-                last_answer: history.iter().rfind(is_of_channel).map(|entry| entry.content.note.clone()),
+                last_answer: history
+                    .iter()
+                    .rfind(is_of_channel)
+                    .map(|entry| entry.content.note.clone()),
             }
         });
         Ok(listed.collect())
     }
 
     /// The mail to the team about a stored lead, sent or not, with links to the site at `site_url`. `None` without such a lead.
-    pub async fn notice(&self, reference: &str, site_url: &str) -> anyhow::Result<Option<TeamMail>> {
+    pub async fn notice(
+        &self,
+        reference: &str,
+        site_url: &str,
+    ) -> anyhow::Result<Option<TeamMail>> {
         let outbox = &self.outbox;
-        let Ok(reference) = reference.parse() else { return Ok(None) };
-        let Some(lead) = outbox.find(&reference).await? else { return Ok(None) };
+        let Ok(reference) = reference.parse() else {
+            return Ok(None);
+        };
+        let Some(lead) = outbox.find(&reference).await? else {
+            return Ok(None);
+        };
         let is_suspected = lead.spam.quarantined && !outbox.state(&reference).await?.is_released();
         let site = self.site.get().await?;
         Ok(Some(compose(&lead, is_suspected, &site, site_url)?))

@@ -27,17 +27,30 @@ pub(crate) fn assess(
     let is_quick = post.elapsed_ms().is_some_and(|ms| ms < MIN_FILL_MS);
     let points = [
         // Visitors do not see this field.
-        ("honeypot", points_if(!post.field("website").trim().is_empty(), 5)),
+        (
+            "honeypot",
+            points_if(!post.field("website").trim().is_empty(), 5),
+        ),
         ("too_quick", points_if(is_quick, 3)),
         ("link_in_name", points_if(count_links(&checked.name) > 0, 5)),
-        ("links", (2 * count_links(&checked.message)).min(MAX_LINK_POINTS)),
+        (
+            "links",
+            (2 * count_links(&checked.message)).min(MAX_LINK_POINTS),
+        ),
         ("rate", points_if(recent_posts > USUAL_POSTS, 3)),
         ("captcha", captcha_points(&captcha)),
     ];
     let score = points.iter().map(|(_, points)| points).sum();
     let counted = points.iter().filter(|(_, points)| *points > 0);
-    let reasons = counted.map(|(why, points)| format!("{why}:{points}")).collect();
-    SpamReport { score, reasons, captcha, quarantined: score >= quarantine_from }
+    let reasons = counted
+        .map(|(why, points)| format!("{why}:{points}"))
+        .collect();
+    SpamReport {
+        score,
+        reasons,
+        captcha,
+        quarantined: score >= quarantine_from,
+    }
 }
 
 fn captcha_points(captcha: &CaptchaState) -> u32 {
@@ -69,7 +82,12 @@ struct Answer {
 }
 
 /// Verifies a token of reCAPTCHA v3 with the service at `url` (`siteverify`).
-pub(crate) async fn verify(client: &reqwest::Client, url: &str, secret: &str, token: &str) -> CaptchaState {
+pub(crate) async fn verify(
+    client: &reqwest::Client,
+    url: &str,
+    secret: &str,
+    token: &str,
+) -> CaptchaState {
     if token.is_empty() {
         return CaptchaState::Missing;
     }
@@ -77,9 +95,20 @@ pub(crate) async fn verify(client: &reqwest::Client, url: &str, secret: &str, to
     let request = client.post(url).form(&form).timeout(CAPTCHA_TIMEOUT).send();
     let answer = async { request.await?.error_for_status()?.json::<Answer>().await };
     match answer.await {
-        Ok(Answer { success: true, score, .. }) => CaptchaState::Passed { score: score.unwrap_or(1.0) },
+        Ok(Answer {
+            success: true,
+            score,
+            ..
+        }) => CaptchaState::Passed {
+            score: score.unwrap_or(1.0),
+        },
         // A wrong secret is an error of the configuration, not of the visitor.
-        Ok(answer) if answer.error_codes.iter().any(|code| code.contains("secret")) => {
+        Ok(answer)
+            if answer
+                .error_codes
+                .iter()
+                .any(|code| code.contains("secret")) =>
+        {
             CaptchaState::Unverified
         }
         Ok(_) => CaptchaState::Refused,
@@ -101,7 +130,10 @@ pub(crate) struct Rates {
 
 impl Rates {
     pub(crate) fn new(limit: usize) -> Self {
-        Self { posts: Mutex::default(), limit }
+        Self {
+            posts: Mutex::default(),
+            limit,
+        }
     }
 
     /// Adds a post at `now` and returns the number of recent ones, including it; `None` when it exceeds the limit.
@@ -121,7 +153,10 @@ impl Rates {
             times.pop_front();
         }
         times.push_back(now);
-        let in_minute = times.iter().filter(|time| now.duration_since(**time) < MINUTE).count();
+        let in_minute = times
+            .iter()
+            .filter(|time| now.duration_since(**time) < MINUTE)
+            .count();
         (self.limit == 0 || in_minute <= self.limit).then_some(times.len())
     }
 }
@@ -129,7 +164,9 @@ impl Rates {
 /// The network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
-        IpAddr::V6(v6) if v6.to_ipv4_mapped().is_none() => IpAddr::V6((u128::from(v6) >> 64 << 64).into()),
+        IpAddr::V6(v6) if v6.to_ipv4_mapped().is_none() => {
+            IpAddr::V6((u128::from(v6) >> 64 << 64).into())
+        }
         other => other.to_canonical(),
     }
 }
@@ -143,28 +180,61 @@ pub(crate) mod tests {
     use std::time::{Duration, Instant};
 
     /// The report of a post with these fields.
-    pub(crate) fn assessed(fields: &[(&str, &str)], recent: usize, captcha: CaptchaState) -> SpamReport {
-        let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let post = Post { fields: fields.collect(), ..Post::default() };
+    pub(crate) fn assessed(
+        fields: &[(&str, &str)],
+        recent: usize,
+        captcha: CaptchaState,
+    ) -> SpamReport {
+        let fields = fields
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let post = Post {
+            fields: fields.collect(),
+            ..Post::default()
+        };
         let [name, message] = ["name", "message"].map(|name| post.field(name).to_owned());
-        assess(&post, &ValidFields { name, message, ..ValidFields::default() }, recent, captcha, 5)
+        assess(
+            &post,
+            &ValidFields {
+                name,
+                message,
+                ..ValidFields::default()
+            },
+            recent,
+            captcha,
+            5,
+        )
     }
 
     #[test]
     fn each_signal_has_its_points_and_its_reason() {
-        let usual = [("name", "Ana"), ("message", "Hola"), ("elapsed_ms", "20000")];
+        let usual = [
+            ("name", "Ana"),
+            ("message", "Hola"),
+            ("elapsed_ms", "20000"),
+        ];
         assert_eq!(assessed(&usual, 1, NotAsked), SpamReport::default());
         for (fields, recent_posts, captcha, reasons) in [
             (&[("website", "x")][..], 1, NotAsked, "honeypot:5"),
             (&[("elapsed_ms", "200")], 1, NotAsked, "too_quick:3"),
             (&[("name", "www.x.test")], 1, NotAsked, "link_in_name:5"),
-            (&[("message", "http://a http://b http://c")], 1, NotAsked, "links:4"),
+            (
+                &[("message", "http://a http://b http://c")],
+                1,
+                NotAsked,
+                "links:4",
+            ),
             (&[], 6, NotAsked, "rate:3"),
             (&[], 1, Passed { score: 0.1 }, "captcha:5"),
             (&[], 1, Refused, "captcha:4"),
             (&[], 1, Missing, "captcha:1"),
             (&[], 1, Unverified, ""),
-            (&[("website", "x"), ("elapsed_ms", "1")], 1, NotAsked, "honeypot:5 too_quick:3"),
+            (
+                &[("website", "x"), ("elapsed_ms", "1")],
+                1,
+                NotAsked,
+                "honeypot:5 too_quick:3",
+            ),
         ] {
             let report = assessed(fields, recent_posts, captcha);
             assert_eq!(report.reasons.join(" "), reasons);
@@ -179,9 +249,15 @@ pub(crate) mod tests {
             let now = start + Duration::from_secs(seconds);
             rates.count(address.parse().expect("an address"), now)
         };
-        assert_eq!([0, 90, 900].map(|seconds| count("203.0.113.7", seconds)), [1, 2, 1].map(Some));
+        assert_eq!(
+            [0, 90, 900].map(|seconds| count("203.0.113.7", seconds)),
+            [1, 2, 1].map(Some)
+        );
         let network = ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::2"];
-        assert_eq!(network.map(|address| count(address, 0)), [1, 2, 1].map(Some));
+        assert_eq!(
+            network.map(|address| count(address, 0)),
+            [1, 2, 1].map(Some)
+        );
     }
 
     #[test]
@@ -192,7 +268,9 @@ pub(crate) mod tests {
             let counts: Vec<_> = (0..limit + 9).map(|_| rates.count(address, now)).collect();
             let accepted = counts.iter().flatten();
             assert_eq!(accepted.clone().count(), if limit == 0 { 9 } else { limit });
-            let later = rates.count(address, now + MINUTE).expect("a minute without posts");
+            let later = rates
+                .count(address, now + MINUTE)
+                .expect("a minute without posts");
             assert!(later > USUAL_POSTS && accepted.max().is_some_and(|most| *most <= later));
         }
     }

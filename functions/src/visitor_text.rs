@@ -14,7 +14,10 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// The lines of `text`, each like [`one_line`].
 pub(crate) fn lines(text: &str) -> Vec<String> {
-    text.replace("\r\n", "\n").split(is_line_break).map(one_line).collect()
+    text.replace("\r\n", "\n")
+        .split(is_line_break)
+        .map(one_line)
+        .collect()
 }
 
 /// [`one_line`] for a mail's header, without encoded words (RFC 2047), which a mail program would decode to any characters.
@@ -32,16 +35,20 @@ pub(crate) fn csv_cell(text: &str) -> String {
         if is_start && matches!(letter, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠') {
             cell.push('\'');
         }
-        is_start =
-            matches!(letter, ',' | ';' | '|' | '\n') || is_start && (letter == '"' || !is_visible(letter));
+        is_start = matches!(letter, ',' | ';' | '|' | '\n')
+            || is_start && (letter == '"' || !is_visible(letter));
         cell.push(letter);
     }
     cell
 }
 
 /// A record of CSV with its end (RFC 4180).
-pub(crate) fn csv_record(cells: impl IntoIterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<String> {
-    let mut csv = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+pub(crate) fn csv_record(
+    cells: impl IntoIterator<Item = impl AsRef<[u8]>>,
+) -> anyhow::Result<String> {
+    let mut csv = WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .from_writer(Vec::new());
     csv.write_record(cells)?;
     Ok(String::from_utf8(csv.into_inner()?)?)
 }
@@ -77,7 +84,8 @@ fn is_line_break(letter: char) -> bool {
 /// selectors are kept: Persian, Devanagari and emoji need them, and they change only the letters beside them.
 fn is_hidden(letter: char) -> bool {
     letter.is_control() && letter != '\t'
-        || is_ignorable(letter) && !matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+        || is_ignorable(letter)
+            && !matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
 /// The property `Default_Ignorable_Code_Point` of Unicode.
@@ -106,7 +114,10 @@ pub(crate) mod tests {
     fn hidden_characters_are_removed() {
         let hidden = "Ana\r\nBcc: b@x.test\u{202e}\u{0}\u{200f}\u{2060}\u{9b}\u{e0041}";
         assert_eq!(one_line(hidden), "AnaBcc: b@x.test");
-        assert_eq!(lines("a\r\nb\n\nc\u{2028}d\u{2066}"), ["a", "b", "", "c", "d"]);
+        assert_eq!(
+            lines("a\r\nb\n\nc\u{2028}d\u{2066}"),
+            ["a", "b", "", "c", "d"]
+        );
         for kept in ["👩\u{200d}💼", "می\u{200c}خواهم", "❤\u{fe0f}", "José"] {
             assert_eq!(one_line(kept), kept);
         }

@@ -39,8 +39,15 @@ impl TypeVisitor for Declarations {
         }
         // JSON has one kind of number.
         let config = Config::default().with_large_int("number");
-        let text = format!("\n{}export {}\n", T::docs().unwrap_or_default(), T::decl(&config));
-        let text = text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n").replace(" \n", "\n");
+        let text = format!(
+            "\n{}export {}\n",
+            T::docs().unwrap_or_default(),
+            T::decl(&config)
+        );
+        let text = text
+            .replace("/**\n * ", "/** ")
+            .replace("\n */\n", " */\n")
+            .replace(" \n", "\n");
         if self.0.insert(T::ident(&config), text).is_none() {
             T::visit_dependencies(self);
         }
@@ -48,7 +55,9 @@ impl TypeVisitor for Declarations {
 }
 
 fn types() -> String {
-    let names = LeadTracking::NAMES.map(|name| format!("  \"{name}\",\n")).concat();
+    let names = LeadTracking::NAMES
+        .map(|name| format!("  \"{name}\",\n"))
+        .concat();
     let doc = "/** The query parameters that a lead includes: of campaigns, of a broker's link, of a clicked ad. */";
     let names = format!("\n{doc}\nexport const TRACKING_NAMES = [\n{names}] as const;\n");
     let mut types = Declarations::default();
@@ -73,7 +82,10 @@ fn types() -> String {
     types.visit::<EditedValues>();
     types.visit::<Problems>();
     types.visit::<Reason>();
-    [HEAD, &names].into_iter().chain(types.0.values().map(String::as_str)).collect()
+    [HEAD, &names]
+        .into_iter()
+        .chain(types.0.values().map(String::as_str))
+        .collect()
 }
 
 #[test]
@@ -83,5 +95,9 @@ fn the_types_of_the_browser_are_current() {
     if std::env::var_os("ACCEPT").is_some() {
         fs::write(&file, &types).unwrap();
     }
-    assert_eq!(fs::read_to_string(&file).unwrap(), types, "write it with ACCEPT=1");
+    assert_eq!(
+        fs::read_to_string(&file).unwrap(),
+        types,
+        "write it with ACCEPT=1"
+    );
 }

@@ -11,7 +11,10 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let command = || generator::cli::run(std::env::args_os());
-    match thread::Builder::new().stack_size(STACK_BYTES).spawn(command) {
+    match thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(command)
+    {
         // A panic has printed its message.
         Ok(thread) => thread.join().unwrap_or(ExitCode::FAILURE),
         Err(error) => {

@@ -43,7 +43,10 @@ fn check(case: &str, accept: bool) -> Result<(), Failed> {
     let mut actual = build(case);
     if case != BASE && !actual.contains_key(PROBLEMS) {
         // A file that only the base has is listed as empty.
-        let gone = BASE_RESULT.keys().filter(|path| !actual.contains_key(*path)).cloned();
+        let gone = BASE_RESULT
+            .keys()
+            .filter(|path| !actual.contains_key(*path))
+            .cloned();
         let gone: Vec<String> = gone.collect();
         actual.retain(|path, bytes| BASE_RESULT.get(path) != Some(bytes));
         actual.extend(gone.into_iter().map(|path| (path, Vec::new())));
@@ -52,20 +55,28 @@ fn check(case: &str, accept: bool) -> Result<(), Failed> {
     if accept {
         let _ = fs::remove_file(folder.join(PROBLEMS));
         let _ = fs::remove_dir_all(folder.join("out"));
-        actual.iter().for_each(|(path, bytes)| write(&folder, path, bytes));
+        actual
+            .iter()
+            .for_each(|(path, bytes)| write(&folder, path, bytes));
         return Ok(());
     }
     let mut expected = read_files(&folder);
     expected.retain(|path, _| path == PROBLEMS || path.starts_with("out/"));
     let paths: BTreeSet<&String> = actual.keys().chain(expected.keys()).collect();
-    let differing = paths.into_iter().filter(|path| actual.get(*path) != expected.get(*path));
+    let differing = paths
+        .into_iter()
+        .filter(|path| actual.get(*path) != expected.get(*path));
     let text = |files: &Files, path: &str| match files.get(path) {
         Some(bytes) => String::from_utf8_lossy(bytes).into_owned(),
         None => "(no such file)".to_owned(),
     };
     let differences: Vec<String> = differing
         .map(|path| {
-            format!("{path}: actual:\n{}\nexpected:\n{}\n", text(&actual, path), text(&expected, path))
+            format!(
+                "{path}: actual:\n{}\nexpected:\n{}\n",
+                text(&actual, path),
+                text(&expected, path)
+            )
         })
         .collect();
     assert!(
@@ -79,7 +90,9 @@ fn check(case: &str, accept: bool) -> Result<(), Failed> {
 fn cases() -> BTreeSet<String> {
     let entries = fs::read_dir(golden_sites()).unwrap().map(Result::unwrap);
     let folders = entries.filter(|entry| entry.file_type().unwrap().is_dir());
-    folders.map(|entry| entry.file_name().into_string().unwrap()).collect()
+    folders
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect()
 }
 
 /// Builds the base site with the case's files over it, in a folder of its own: the files below `out/`, or `problems.txt`.
@@ -92,11 +105,14 @@ fn build(case: &str) -> Files {
     let problems: String = match pipeline::build(&request, &Silent, None) {
         Ok(_) => {
             let files = read_files(&request.out).into_iter();
-            return files.map(|(path, bytes)| (format!("out/{path}"), bytes)).collect();
+            return files
+                .map(|(path, bytes)| (format!("out/{path}"), bytes))
+                .collect();
         }
-        Err(BuildError::Problems(problems)) => {
-            problems.iter().map(|problem| problem.labelled() + "\n").collect()
-        }
+        Err(BuildError::Problems(problems)) => problems
+            .iter()
+            .map(|problem| problem.labelled() + "\n")
+            .collect(),
         Err(other) => format!("{other}\n").replace(&*root.path().to_string_lossy(), "ROOT"),
     };
     Files::from([(PROBLEMS.to_owned(), problems.into_bytes())])

@@ -23,7 +23,9 @@ impl Area {
         if value < 0 {
             return Err(decimal::NEGATIVE);
         }
-        u32::try_from(value).map(Self).map_err(|_| decimal::TOO_LARGE)
+        u32::try_from(value)
+            .map(Self)
+            .map_err(|_| decimal::TOO_LARGE)
     }
 
     /// Sum, or `None` when it does not fit.
@@ -89,16 +91,31 @@ mod tests {
     #[test]
     fn parses_areas_with_their_unit() {
         let areas = ["45", "45 m2", "45.5 m²", "1,045.25M2", "62.505", "0"].map(Area::parse);
-        assert_eq!(areas, [4500, 4500, 4550, 104_525, 6251, 0].map(|hundredths| Ok(Area(hundredths))));
-        let wrong = ["-1", "m2", "45,5 m2", "99999999999"].map(|text| Area::parse(text).unwrap_err());
-        assert_eq!(wrong, [decimal::NEGATIVE, decimal::EMPTY, decimal::NOT_A_NUMBER, decimal::TOO_LARGE]);
+        assert_eq!(
+            areas,
+            [4500, 4500, 4550, 104_525, 6251, 0].map(|hundredths| Ok(Area(hundredths)))
+        );
+        let wrong =
+            ["-1", "m2", "45,5 m2", "99999999999"].map(|text| Area::parse(text).unwrap_err());
+        assert_eq!(
+            wrong,
+            [
+                decimal::NEGATIVE,
+                decimal::EMPTY,
+                decimal::NOT_A_NUMBER,
+                decimal::TOO_LARGE
+            ]
+        );
     }
 
     #[test]
     fn json_is_in_square_metres() {
         let areas = [Area(6250), Area(800), Area(7055)];
         assert_eq!(serde_json::to_string(&areas).unwrap(), "[62.5,8,70.55]");
-        assert_eq!(serde_json::from_str::<[Area; 3]>("[62.5,8,70.55]").unwrap(), areas);
+        assert_eq!(
+            serde_json::from_str::<[Area; 3]>("[62.5,8,70.55]").unwrap(),
+            areas
+        );
         for bad in ["-1", "1e300", "\"8\""] {
             assert!(serde_json::from_str::<Area>(bad).is_err(), "{bad}");
         }
@@ -107,14 +124,19 @@ mod tests {
     #[test]
     fn price_of_a_square_metre() {
         let price = |price, area| price_per_square_metre(Money(price), Area(area), Currency::MXN);
-        for (minor_units, area, whole) in [(425_000_000, 7050, 60_284), (150, 100, 2), (149, 100, 1)] {
+        for (minor_units, area, whole) in
+            [(425_000_000, 7050, 60_284), (150, 100, 2), (149, 100, 1)]
+        {
             assert_eq!(price(minor_units, area), Currency::MXN.whole(whole));
         }
         for (minor_units, area) in [(425_000_000, 0), (-1, 1), (i64::MAX, 1)] {
             assert_eq!(price(minor_units, area), None);
         }
         let yen = Currency::new("JPY", 0).unwrap();
-        assert_eq!(price_per_square_metre(Money(3_200_050), Area(10_000), yen), Some(Money(32_001)));
+        assert_eq!(
+            price_per_square_metre(Money(3_200_050), Area(10_000), yen),
+            Some(Money(32_001))
+        );
     }
 
     proptest! {

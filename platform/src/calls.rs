@@ -60,7 +60,13 @@ pub struct Pages {
 
 impl Default for Pages {
     fn default() -> Self {
-        Self { number: None, first: 1, offset: None, next: None, cursor: None }
+        Self {
+            number: None,
+            first: 1,
+            offset: None,
+            next: None,
+            cursor: None,
+        }
     }
 }
 
@@ -70,22 +76,38 @@ pub(crate) struct Standard {
     pub(crate) body: fn() -> Value,
 }
 
-pub(crate) const LIST: Standard =
-    Standard { name: "property/list", body: || json!({"real_estate_development_code": "{project_code}"}) };
+pub(crate) const LIST: Standard = Standard {
+    name: "property/list",
+    body: || json!({"real_estate_development_code": "{project_code}"}),
+};
 pub(crate) const DETAIL: Standard = Standard {
     name: "property/detail",
     body: || json!({"realEstateCode": "{project_code}", "propertyCode": "{code}"}),
 };
-pub(crate) const AMENITIES: Standard = Standard { name: "amenities/list", ..LIST };
+pub(crate) const AMENITIES: Standard = Standard {
+    name: "amenities/list",
+    ..LIST
+};
 
 /// How the name of an environment variable begins whose value a header may have: no other secret of a machine leaves it.
 const VARIABLES: &str = "$PLATFORM_";
 
-const CREDENTIALS: [&str; 7] = ["auth", "cookie", "credential", "key", "password", "secret", "token"];
+const CREDENTIALS: [&str; 7] = [
+    "auth",
+    "cookie",
+    "credential",
+    "key",
+    "password",
+    "secret",
+    "token",
+];
 
 impl PlatformConfig {
     /// The headers of `headers`, with the values of environment variables. No value is in a message.
-    pub fn own_headers(&self, variable: impl Fn(&str) -> Option<String>) -> Result<HeaderMap, String> {
+    pub fn own_headers(
+        &self,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<HeaderMap, String> {
         let mut headers = HeaderMap::new();
         for (name, text) in &self.headers {
             let mut value = text.clone();
@@ -101,7 +123,9 @@ impl PlatformConfig {
                 })?;
                 value = format!("{before}{}{}", secret.trim(), &named[end..]);
             }
-            let header = HeaderName::from_bytes(name.as_bytes()).ok().zip(HeaderValue::from_str(&value).ok());
+            let header = HeaderName::from_bytes(name.as_bytes())
+                .ok()
+                .zip(HeaderValue::from_str(&value).ok());
             let (header, mut value) = header.ok_or_else(|| {
                 format!("the header `{name}` of `platform.headers` has characters that are not allowed there")
             })?;
@@ -114,20 +138,28 @@ impl PlatformConfig {
     /// What is wrong with the section, by the path of the value below it: what is wrong and what to do.
     pub fn problems(&self) -> Vec<(String, String)> {
         let mut problems: Vec<(String, String)> = Vec::new();
-        let mut refuse = |path: &str, message: &str| problems.push((path.to_owned(), message.to_owned()));
+        let mut refuse =
+            |path: &str, message: &str| problems.push((path.to_owned(), message.to_owned()));
         let url = self.url.trim();
         if !url.is_empty()
             && let Err(error) = crate::client::base(url, &self.base_path)
         {
-            refuse("url", &format!("{error}: correct it, or write \"\" while there is no platform"));
+            refuse(
+                "url",
+                &format!("{error}: correct it, or write \"\" while there is no platform"),
+            );
         }
         if let Some(pages) = &self.pages {
-            let ways = [&pages.number, &pages.offset, &pages.next].into_iter().flatten().count();
+            let ways = [&pages.number, &pages.offset, &pages.next]
+                .into_iter()
+                .flatten()
+                .count();
             if ways != 1 {
                 refuse("pages", "write one of `number`, `offset` and `next`");
             }
             if pages.cursor.is_some() && pages.next.is_none() {
-                let message = "`next` is missing: write where an answer has the value of the parameter";
+                let message =
+                    "`next` is missing: write where an answer has the value of the parameter";
                 refuse("pages.cursor", message);
             }
         }
@@ -143,18 +175,30 @@ impl PlatformConfig {
             } else if value.matches('$').count() != value.matches(VARIABLES).count()
                 || value.matches('$').count() > 1
             {
-                refuse(&path, "write one environment variable at most, whose name begins with PLATFORM_");
+                refuse(
+                    &path,
+                    "write one environment variable at most, whose name begins with PLATFORM_",
+                );
             } else if HeaderName::from_bytes(name.as_bytes()).is_err() {
-                refuse(&path, "this is not the name of a header: write letters, digits and `-`");
+                refuse(
+                    &path,
+                    "this is not the name of a header: write letters, digits and `-`",
+                );
             }
         }
         if let Some(file) = &self.file {
             if !self.command.is_empty() {
-                refuse("file", "`command` is the source already: remove one of both");
+                refuse(
+                    "file",
+                    "`command` is the source already: remove one of both",
+                );
             }
             let is_plain = |part: &str| !matches!(part, "" | "." | "..");
             if !file.split('/').all(is_plain) || file.contains(['\\', ':']) {
-                refuse("file", "write the path of a file below the project's folder, such as units.csv");
+                refuse(
+                    "file",
+                    "write the path of a file below the project's folder, such as units.csv",
+                );
             }
         }
         problems

@@ -92,7 +92,13 @@ pub enum Details {
 /// The wire format that the design assumes, and no platform.
 impl Default for PlatformConfig {
     fn default() -> Self {
-        let levels = [("pb", 1), ("planta baja", 1), ("nivel 2", 2), ("nivel 3", 3), ("penthouse", 4)];
+        let levels = [
+            ("pb", 1),
+            ("planta baja", 1),
+            ("nivel 2", 2),
+            ("nivel 3", 3),
+            ("penthouse", 4),
+        ];
         Self {
             url: String::new(),
             base_path: "/v2/api".to_owned(),
@@ -110,8 +116,12 @@ impl Default for PlatformConfig {
             decimal: DecimalSign::default(),
             fields: UnitFields::default(),
             amenity_fields: AmenityFields::default(),
-            statuses: Status::ALL.map(|status| (status.key().to_owned(), status)).into(),
-            levels: levels.map(|(value, number)| (value.to_owned(), Level(number))).into(),
+            statuses: Status::ALL
+                .map(|status| (status.key().to_owned(), status))
+                .into(),
+            levels: levels
+                .map(|(value, number)| (value.to_owned(), Level(number)))
+                .into(),
             buildings: BTreeMap::new(),
             uses: BTreeMap::new(),
             details: Details::default(),

@@ -52,8 +52,14 @@ pub fn scaled(
         ExtraDecimals::Reject => 0,
         ExtraDecimals::Round => i64::from(extra.starts_with(['5', '6', '7', '8', '9'])),
     };
-    let digits = format!("{}{own:0<decimals$}", whole.replace(|sign: char| !sign.is_ascii_digit(), ""));
-    let value = digits.parse().ok().and_then(|value: i64| value.checked_add(carry));
+    let digits = format!(
+        "{}{own:0<decimals$}",
+        whole.replace(|sign: char| !sign.is_ascii_digit(), "")
+    );
+    let value = digits
+        .parse()
+        .ok()
+        .and_then(|value: i64| value.checked_add(carry));
     let value = value.ok_or(TOO_LARGE)?;
     Ok(if negative { -value } else { value })
 }
@@ -77,7 +83,10 @@ fn strip_suffix<'a>(text: &'a str, suffixes: &[&str]) -> &'a str {
 /// Whether a text is plain digits, or thousands separated by one of the usual signs.
 fn is_grouped(text: &str) -> bool {
     const SEPARATORS: [char; 6] = [',', ' ', '\u{a0}', '\u{202f}', '\'', '’'];
-    let separator = text.chars().find(|sign| SEPARATORS.contains(sign)).unwrap_or(',');
+    let separator = text
+        .chars()
+        .find(|sign| SEPARATORS.contains(sign))
+        .unwrap_or(',');
     let mut groups = text.split(separator);
     let first = groups.next().unwrap_or_default();
     let is_group = |group: &str| group.len() == 3 && is_digits(group);

@@ -31,13 +31,22 @@ impl PlatformConfig {
 /// Finds a value; compares without case and treats any white space as equal.
 fn find<T: Copy>(values: &BTreeMap<String, T>, value: &str) -> Option<T> {
     let sent = folded(value);
-    let is_same = || values.iter().find(|(known, _)| folded(known) == sent).map(|(_, meaning)| meaning);
+    let is_same = || {
+        values
+            .iter()
+            .find(|(known, _)| folded(known) == sent)
+            .map(|(_, meaning)| meaning)
+    };
     values.get(value).or_else(is_same).copied()
 }
 
 /// In lower case, with one space between words.
 pub(crate) fn folded(value: &str) -> String {
-    value.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+    value
+        .split_whitespace()
+        .map(str::to_lowercase)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Where a field of a unit comes from: its name on the platform (`pricing.list` is field `list` of object `pricing`), or a
@@ -60,7 +69,10 @@ pub enum FieldSource {
 
 /// Where an amount comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "write a name, a list of names that are added, or `{ value: ... }`")]
+#[serde(
+    untagged,
+    expecting = "write a name, a list of names that are added, or `{ value: ... }`"
+)]
 pub enum AmountSource {
     /// One field, or a value that all units have.
     One(FieldSource),

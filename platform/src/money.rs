@@ -6,7 +6,9 @@ use std::fmt;
 
 /// An amount in the minor units of its currency: centavos, cents. JSON: their integer number. A price of a platform and what is
 /// read from JSON are at most [`Money::MOST`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(try_from = "i64")]
 pub struct Money(pub i64);
 
@@ -45,7 +47,10 @@ pub struct Currency {
 
 impl Currency {
     /// Mexican pesos.
-    pub const MXN: Currency = Currency { code: *b"MXN", decimals: 2 };
+    pub const MXN: Currency = Currency {
+        code: *b"MXN",
+        decimals: 2,
+    };
 
     /// The most decimals that a currency has; Chilean units of account have four.
     const MOST_DECIMALS: u8 = 4;
@@ -96,7 +101,14 @@ impl Currency {
         };
         prefixes.push(sign);
         suffixes.push(sign);
-        decimal::scaled(text, &prefixes, &suffixes, self.decimals(), ExtraDecimals::Reject).map(Money)
+        decimal::scaled(
+            text,
+            &prefixes,
+            &suffixes,
+            self.decimals(),
+            ExtraDecimals::Reject,
+        )
+        .map(Money)
     }
 
     /// An amount for programs: `4250000.50`, with all decimals, a point before them, and no sign of the currency.
@@ -164,10 +176,29 @@ mod tests {
         use decimal::{EMPTY, NOT_A_NUMBER, TOO_LARGE, TOO_PRECISE};
         for (error, texts) in [
             (EMPTY, &["", "$ MXN"][..]),
-            (NOT_A_NUMBER, &["a", "NaN", "3.200.000,00", "3,2", "3200,000", ",000", "1,,000", "1,000 000"]),
+            (
+                NOT_A_NUMBER,
+                &[
+                    "a",
+                    "NaN",
+                    "3.200.000,00",
+                    "3,2",
+                    "3200,000",
+                    ",000",
+                    "1,,000",
+                    "1,000 000",
+                ],
+            ),
             (NOT_A_NUMBER, &["1.", ".5", "3e6", "--1", "٣"]),
             (TOO_PRECISE, &["1.005", "911.000"]),
-            (TOO_LARGE, &["99999999999999999999", "9,999,999,999,999,999,999,999", "92233720368547758.08"]),
+            (
+                TOO_LARGE,
+                &[
+                    "99999999999999999999",
+                    "9,999,999,999,999,999,999,999",
+                    "92233720368547758.08",
+                ],
+            ),
         ] {
             for text in texts {
                 assert_eq!(Currency::MXN.parse(text), Err(error), "{text}");
@@ -180,9 +211,17 @@ mod tests {
         let [yen, euro, dinar] = [("JPY", 0), ("EUR", 2), ("KWD", 3)]
             .map(|(code, decimals)| Currency::new(code, decimals).unwrap());
         for (currency, texts, amount) in [
-            (yen, &["JPY 3,200,000", "3200000.00"][..], Ok(Money(3_200_000))),
+            (
+                yen,
+                &["JPY 3,200,000", "3200000.00"][..],
+                Ok(Money(3_200_000)),
+            ),
             (yen, &["1.5"], Err(decimal::TOO_PRECISE)),
-            (yen, &["1 USD", "US$1", "MX$1", "1 pesos", "€1"], Err(decimal::NOT_A_NUMBER)),
+            (
+                yen,
+                &["1 USD", "US$1", "MX$1", "1 pesos", "€1"],
+                Err(decimal::NOT_A_NUMBER),
+            ),
             (euro, &["€ 1,200.50", "1,200.50 €"], Ok(Money(120_050))),
             (dinar, &["$1.005"], Ok(Money(1005))),
             (dinar, &["1.0005 KWD"], Err(decimal::TOO_PRECISE)),
@@ -200,11 +239,17 @@ mod tests {
     #[test]
     fn no_price_is_too_large() {
         assert!(serde_json::from_str::<Money>("1000000000000001").is_err());
-        assert_eq!(serde_json::from_str::<Money>("1000000000000000").unwrap(), Money(Money::MOST));
+        assert_eq!(
+            serde_json::from_str::<Money>("1000000000000000").unwrap(),
+            Money(Money::MOST)
+        );
         assert_eq!(Money(1).checked_add(Money(2)), Some(Money(3)));
         assert_eq!(Money(Money::MOST).checked_add(Money(1)), None);
         assert_eq!(Currency::MXN.whole(i64::MAX), None);
-        assert_eq!(Currency::MXN.plain(Money(i64::MIN)), "-92233720368547758.08");
+        assert_eq!(
+            Currency::MXN.plain(Money(i64::MIN)),
+            "-92233720368547758.08"
+        );
     }
 
     proptest! {

@@ -22,15 +22,23 @@ pub struct OwnNames {
 impl OwnNames {
     fn contain(&self, host: &str) -> bool {
         is_loopback(host)
-            || self.allowed.iter().any(|name| name.eq_ignore_ascii_case(host))
+            || self
+                .allowed
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(host))
             || parse_address(host).is_some_and(|address| {
-                !address.is_unspecified() && (self.address.is_unspecified() || self.address == address)
+                !address.is_unspecified()
+                    && (self.address.is_unspecified() || self.address == address)
             })
     }
 }
 
 /// Refuses a request whose `Host` is not a name of the server.
-pub async fn refuse_other_names(State(names): State<OwnNames>, request: Request, next: Next) -> Response {
+pub async fn refuse_other_names(
+    State(names): State<OwnNames>,
+    request: Request,
+    next: Next,
+) -> Response {
     if host(request.headers()).is_some_and(|host| names.contain(&host)) {
         return next.run(request).await;
     }
@@ -44,7 +52,8 @@ pub async fn refuse_other_sites(request: Request, next: Next) -> Response {
     if !is_from_another_site(request.headers()) {
         return next.run(request).await;
     }
-    let message = "a page of another site cannot open this: type the address in the browser's address bar";
+    let message =
+        "a page of another site cannot open this: type the address in the browser's address bar";
     (StatusCode::FORBIDDEN, message).into_response()
 }
 
@@ -70,11 +79,14 @@ fn host(headers: &HeaderMap) -> Option<String> {
 
 /// Whether a name always leads to the machine that uses it.
 fn is_loopback(host: &str) -> bool {
-    host.eq_ignore_ascii_case("localhost") || parse_address(host).is_some_and(|address| address.is_loopback())
+    host.eq_ignore_ascii_case("localhost")
+        || parse_address(host).is_some_and(|address| address.is_loopback())
 }
 
 fn parse_address(host: &str) -> Option<IpAddr> {
-    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    let bare = host
+        .strip_prefix('[')
+        .and_then(|host| host.strip_suffix(']'));
     bare.unwrap_or(host).parse().ok()
 }
 
@@ -97,7 +109,10 @@ mod tests {
     use super::*;
 
     fn names(address: &str) -> OwnNames {
-        OwnNames { address: address.parse().unwrap(), allowed: vec!["Mac.local".to_owned()] }
+        OwnNames {
+            address: address.parse().unwrap(),
+            allowed: vec!["Mac.local".to_owned()],
+        }
     }
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
@@ -124,13 +139,19 @@ mod tests {
                 }
             }
         }
-        for (address, is_own) in
-            [("127.0.0.1", false), ("192.0.2.8", false), ("192.0.2.7", true), ("0.0.0.0", true)]
-        {
+        for (address, is_own) in [
+            ("127.0.0.1", false),
+            ("192.0.2.8", false),
+            ("192.0.2.7", true),
+            ("0.0.0.0", true),
+        ] {
             assert_eq!(answers(address, "192.0.2.7:8080"), is_own, "{address}");
         }
         assert_eq!(host(&headers(&[])), None);
-        assert_eq!(host(&headers(&[("host", "localhost"), ("host", "localhost")])), None);
+        assert_eq!(
+            host(&headers(&[("host", "localhost"), ("host", "localhost")])),
+            None
+        );
     }
 
     #[test]
@@ -141,7 +162,10 @@ mod tests {
         for (more, is_foreign) in [
             (vec![], false),
             (vec![site("none")], false),
-            (vec![site("same-origin"), origin("http://127.0.0.1:8080")], false),
+            (
+                vec![site("same-origin"), origin("http://127.0.0.1:8080")],
+                false,
+            ),
             (vec![site("same-site")], true),
             (vec![site("cross-site")], true),
             (vec![site("none"), site("cross-site")], true),
@@ -152,6 +176,8 @@ mod tests {
             let sent = headers(&[&[OWN], &more[..]].concat());
             assert_eq!(is_from_another_site(&sent), is_foreign, "{more:?}");
         }
-        assert!(is_from_another_site(&headers(&[origin("http://127.0.0.1:8080")])));
+        assert!(is_from_another_site(&headers(&[origin(
+            "http://127.0.0.1:8080"
+        )])));
     }
 }

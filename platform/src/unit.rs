@@ -71,21 +71,24 @@ impl Unit {
 
 /// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, and none of
 /// [`RESERVED_NAMES`] in any case, so that it is a safe path segment and file name.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(try_from = "String")]
 pub struct UnitCode(String);
 
 /// Names with a meaning of their own: `index` names a folder's page on web servers, the others are devices on Windows
 /// ("Naming Files, Paths, and Namespaces"), with any extension.
 const RESERVED_NAMES: [&str; 23] = [
-    "index", "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
-    "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
+    "index", "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7",
+    "com8", "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
 
-const BAD_CODE: &str = "is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)";
-const RESERVED: &str =
-    "cannot be a unit code, because the name is reserved for files or URLs: give the unit another code";
-const BAD_USE: &str = "a use is not a key of 1 to 32 lower-case letters, digits or '-', first a letter";
+const BAD_CODE: &str =
+    "is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)";
+const RESERVED: &str = "cannot be a unit code, because the name is reserved for files or URLs: give the unit another code";
+const BAD_USE: &str =
+    "a use is not a key of 1 to 32 lower-case letters, digits or '-', first a letter";
 
 impl UnitCode {
     /// Most characters of a code.
@@ -97,7 +100,10 @@ impl UnitCode {
         if !Self::is_well_formed(text) {
             return Err(BAD_CODE);
         }
-        if RESERVED_NAMES.iter().any(|name| text.eq_ignore_ascii_case(name)) {
+        if RESERVED_NAMES
+            .iter()
+            .any(|name| text.eq_ignore_ascii_case(name))
+        {
             return Err(RESERVED);
         }
         Ok(Self(text.to_owned()))
@@ -162,7 +168,9 @@ impl Status {
 }
 
 /// Use of a unit: a key that `uses` of `site.yaml` declares, like `oficina`. It is copied, because every unit has one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(extend("pattern" = "^[a-z][a-z0-9-]{0,31}$"))]
 pub struct UnitUse(TinyAsciiStr<32>);
@@ -170,9 +178,15 @@ pub struct UnitUse(TinyAsciiStr<32>);
 impl UnitUse {
     /// The use with a key of 1 to 32 lower-case ASCII letters, digits or `-`, first a letter.
     pub fn new(key: &str) -> Result<Self, &'static str> {
-        let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        let is_key = key.starts_with(|first: char| first.is_ascii_lowercase()) && key.bytes().all(is_allowed);
-        TinyAsciiStr::try_from_str(key).ok().filter(|_| is_key).map(Self).ok_or(BAD_USE)
+        let is_allowed =
+            |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let is_key = key.starts_with(|first: char| first.is_ascii_lowercase())
+            && key.bytes().all(is_allowed);
+        TinyAsciiStr::try_from_str(key)
+            .ok()
+            .filter(|_| is_key)
+            .map(Self)
+            .ok_or(BAD_USE)
     }
 
     /// The key, as in `site.yaml`.
@@ -202,7 +216,9 @@ impl fmt::Display for UnitUse {
 
 /// A level of the building; 1 is the ground floor (Planta Baja), and a basement has a number below zero. Labels come from
 /// `levels` of `site.yaml`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct Level(pub i16);
 
@@ -221,22 +237,45 @@ mod tests {
         let json = r#"{"code":"O-301","unit":"301","level":3,"use":"oficina","bathrooms":1,"interior":62.5,"terrace":8,"area":70.5,"price":425000000,"typology":"B","status":"disponible"}"#;
         let unit: Unit = serde_json::from_str(json).unwrap();
         let whole = |pesos| Currency::MXN.whole(pesos);
-        assert_eq!(unit.rates(Currency::MXN), [whole(68_000), whole(60_284)], "without and with the terrace");
-        let without = Unit { terrace: Area(0), ..unit.clone() };
+        assert_eq!(
+            unit.rates(Currency::MXN),
+            [whole(68_000), whole(60_284)],
+            "without and with the terrace"
+        );
+        let without = Unit {
+            terrace: Area(0),
+            ..unit.clone()
+        };
         assert_eq!(without.rates(Currency::MXN), [whole(60_284), None]);
         assert_eq!(serde_json::to_string(&unit).unwrap(), json);
     }
 
     #[test]
     fn codes_are_safe_path_segments() {
-        for good in ["O-301", "L_12", "7", " PH4 ", "index-1", "CON-1", "COM10", "COM0", "nulo"] {
+        for good in [
+            "O-301", "L_12", "7", " PH4 ", "index-1", "CON-1", "COM10", "COM0", "nulo",
+        ] {
             assert_eq!(UnitCode::new(good).unwrap().as_str(), good.trim());
         }
         let long = "a".repeat(33);
-        for bad in ["", ".", "..", "a/b", "a b", "-a", "ñ", "a\u{0}", "a.html", "\"</script>", &long] {
+        for bad in [
+            "",
+            ".",
+            "..",
+            "a/b",
+            "a b",
+            "-a",
+            "ñ",
+            "a\u{0}",
+            "a.html",
+            "\"</script>",
+            &long,
+        ] {
             assert_eq!(UnitCode::new(bad), Err(BAD_CODE), "{bad}");
         }
-        for reserved in ["index", "INDEX", "CON", "con", "Nul", "aux", "prn", "COM1", "lpt9", " nul "] {
+        for reserved in [
+            "index", "INDEX", "CON", "con", "Nul", "aux", "prn", "COM1", "lpt9", " nul ",
+        ] {
             assert_eq!(UnitCode::new(reserved), Err(RESERVED), "{reserved}");
         }
     }

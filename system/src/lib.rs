@@ -18,8 +18,8 @@ use portable as own;
 use unix as own;
 
 pub use own::{
-    exchange, flush_below, flush_names, kill_group, lead_group, open_below, replace_below, set_mode,
-    temporary_file,
+    exchange, flush_below, flush_names, kill_group, lead_group, open_below, replace_below,
+    set_mode, temporary_file,
 };
 
 /// The mode of an ordinary new file or folder, from which the process's umask is subtracted.
@@ -30,12 +30,18 @@ pub const SCRIPT_SUFFIX: &str = if cfg!(windows) { ".cmd" } else { "" };
 
 /// A relative path with `/` between its parts on every system, as addresses and records have it.
 pub fn slashed(path: &Path) -> String {
-    let parts = path.components().map(|part| part.as_os_str().to_string_lossy());
+    let parts = path
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy());
     parts.collect::<Vec<_>>().join("/")
 }
 
 /// Replaces a file whole, and creates its folder where there is none. `prepare` gets the new file before it has its name.
-pub fn replace(path: &Path, bytes: &[u8], prepare: impl FnOnce(&File) -> io::Result<()>) -> io::Result<()> {
+pub fn replace(
+    path: &Path,
+    bytes: &[u8],
+    prepare: impl FnOnce(&File) -> io::Result<()>,
+) -> io::Result<()> {
     let folder = parent(path);
     fs::create_dir_all(folder)?;
     let mut temporary = temporary_file(folder, ".tmp", ORDINARY_FILE)?;

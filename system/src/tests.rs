@@ -22,14 +22,20 @@ macro_rules! promises {
                 symlink("..", folder.join("out")).unwrap();
                 replace_below(&folder, "a/b", b"new").unwrap();
                 let mut text = String::new();
-                open_below(&folder, "a/b").unwrap().read_to_string(&mut text).unwrap();
+                open_below(&folder, "a/b")
+                    .unwrap()
+                    .read_to_string(&mut text)
+                    .unwrap();
                 assert_eq!(text, "new");
                 for refused in ["a", "a/c", "a/link", "out/canary", "b/b"] {
                     assert!(open_below(&folder, refused).is_err(), "{refused}");
                 }
                 replace_below(&folder, "a/link", b"new").unwrap();
                 assert!(replace_below(&folder, "out/canary", b"new").is_err());
-                assert_eq!(fs::read_to_string(parent.path().join("canary")).unwrap(), "canary");
+                assert_eq!(
+                    fs::read_to_string(parent.path().join("canary")).unwrap(),
+                    "canary"
+                );
                 assert_eq!(fs::read_dir(folder.join("a")).unwrap().count(), 2);
             }
 
@@ -50,7 +56,10 @@ macro_rules! promises {
             fn files_are_created_and_flushed() {
                 let folder = tempfile::tempdir().unwrap();
                 let path = folder.path().join("a");
-                temporary_file(folder.path(), "a", 0o600).unwrap().persist(&path).unwrap();
+                temporary_file(folder.path(), "a", 0o600)
+                    .unwrap()
+                    .persist(&path)
+                    .unwrap();
                 set_mode(&path, 0o600).unwrap();
                 let temporary = temporary_file(folder.path(), "new-", 0o600).unwrap();
                 let name = temporary.path().file_name().unwrap().to_string_lossy();
@@ -87,5 +96,8 @@ promises!(portable);
 
 #[test]
 fn paths_have_slashes() {
-    assert_eq!(crate::slashed(&Path::new("a").join("b c").join("d")), "a/b c/d");
+    assert_eq!(
+        crate::slashed(&Path::new("a").join("b c").join("d")),
+        "a/b c/d"
+    );
 }

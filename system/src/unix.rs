@@ -14,9 +14,13 @@ use tokio::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// A folder's flags. Its own path may be a link; no path below it is followed through one.
-const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
+const FOLDER: OFlags = OFlags::RDONLY
+    .union(OFlags::DIRECTORY)
+    .union(OFlags::CLOEXEC);
 /// A file's flags, without access. Opening a named pipe must not wait for a writer.
-const FILE: OFlags = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).union(OFlags::CLOEXEC);
+const FILE: OFlags = OFlags::NOFOLLOW
+    .union(OFlags::NONBLOCK)
+    .union(OFlags::CLOEXEC);
 
 /// Makes a command the first of a group of processes.
 pub fn lead_group(command: &mut Command) {
@@ -34,7 +38,11 @@ pub fn kill_group(id: u32) {
 pub fn open_below(folder: &Path, path: &str) -> io::Result<File> {
     let (folder, name) = folder_of(folder, path)?;
     let file = File::from(openat(&folder, name, FILE | OFlags::RDONLY, Mode::empty())?);
-    if file.metadata()?.is_file() { Ok(file) } else { Err(io::ErrorKind::NotFound.into()) }
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        Err(io::ErrorKind::NotFound.into())
+    }
 }
 
 /// Replaces the file at a path of checked segments below a folder as a whole, unless a link is on the way.
@@ -44,7 +52,9 @@ pub fn replace_below(folder: &Path, path: &str, bytes: &[u8]) -> io::Result<()> 
     let flags = FILE | OFlags::WRONLY | OFlags::CREATE | OFlags::TRUNC;
     let mode = Mode::from_raw_mode(crate::ORDINARY_FILE);
     let mut file = File::from(openat(&folder, &temporary, flags, mode)?);
-    let replaced = file.write_all(bytes).and_then(|()| Ok(renameat(&folder, &temporary, &folder, name)?));
+    let replaced = file
+        .write_all(bytes)
+        .and_then(|()| Ok(renameat(&folder, &temporary, &folder, name)?));
     if replaced.is_err() {
         let _ = unlinkat(&folder, &temporary, AtFlags::empty());
     }
@@ -93,7 +103,10 @@ pub fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
 
 /// Creates a file with this mode, less the umask, and a name that begins with `prefix`. It is removed unless it is persisted.
 pub fn temporary_file(folder: &Path, prefix: &str, mode: u32) -> io::Result<NamedTempFile> {
-    tempfile::Builder::new().prefix(prefix).permissions(Permissions::from_mode(mode)).tempfile_in(folder)
+    tempfile::Builder::new()
+        .prefix(prefix)
+        .permissions(Permissions::from_mode(mode))
+        .tempfile_in(folder)
 }
 
 /// Waits for SIGTERM, which from this call on does not end the process.

@@ -11,7 +11,9 @@ use strum::IntoStaticStr;
 pub const MAX_FIELDS: usize = 11;
 
 /// The kind of a form, the value of the field `form` in a post (specification, S18 and call 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum FormKind {
@@ -33,8 +35,14 @@ pub enum FormKind {
 
 impl FormKind {
     /// The kinds a page may name in the field `form`; [`FormKind::Mail`] has its own route.
-    pub const POSTED: [Self; 6] =
-        [Self::Contact, Self::Offices, Self::Units, Self::Home, Self::Brochure, Self::Unit];
+    pub const POSTED: [Self; 6] = [
+        Self::Contact,
+        Self::Offices,
+        Self::Units,
+        Self::Home,
+        Self::Brochure,
+        Self::Unit,
+    ];
 
     /// The name in posts, in the outbox and in call 1.
     pub fn as_str(self) -> &'static str {
@@ -135,10 +143,22 @@ pub fn standard_forms(
     options: impl Fn(&str) -> Vec<String>,
     hours: Option<&VisitHours>,
 ) -> BTreeMap<FormKind, Form> {
-    let field = |name: &str, presence, rule| FormField { name: name.to_owned(), presence, rule };
+    let field = |name: &str, presence, rule| FormField {
+        name: name.to_owned(),
+        presence,
+        rule,
+    };
     let choice = |name: &str, presence, labels: &str| {
         let (options, earlier) = (options(labels), BTreeMap::new());
-        field(name, presence, FieldRule::Choice { labels: labels.to_owned(), options, earlier })
+        field(
+            name,
+            presence,
+            FieldRule::Choice {
+                labels: labels.to_owned(),
+                options,
+                earlier,
+            },
+        )
     };
     let form = |kind| {
         use Presence::{Optional, Required, Unasked};
@@ -148,11 +168,19 @@ pub fn standard_forms(
             _ => Required,
         };
         let (submit, identities, message) = match kind {
-            FormKind::Brochure => ("form.submit_brochure", "form.identity_brochure_options", Unasked),
+            FormKind::Brochure => (
+                "form.submit_brochure",
+                "form.identity_brochure_options",
+                Unasked,
+            ),
             FormKind::Unit => ("form.submit_unit", "form.identity_options", Optional),
             _ => ("form.submit", "form.identity_options", Optional),
         };
-        let phone = if kind == FormKind::Mail { Optional } else { Required };
+        let phone = if kind == FormKind::Mail {
+            Optional
+        } else {
+            Required
+        };
         let mut fields = vec![
             field("name", Required, FieldRule::Name),
             field("phone", phone, FieldRule::Phone),
@@ -165,13 +193,31 @@ pub fn standard_forms(
         if message == Optional && kind != FormKind::Mail {
             fields.push(choice("wish", Optional, "form.wish_options"));
             if let Some(hours) = hours {
-                let moment = |name| field(name, Optional, FieldRule::Moment { hours: hours.clone() });
+                let moment = |name| {
+                    field(
+                        name,
+                        Optional,
+                        FieldRule::Moment {
+                            hours: hours.clone(),
+                        },
+                    )
+                };
                 fields.extend(["visit_1", "visit_2"].map(moment));
             }
         }
         fields.push(field("message", message, FieldRule::Text));
         fields.push(field("unit", Unasked, FieldRule::Unit));
-        (kind, Form { submit: submit.to_owned(), fields })
+        (
+            kind,
+            Form {
+                submit: submit.to_owned(),
+                fields,
+            },
+        )
     };
-    FormKind::POSTED.into_iter().chain([FormKind::Mail]).map(form).collect()
+    FormKind::POSTED
+        .into_iter()
+        .chain([FormKind::Mail])
+        .map(form)
+        .collect()
 }

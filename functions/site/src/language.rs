@@ -57,7 +57,9 @@ impl Language {
 
     /// Whether the function shows the string with this key.
     pub fn shows(key: &str) -> bool {
-        let mut rests = Self::STRINGS.iter().filter_map(|group| key.strip_prefix(group));
+        let mut rests = Self::STRINGS
+            .iter()
+            .filter_map(|group| key.strip_prefix(group));
         rests.any(|rest| rest.is_empty() || rest.starts_with('.'))
     }
 
@@ -80,8 +82,13 @@ impl Language {
     /// A day: `20 de noviembre de 2026`, `November 20, 2026`.
     pub fn day(&self, date: Date) -> String {
         let (day, year) = (date.day().to_string(), date.year().to_string());
-        let month = self.dates.get(usize::from(date.month().unsigned_abs()).saturating_sub(1));
-        month.map_or_else(|| date.to_string(), |text| fill(text, &[("day", &day), ("year", &year)]))
+        let month = self
+            .dates
+            .get(usize::from(date.month().unsigned_abs()).saturating_sub(1));
+        month.map_or_else(
+            || date.to_string(),
+            |text| fill(text, &[("day", &day), ("year", &year)]),
+        )
     }
 
     /// The label of an option of the string group `labels`; its key when it has none.

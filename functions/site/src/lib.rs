@@ -4,7 +4,9 @@
 mod form;
 mod language;
 
-pub use form::{FieldRule, Form, FormField, FormKind, MAX_FIELDS, Presence, VisitHours, standard_forms};
+pub use form::{
+    FieldRule, Form, FormField, FormKind, MAX_FIELDS, Presence, VisitHours, standard_forms,
+};
 pub use language::Language;
 
 use std::collections::BTreeMap;
@@ -23,8 +25,10 @@ pub const VERSION: u32 = 2;
 /// What `--version` prints of a program: its version, the commit of a release, and the number of a format that it reads.
 pub fn version_line(format: &str, number: u32) -> String {
     // Builds for releases alone set it, so that others do not compile again with each commit.
-    let build = option_env!("SITE_COMMIT")
-        .map_or_else(|| "development build".to_owned(), |commit| format!("commit {commit}"));
+    let build = option_env!("SITE_COMMIT").map_or_else(
+        || "development build".to_owned(),
+        |commit| format!("commit {commit}"),
+    );
     format!("{} ({build}, {format} {number})", env!("CARGO_PKG_VERSION"))
 }
 
@@ -144,7 +148,9 @@ pub struct ReadError(String);
 impl ReadError {
     /// A value that cannot be used.
     pub fn invalid(what: &str) -> Self {
-        Self(format!("{what}: correct it in the site's files and build the site again"))
+        Self(format!(
+            "{what}: correct it in the site's files and build the site again"
+        ))
     }
 }
 
@@ -164,7 +170,10 @@ impl LeadSite {
         if version != VERSION {
             let (age, advice) = match version < VERSION {
                 true => ("older", "build the site with the same release of `site`"),
-                false => ("newer", "install the release of `leads` that belongs to that `site`"),
+                false => (
+                    "newer",
+                    "install the release of `leads` that belongs to that `site`",
+                ),
             };
             return Err(ReadError(format!(
                 "its version {version} is {age} than {VERSION}, which this program reads: {advice}"
@@ -185,7 +194,10 @@ impl LeadSite {
 
     /// The code of a unit in the inventory, for one with letters of any case.
     pub fn listed_code(&self, code: &str) -> Option<&str> {
-        self.units.keys().find(|own| own.eq_ignore_ascii_case(code)).map(String::as_str)
+        self.units
+            .keys()
+            .find(|own| own.eq_ignore_ascii_case(code))
+            .map(String::as_str)
     }
 
     /// The time zone. Fails when its name is not in the IANA database.
@@ -204,8 +216,10 @@ impl LeadSite {
     pub fn choices(&self) -> Vec<&str> {
         let mut names = Vec::new();
         for field in self.forms.values().flat_map(|form| &form.fields) {
-            if matches!(field.rule, FieldRule::Choice { .. } | FieldRule::Moment { .. })
-                && !names.contains(&field.name.as_str())
+            if matches!(
+                field.rule,
+                FieldRule::Choice { .. } | FieldRule::Moment { .. }
+            ) && !names.contains(&field.name.as_str())
             {
                 names.push(&field.name);
             }
@@ -219,25 +233,49 @@ impl LeadSite {
         let until = now.saturating_add(ACCEPTED).unwrap_or(Timestamp::MAX);
         let renewed = |earlier: Timestamp| if interrupted { until } else { earlier };
         for (kind, form) in &mut self.forms {
-            let old_fields = previous.forms.get(kind).map_or(&[][..], |form| &form.fields);
+            let old_fields = previous
+                .forms
+                .get(kind)
+                .map_or(&[][..], |form| &form.fields);
             for field in &mut form.fields {
-                let old = old_fields.iter().find(|old| old.name == field.name).map(|old| &old.rule);
+                let old = old_fields
+                    .iter()
+                    .find(|old| old.name == field.name)
+                    .map(|old| &old.rule);
                 let (
-                    FieldRule::Choice { labels, options, earlier },
-                    Some(FieldRule::Choice { options: old_options, earlier: old_earlier, .. }),
+                    FieldRule::Choice {
+                        labels,
+                        options,
+                        earlier,
+                    },
+                    Some(FieldRule::Choice {
+                        options: old_options,
+                        earlier: old_earlier,
+                        ..
+                    }),
                 ) = (&mut field.rule, old)
                 else {
                     continue;
                 };
-                earlier.extend(old_earlier.iter().map(|(key, until)| (key.clone(), renewed(*until))));
+                earlier.extend(
+                    old_earlier
+                        .iter()
+                        .map(|(key, until)| (key.clone(), renewed(*until))),
+                );
                 earlier.extend(old_options.iter().map(|key| (key.clone(), until)));
                 earlier.retain(|key, until| *until > now && !options.contains(key));
                 // The team reads the label of the option.
                 for key in earlier.keys().map(|key| format!("{labels}.{key}")) {
                     for language in &mut self.languages {
-                        let old = previous.languages.iter().find(|old| old.code == language.code);
+                        let old = previous
+                            .languages
+                            .iter()
+                            .find(|old| old.code == language.code);
                         if let Some(label) = old.and_then(|old| old.find(&key)) {
-                            language.strings.entry(key.clone()).or_insert(label.to_owned());
+                            language
+                                .strings
+                                .entry(key.clone())
+                                .or_insert(label.to_owned());
                         }
                     }
                 }
@@ -245,11 +283,21 @@ impl LeadSite {
         }
         let notices = &mut self.earlier_notices;
         for (version, notice) in &previous.earlier_notices {
-            let notice = EarlierNotice { until: renewed(notice.until), texts: notice.texts.clone() };
+            let notice = EarlierNotice {
+                until: renewed(notice.until),
+                texts: notice.texts.clone(),
+            };
             notices.insert(version.clone(), notice);
         }
-        let texts = previous.languages.iter().map(|old| (old.code.clone(), old.notice.clone())).collect();
-        notices.insert(previous.notice_version.clone(), EarlierNotice { until, texts });
+        let texts = previous
+            .languages
+            .iter()
+            .map(|old| (old.code.clone(), old.notice.clone()))
+            .collect();
+        notices.insert(
+            previous.notice_version.clone(),
+            EarlierNotice { until, texts },
+        );
         notices.retain(|version, notice| notice.until > now && *version != self.notice_version);
     }
 
@@ -259,7 +307,10 @@ impl LeadSite {
             return Some(&self.language(lang).notice);
         }
         let earlier = self.earlier_notices.get(version)?;
-        let text = earlier.texts.get(lang).or_else(|| earlier.texts.get(&self.language(lang).code));
+        let text = earlier
+            .texts
+            .get(lang)
+            .or_else(|| earlier.texts.get(&self.language(lang).code));
         text.map(String::as_str)
     }
 }

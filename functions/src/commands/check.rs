@@ -12,18 +12,43 @@ pub(super) fn check(
     let config = LeadsConfig::from_env(environment)?;
     let is_anonymous = config.mail.is_some() && config.public_url().is_empty();
     for (is_missing, variable, effect) in [
-        (config.platform.is_none(), "PLATFORM_URL", "leads are not sent to the platform (calls 1 and 2)"),
-        (config.mail.is_none(), "SMTP_URL", "the team gets no notices, and /mail/send (call 6) is rejected"),
-        (is_anonymous, "LEADS_SITE_URL", "the team's notices have no links to the site"),
-        (config.captcha_secret.is_none(), "RECAPTCHA_SECRET", "captchas are not checked"),
-        (config.retention_days.is_none(), "LEADS_RETENTION_DAYS", "delivered leads are never deleted"),
+        (
+            config.platform.is_none(),
+            "PLATFORM_URL",
+            "leads are not sent to the platform (calls 1 and 2)",
+        ),
+        (
+            config.mail.is_none(),
+            "SMTP_URL",
+            "the team gets no notices, and /mail/send (call 6) is rejected",
+        ),
+        (
+            is_anonymous,
+            "LEADS_SITE_URL",
+            "the team's notices have no links to the site",
+        ),
+        (
+            config.captcha_secret.is_none(),
+            "RECAPTCHA_SECRET",
+            "captchas are not checked",
+        ),
+        (
+            config.retention_days.is_none(),
+            "LEADS_RETENTION_DAYS",
+            "delivered leads are never deleted",
+        ),
     ] {
         if is_missing {
             lines.push(format!("note   {variable} is not set: {effect}"));
         }
     }
-    let others = [config.webhook.is_some(), config.hubspot.is_some(), config.easybroker.is_some()];
-    let has_no_channel = config.platform.is_none() && config.mail.is_none() && !others.contains(&true);
+    let others = [
+        config.webhook.is_some(),
+        config.hubspot.is_some(),
+        config.easybroker.is_some(),
+    ];
+    let has_no_channel =
+        config.platform.is_none() && config.mail.is_none() && !others.contains(&true);
     if has_no_channel {
         lines.push(
             "error  no channel is configured, so nobody receives leads: they wait; set PLATFORM_URL, SMTP_URL, WEBHOOK_URL, \
@@ -31,10 +56,15 @@ pub(super) fn check(
                 .to_owned(),
         );
     }
-    lines.push(format!("note   {}", counted_address(config.trusted_proxies)));
+    lines.push(format!(
+        "note   {}",
+        counted_address(config.trusted_proxies)
+    ));
     let site = check_parts(config).map_err(|error| vec![format!("{error:#}")])?;
     let (code, date, build) = (&site.development.code, site.date, &site.build);
-    lines.push(format!("ok     the site of {code}, prices of {date}, build {build}"));
+    lines.push(format!(
+        "ok     the site of {code}, prices of {date}, build {build}"
+    ));
     if has_no_channel {
         return Err(Vec::new());
     }
@@ -57,7 +87,9 @@ fn counted_address(trusted_proxies: usize) -> String {
 }
 
 fn check_parts(config: LeadsConfig) -> anyhow::Result<Arc<LoadedSite>> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     runtime.block_on(async {
         let leads = Leads::new(config)?;
         let site = leads.site.get().await?;

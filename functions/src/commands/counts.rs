@@ -69,7 +69,11 @@ fn read(file: &Path) -> anyhow::Result<String> {
 }
 
 /// The events in a log, by the hour in the development's time.
-fn events_of(log: &str, origins: &Origins, site: &LoadedSite) -> anyhow::Result<BTreeMap<DateTime, Numbers>> {
+fn events_of(
+    log: &str,
+    origins: &Origins,
+    site: &LoadedSite,
+) -> anyhow::Result<BTreeMap<DateTime, Numbers>> {
     let fields = log.lines().find_map(|line| line.strip_prefix("#Fields:"));
     let fields = fields.context("it has no line `#Fields:`: use a standard log of CloudFront")?;
     let fields: Vec<&str> = fields.split_whitespace().collect();
@@ -78,7 +82,8 @@ fn events_of(log: &str, origins: &Origins, site: &LoadedSite) -> anyhow::Result<
         let values: HashMap<&str, &str> = fields.iter().copied().zip(line.split('\t')).collect();
         let value = |name: &str| values.get(name).copied().unwrap_or_default();
         let is_event = value("cs-method") == "POST" && value("cs-uri-stem") == "/api/count";
-        if !is_event || value("sc-status") != "204" || !is_from_site(value("cs(Referer)"), origins) {
+        if !is_event || value("sc-status") != "204" || !is_from_site(value("cs(Referer)"), origins)
+        {
             continue;
         }
         // CloudFront writes `%` as `%25`.

@@ -44,12 +44,18 @@ const FIRST_COLUMNS: [Column; 10] = [
 const NEXT_COLUMNS: [Column; 8] = [
     ("message", |full| full.lead.message.reveal().to_owned()),
     ("marketing", |full| yes_or_no(full.lead.consents.marketing)),
-    ("measurement", |full| yes_or_no(full.lead.consents.measurement)),
-    ("notice_version", |full| full.lead.consents.notice_version.clone()),
+    ("measurement", |full| {
+        yes_or_no(full.lead.consents.measurement)
+    }),
+    ("notice_version", |full| {
+        full.lead.consents.notice_version.clone()
+    }),
     ("notice_hash", |full| full.lead.consents.notice_hash.clone()),
     ("spam_score", |full| full.lead.spam.score.to_string()),
     ("spam_reasons", |full| full.lead.spam.reasons.join(" ")),
-    ("captcha", |full| <&str>::from(&full.lead.spam.captcha).to_owned()),
+    ("captcha", |full| {
+        <&str>::from(&full.lead.spam.captcha).to_owned()
+    }),
 ];
 
 /// The columns of offline conversions of Google Ads (help article 7014069). An empty value is that of the conversion action.
@@ -85,8 +91,12 @@ pub(super) async fn export(
         }
     }
     match out {
-        Some(path) => write(&path, &text).with_context(|| format!("cannot write {}", path.display())),
-        None => std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout"),
+        Some(path) => {
+            write(&path, &text).with_context(|| format!("cannot write {}", path.display()))
+        }
+        None => std::io::stdout()
+            .write_all(text.as_bytes())
+            .context("cannot write to stdout"),
     }
 }
 
@@ -106,21 +116,34 @@ fn head(format: Format, site: &LoadedSite) -> anyhow::Result<String> {
     Ok(match format {
         Format::Json => String::new(),
         Format::Csv => {
-            let [first, next] =
-                [&FIRST_COLUMNS[..], &NEXT_COLUMNS].map(|columns| columns.iter().map(|(name, _)| *name));
-            let columns = first.chain(site.choices()).chain(next).chain(LeadTracking::NAMES);
+            let [first, next] = [&FIRST_COLUMNS[..], &NEXT_COLUMNS]
+                .map(|columns| columns.iter().map(|(name, _)| *name));
+            let columns = first
+                .chain(site.choices())
+                .chain(next)
+                .chain(LeadTracking::NAMES);
             BYTE_ORDER_MARK.to_owned() + &csv_record(columns)?
         }
-        Format::GoogleAds => format!("Parameters:TimeZone={}\r\n{CONVERSION_HEADER}", site.time_zone),
+        Format::GoogleAds => format!(
+            "Parameters:TimeZone={}\r\n{CONVERSION_HEADER}",
+            site.time_zone
+        ),
     })
 }
 
 /// The line of a lead; empty for one that is left out. `conversion` is the name of the conversion action in Google Ads.
-fn line(format: Format, site: &LoadedSite, conversion: &str, lead: &FullLead) -> anyhow::Result<String> {
+fn line(
+    format: Format,
+    site: &LoadedSite,
+    conversion: &str,
+    lead: &FullLead,
+) -> anyhow::Result<String> {
     match format {
         Format::Json => Ok(escaped_json(&serde_json::to_string(lead)?) + "\n"),
         Format::Csv => csv_record(row(&site.choices(), lead)),
-        Format::GoogleAds => conversion_row(site, conversion, lead).map_or(Ok(String::new()), csv_record),
+        Format::GoogleAds => {
+            conversion_row(site, conversion, lead).map_or(Ok(String::new()), csv_record)
+        }
     }
 }
 
@@ -130,11 +153,18 @@ fn yes_or_no(value: bool) -> String {
 
 fn row(choices: &[&str], full: &FullLead) -> Vec<String> {
     let lead = &full.lead;
-    let [first, next] =
-        [&FIRST_COLUMNS[..], &NEXT_COLUMNS].map(|columns| columns.iter().map(|(_, value)| value(full)));
-    let chosen = choices.iter().map(|name| lead.choices.get(*name).cloned().unwrap_or_default());
+    let [first, next] = [&FIRST_COLUMNS[..], &NEXT_COLUMNS]
+        .map(|columns| columns.iter().map(|(_, value)| value(full)));
+    let chosen = choices
+        .iter()
+        .map(|name| lead.choices.get(*name).cloned().unwrap_or_default());
     let tracking = lead.tracking.pairs().map(|(_, value)| value.to_owned());
-    first.chain(chosen).chain(next).chain(tracking).map(|cell| csv_cell(&cell)).collect()
+    first
+        .chain(chosen)
+        .chain(next)
+        .chain(tracking)
+        .map(|cell| csv_cell(&cell))
+        .collect()
 }
 
 /// The row of a lead that is not in quarantine, came from a click on an ad of Google, and whose visitor allowed measurement.
@@ -143,8 +173,16 @@ fn conversion_row(site: &LoadedSite, conversion: &str, full: &FullLead) -> Optio
     if !lead.consents.measurement || full.state == LeadStatus::Quarantined {
         return None;
     }
-    let first = IDENTIFIERS.into_iter().find(|name| is_identifier(lead.tracking.get(name)))?;
-    let click = IDENTIFIERS.map(|name| if name == first { lead.tracking.get(name) } else { "" });
+    let first = IDENTIFIERS
+        .into_iter()
+        .find(|name| is_identifier(lead.tracking.get(name)))?;
+    let click = IDENTIFIERS.map(|name| {
+        if name == first {
+            lead.tracking.get(name)
+        } else {
+            ""
+        }
+    });
     let time = site.local(lead.received_at).strftime(TIME).to_string();
     let rest = [conversion, &time, "", "", lead.reference.as_str(), GRANTED];
     Some(click.into_iter().chain(rest).map(str::to_owned).collect())
@@ -197,15 +235,29 @@ mod tests {
 
     #[test]
     fn only_clicks_with_consent_are_written() {
-        let click = [("gclid", "Cj0KCQ-1_a"), ("gbraid", "0AAAA"), ("utm_source", "google")];
+        let click = [
+            ("gclid", "Cj0KCQ-1_a"),
+            ("gbraid", "0AAAA"),
+            ("utm_source", "google"),
+        ];
         let mut text = head(Format::GoogleAds, site()).expect("a header");
         for (key, tracking, measurement, state) in [
             ("google-1", &click[..], true, Delivered),
             ("google-2", &[("wbraid", "CmAK_w")], true, Waiting),
             ("google-3", &click, false, Delivered),
             ("google-4", &click, true, Quarantined),
-            ("google-5", &[("fbclid", "IwAR0"), ("utm_source", "google")], true, Delivered),
-            ("google-6", &[("gclid", "=cmd()"), ("gbraid", "-1+1")], true, Delivered),
+            (
+                "google-5",
+                &[("fbclid", "IwAR0"), ("utm_source", "google")],
+                true,
+                Delivered,
+            ),
+            (
+                "google-6",
+                &[("gclid", "=cmd()"), ("gbraid", "-1+1")],
+                true,
+                Delivered,
+            ),
         ] {
             let mut lead = lead(key, "hola");
             lead.received_at = "2026-11-24T15:30:00Z".parse().expect("a time");
@@ -213,7 +265,11 @@ mod tests {
             for (name, value) in tracking {
                 assert!(lead.tracking.put(name, value), "{name}");
             }
-            let row = FullLead { state, lead, history: Vec::new() };
+            let row = FullLead {
+                state,
+                lead,
+                history: Vec::new(),
+            };
             text += &line(Format::GoogleAds, site(), "Lead web", &row).expect("a row");
         }
         assert_eq!(text, include_str!("../../tests/google-ads.csv"));

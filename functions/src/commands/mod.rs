@@ -194,9 +194,18 @@ pub fn command() -> ExitCode {
         Task::Check => {
             let mut lines = Vec::new();
             let problems = check::check(environment, &mut lines).err();
-            lines.extend(problems.iter().flatten().map(|problem| format!("error  {problem}")));
+            lines.extend(
+                problems
+                    .iter()
+                    .flatten()
+                    .map(|problem| format!("error  {problem}")),
+            );
             let is_printed = lines.iter().try_for_each(print).is_ok();
-            if problems.is_none() && is_printed { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            if problems.is_none() && is_printed {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            }
         }
         task => with_leads(environment, |leads| run(task, leads)),
     }
@@ -204,7 +213,11 @@ pub fn command() -> ExitCode {
 
 async fn run(task: Task, leads: Arc<Leads>) -> anyhow::Result<()> {
     match task {
-        Task::Serve { port, host, no_delivery } => serve::serve(leads, host, port, !no_delivery).await,
+        Task::Serve {
+            port,
+            host,
+            no_delivery,
+        } => serve::serve(leads, host, port, !no_delivery).await,
         Task::Deliver => {
             leads.site.get().await?;
             let report = leads.sweep(None).await?;
@@ -214,13 +227,23 @@ async fn run(task: Task, leads: Arc<Leads>) -> anyhow::Result<()> {
         Task::Status => print_json(&leads.metrics().await?),
         Task::List { state, json } => stored_leads::print_list(&leads, state, json).await,
         Task::Waiting { unit } => stored_leads::print_waiting(&leads, unit.as_deref()).await,
-        Task::Counts { task: Some(CountsTask::Import { logs }), .. } => counts::import(&leads, &logs).await,
+        Task::Counts {
+            task: Some(CountsTask::Import { logs }),
+            ..
+        } => counts::import(&leads, &logs).await,
         Task::Counts { since, csv, .. } => counts::print(&leads, since, csv).await,
         Task::Show { reference } => stored_leads::show(&leads, &reference).await,
-        Task::Export { format, conversion, filter, out } => {
-            export::export(&leads, format, &conversion, filter, out).await
-        }
-        Task::Delete { reference, email, yes } => stored_leads::delete(&leads, reference, email, yes).await,
+        Task::Export {
+            format,
+            conversion,
+            filter,
+            out,
+        } => export::export(&leads, format, &conversion, filter, out).await,
+        Task::Delete {
+            reference,
+            email,
+            yes,
+        } => stored_leads::delete(&leads, reference, email, yes).await,
         Task::Release { reference } => stored_leads::release(&leads, &reference).await,
         Task::Retry { reference, .. } => stored_leads::retry(&leads, reference).await,
         // It runs without a valid configuration, too.
@@ -238,13 +261,16 @@ fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
 }
 
 /// Reads the configuration, creates the lead function and runs a task with it.
-fn with_leads<F>(environment: impl Fn(&str) -> Option<String>, task: impl FnOnce(Arc<Leads>) -> F) -> ExitCode
+fn with_leads<F>(
+    environment: impl Fn(&str) -> Option<String>,
+    task: impl FnOnce(Arc<Leads>) -> F,
+) -> ExitCode
 where
     F: Future<Output = anyhow::Result<()>>,
 {
     let run = || {
-        let config =
-            LeadsConfig::from_env(environment).map_err(|problems| anyhow!(problems.join("\nleads: ")))?;
+        let config = LeadsConfig::from_env(environment)
+            .map_err(|problems| anyhow!(problems.join("\nleads: ")))?;
         let mut runtime = tokio::runtime::Builder::new_multi_thread();
         let runtime = runtime.enable_all().thread_stack_size(STACK_BYTES).build();
         let runtime = runtime.context("cannot start the async runtime")?;
@@ -260,10 +286,22 @@ where
 /// Starts structured logs: one JSON object per line on stderr. `RUST_LOG` sets the level, like `warn` or `functions=debug`.
 /// `EnvFilter` in place of `Targets` would add a regular expression engine to the binary.
 fn start_logging() {
-    let requested = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let requested = std::env::var("RUST_LOG")
+        .ok()
+        .and_then(|text| text.parse::<Targets>().ok());
     // At debug level libraries log addresses and bodies, so only this crate's lines are logged by default.
-    let default = || Targets::new().with_default(Level::WARN).with_target("functions", Level::INFO);
-    let lines = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr);
+    let default = || {
+        Targets::new()
+            .with_default(Level::WARN)
+            .with_target("functions", Level::INFO)
+    };
+    let lines = tracing_subscriber::fmt::layer()
+        .json()
+        .flatten_event(true)
+        .with_writer(std::io::stderr);
     // Fails when logging was already started, which only happens in tests.
-    let _ = tracing_subscriber::registry().with(requested.unwrap_or_else(default)).with(lines).try_init();
+    let _ = tracing_subscriber::registry()
+        .with(requested.unwrap_or_else(default))
+        .with(lines)
+        .try_init();
 }

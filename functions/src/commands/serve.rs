@@ -41,8 +41,9 @@ pub(super) async fn serve(
     with_delivery: bool,
 ) -> anyhow::Result<()> {
     leads.site.get().await?;
-    let listener =
-        TcpListener::bind((host, port)).await.with_context(|| format!("cannot listen on {host}:{port}"))?;
+    let listener = TcpListener::bind((host, port))
+        .await
+        .with_context(|| format!("cannot listen on {host}:{port}"))?;
     // Whoever reads the address may stop the server at once.
     let stop = system::stop_signal();
     super::print(format_args!("http://{}", listener.local_addr()?))?;
@@ -109,7 +110,10 @@ async fn accept_connections(
     tracing::info!(result = "stopping", "server");
     drop(listener);
     let _ = stopping.send(());
-    if tokio::time::timeout(STOP_TIMEOUT, permits.acquire_many(MAX_CONNECTIONS)).await.is_err() {
+    if tokio::time::timeout(STOP_TIMEOUT, permits.acquire_many(MAX_CONNECTIONS))
+        .await
+        .is_err()
+    {
         tracing::warn!(result = "open connections dropped", "server");
     }
 }
@@ -130,8 +134,15 @@ async fn connection(
         request
     });
     let mut builder = Builder::new();
-    builder.keep_alive(keep_alive).timer(TokioTimer::new()).header_read_timeout(idle);
-    let stream = TokioIo::new(ReadDeadline { stream, timeout: idle, deadline: None });
+    builder
+        .keep_alive(keep_alive)
+        .timer(TokioTimer::new())
+        .header_read_timeout(idle);
+    let stream = TokioIo::new(ReadDeadline {
+        stream,
+        timeout: idle,
+        deadline: None,
+    });
     let mut connection = pin!(builder.serve_connection(stream, TowerToHyperService::new(service)));
     let broken = tokio::select! {
         result = connection.as_mut() => result.is_err(),
@@ -174,7 +185,9 @@ impl AsyncWrite for ReadDeadline {
             return Poll::Ready(result);
         }
         let timeout = self.timeout;
-        let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(timeout)));
+        let deadline = self
+            .deadline
+            .get_or_insert_with(|| Box::pin(sleep(timeout)));
         ready!(deadline.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

@@ -25,7 +25,11 @@ impl FullLead {
             let state = outbox.state(reference).await?;
             let history = outbox.history(reference, &state).await?;
             let state = LeadStatus::from_state(&state, leads.config.clock.now_ms());
-            return Ok(Some(Self { state, lead, history }));
+            return Ok(Some(Self {
+                state,
+                lead,
+                history,
+            }));
         }
         let delivered = outbox.read_delivered(reference).await?;
         Ok(delivered.map(|delivered| Self {
@@ -37,7 +41,11 @@ impl FullLead {
 }
 
 /// Prints a line for each lead: state, reference, time, outcome of each channel. No personal data, for use in tickets.
-pub(super) async fn print_list(leads: &Leads, only: Option<LeadStatus>, as_json: bool) -> anyhow::Result<()> {
+pub(super) async fn print_list(
+    leads: &Leads,
+    only: Option<LeadStatus>,
+    as_json: bool,
+) -> anyhow::Result<()> {
     let mut listed = leads.listed().await?;
     listed.retain(|lead| only.is_none_or(|only| only == lead.status));
     let mut out = std::io::stdout().lock();
@@ -46,7 +54,11 @@ pub(super) async fn print_list(leads: &Leads, only: Option<LeadStatus>, as_json:
             writeln!(out, "{}", serde_json::to_string(&lead)?)?;
         } else {
             let (state, deliveries) = (lead.status.as_str(), lead.deliveries.join(" "));
-            writeln!(out, "{state:<13} {}  {:.0}  {deliveries}", lead.reference, lead.at)?;
+            writeln!(
+                out,
+                "{state:<13} {}  {:.0}  {deliveries}",
+                lead.reference, lead.at
+            )?;
         }
     }
     Ok(())
@@ -72,11 +84,16 @@ pub(super) async fn print_waiting(leads: &Leads, only: Option<&str>) -> anyhow::
     let site = leads.site.get().await?;
     let is_listed = |code: &str| match only {
         Some(only) => code.eq_ignore_ascii_case(only.trim()),
-        None => site.units.get(code).is_some_and(|unit| unit.status == "disponible"),
+        None => site
+            .units
+            .get(code)
+            .is_some_and(|unit| unit.status == "disponible"),
     };
     let mut lines = Vec::new();
     for reference in all_references(leads).await? {
-        let Some(lead) = leads.outbox.find(&reference).await? else { continue };
+        let Some(lead) = leads.outbox.find(&reference).await? else {
+            continue;
+        };
         lines.extend(lines_of(&lead, is_listed).map(|(code, line)| (code, lead.received_at, line)));
     }
     lines.sort();
@@ -85,20 +102,38 @@ pub(super) async fn print_waiting(leads: &Leads, only: Option<&str>) -> anyhow::
         writeln!(out, "{line}")?;
     }
     if lines.is_empty() {
-        eprintln!("nobody waits for {}", only.unwrap_or("a unit that is available now"));
+        eprintln!(
+            "nobody waits for {}",
+            only.unwrap_or("a unit that is available now")
+        );
     }
     Ok(())
 }
 
 /// A line for each unit of a lead that waits for it, with the unit's code.
-fn lines_of(lead: &Lead, is_listed: impl Fn(&str) -> bool) -> impl Iterator<Item = (String, String)> {
-    let is_waiting = lead.choices.get("wish").is_some_and(|wish| wish == "notify");
-    let units = lead.unit_codes().iter().filter(move |code| is_waiting && is_listed(code));
+fn lines_of(
+    lead: &Lead,
+    is_listed: impl Fn(&str) -> bool,
+) -> impl Iterator<Item = (String, String)> {
+    let is_waiting = lead
+        .choices
+        .get("wish")
+        .is_some_and(|wish| wish == "notify");
+    let units = lead
+        .unit_codes()
+        .iter()
+        .filter(move |code| is_waiting && is_listed(code));
     units.map(|code| {
         let [name, phone, email] =
             [&lead.name, &lead.phone, &lead.email].map(|text| header_value(text.reveal()));
         let day = lead.received_at.strftime("%Y-%m-%d");
-        (code.clone(), format!("{code}  {day}  {name}  {phone}  {email}  {}", lead.reference))
+        (
+            code.clone(),
+            format!(
+                "{code}  {day}  {name}  {phone}  {email}  {}",
+                lead.reference
+            ),
+        )
     })
 }
 
@@ -136,7 +171,10 @@ pub(super) async fn delete(
 }
 
 async fn find_by_email(leads: &Leads, email: Option<String>) -> anyhow::Result<Vec<Reference>> {
-    let filter = LeadFilter { email, ..LeadFilter::default() };
+    let filter = LeadFilter {
+        email,
+        ..LeadFilter::default()
+    };
     let mut found = Vec::new();
     for reference in all_references(leads).await? {
         let lead = leads.outbox.find(&reference).await?;
@@ -177,20 +215,30 @@ pub(super) async fn release(leads: &Leads, reference: &Reference) -> anyhow::Res
         bail!("{reference} is not in quarantine");
     }
     let at = leads.config.clock.now();
-    let content = RecordContent { at, note: "released".to_owned() };
-    outbox.create_work(reference, WorkName::Released, &content).await?;
+    let content = RecordContent {
+        at,
+        note: "released".to_owned(),
+    };
+    outbox
+        .create_work(reference, WorkName::Released, &content)
+        .await?;
     tracing::info!(%reference, result = "released", "lead");
-    print(format_args!("released {reference}; the next sweep delivers it"))
+    print(format_args!(
+        "released {reference}; the next sweep delivers it"
+    ))
 }
 
 /// Restarts the attempts of dead-lettered channels, of one lead or of all.
 pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow::Result<()> {
     let (outbox, at) = (&leads.outbox, leads.config.clock.now());
     let mut waiting = outbox.scan().await?;
-    waiting
-        .retain(|found, lead| lead.saved_ms.is_some() && reference.as_ref().is_none_or(|only| only == found));
+    waiting.retain(|found, lead| {
+        lead.saved_ms.is_some() && reference.as_ref().is_none_or(|only| only == found)
+    });
     if let Some(reference) = reference.filter(|_| waiting.is_empty()) {
-        bail!("no lead {reference} is waiting: `leads list --state dead_lettered` prints those given up");
+        bail!(
+            "no lead {reference} is waiting: `leads list --state dead_lettered` prints those given up"
+        );
     }
     let mut count = 0;
     for (reference, lead) in waiting {
@@ -199,9 +247,15 @@ pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow
             if before.outcome != Some(Outcome::DeadLettered) {
                 continue;
             }
-            let restart =
-                WorkName::Attempt { channel, number: before.number + 1, outcome: Outcome::Restarted };
-            let content = RecordContent { at, note: "retried by an operator".to_owned() };
+            let restart = WorkName::Attempt {
+                channel,
+                number: before.number + 1,
+                outcome: Outcome::Restarted,
+            };
+            let content = RecordContent {
+                at,
+                note: "retried by an operator".to_owned(),
+            };
             outbox.create_work(&reference, restart, &content).await?;
             count += 1;
             print(format_args!("retrying {reference} {}", channel.into_str()))?;
@@ -223,12 +277,22 @@ mod tests {
         lead.units = vec!["O-301".to_owned(), "O-302".to_owned()];
         lead.name = Secret::new("Ana\nO-999  \u{1b}[31m");
         fn lines(lead: &Lead) -> Vec<String> {
-            lines_of(lead, |code| code == "O-302").map(|(_, line)| line).collect()
+            lines_of(lead, |code| code == "O-302")
+                .map(|(_, line)| line)
+                .collect()
         }
         assert!(lines(&lead).is_empty());
         lead.choices.insert("wish".to_owned(), "notify".to_owned());
-        let [line] = &lines(&lead)[..] else { panic!("one line") };
-        assert!(line.starts_with("O-302  ") && line.ends_with(lead.reference.as_str()), "{line}");
-        assert!(line.contains("9845550162") && !line.contains(['\n', '\u{1b}']), "{line}");
+        let [line] = &lines(&lead)[..] else {
+            panic!("one line")
+        };
+        assert!(
+            line.starts_with("O-302  ") && line.ends_with(lead.reference.as_str()),
+            "{line}"
+        );
+        assert!(
+            line.contains("9845550162") && !line.contains(['\n', '\u{1b}']),
+            "{line}"
+        );
     }
 }

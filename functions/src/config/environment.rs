@@ -14,7 +14,9 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     pub(super) fn value(&self, name: &str) -> Option<String> {
-        (self.look_up)(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
+        (self.look_up)(name)
+            .map(|value| value.trim().to_owned())
+            .filter(|value| !value.is_empty())
     }
 
     pub(super) fn required(&mut self, name: &'static str, hint: &'static str) -> String {
@@ -36,7 +38,9 @@ impl Reader<'_> {
     fn seconds(&mut self, name: &'static str, into: &mut Duration) {
         let hint = "use a number of seconds from 0 to 1000000000, like 2 or 0.5";
         match self.parsed::<f64>(name, hint) {
-            Some(seconds) if (0.0..=1e9).contains(&seconds) => *into = Duration::from_secs_f64(seconds),
+            Some(seconds) if (0.0..=1e9).contains(&seconds) => {
+                *into = Duration::from_secs_f64(seconds)
+            }
             Some(_) => self.problem(name, "is out of range", hint),
             None => {}
         }
@@ -49,9 +53,16 @@ impl Reader<'_> {
     }
 
     /// The parts of a comma-separated list, which must have one.
-    pub(super) fn comma_separated(&mut self, name: &'static str, hint: &'static str) -> Vec<String> {
+    pub(super) fn comma_separated(
+        &mut self,
+        name: &'static str,
+        hint: &'static str,
+    ) -> Vec<String> {
         let text = self.value(name).unwrap_or_default();
-        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        let parts = text
+            .split(',')
+            .map(str::trim)
+            .filter(|part| !part.is_empty());
         let parts: Vec<String> = parts.map(str::to_owned).collect();
         if parts.is_empty() {
             self.problem(name, "is not set", hint);
@@ -67,8 +78,13 @@ impl Reader<'_> {
 impl LeadsConfig {
     /// Reads the configuration with `look_up`, usually `|name| std::env::var(name).ok()`. Fails with all problems found.
     pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<String>> {
-        let mut reader = Reader { look_up: &look_up, problems: Vec::new() };
-        let text = reader.value("LEADS_STORE").unwrap_or_else(|| "./leads".to_owned());
+        let mut reader = Reader {
+            look_up: &look_up,
+            problems: Vec::new(),
+        };
+        let text = reader
+            .value("LEADS_STORE")
+            .unwrap_or_else(|| "./leads".to_owned());
         let hint = "use a folder, s3://bucket/path, gs://... or az://...";
         let store = location(&mut reader, "LEADS_STORE", &text, hint);
         let hint = "set it to the site's .site/leads.json, which `site build` writes";
@@ -86,14 +102,28 @@ impl LeadsConfig {
             config.captcha_url = url.into();
         }
         limits(&mut reader, &mut config);
-        if reader.problems.is_empty() { Ok(config) } else { Err(reader.problems) }
+        if reader.problems.is_empty() {
+            Ok(config)
+        } else {
+            Err(reader.problems)
+        }
     }
 
     /// Reads only who receives leads beside the platform. Fails like [`LeadsConfig::from_env`].
-    pub fn read_receivers(&mut self, look_up: impl Fn(&str) -> Option<String>) -> Result<(), Vec<String>> {
-        let mut reader = Reader { look_up: &look_up, problems: Vec::new() };
+    pub fn read_receivers(
+        &mut self,
+        look_up: impl Fn(&str) -> Option<String>,
+    ) -> Result<(), Vec<String>> {
+        let mut reader = Reader {
+            look_up: &look_up,
+            problems: Vec::new(),
+        };
         self.set_receivers(&mut reader);
-        if reader.problems.is_empty() { Ok(()) } else { Err(reader.problems) }
+        if reader.problems.is_empty() {
+            Ok(())
+        } else {
+            Err(reader.problems)
+        }
     }
 
     fn set_receivers(&mut self, reader: &mut Reader<'_>) {
@@ -104,9 +134,16 @@ impl LeadsConfig {
     }
 }
 
-fn location(reader: &mut Reader<'_>, name: &'static str, text: &str, hint: &'static str) -> StoreLocation {
+fn location(
+    reader: &mut Reader<'_>,
+    name: &'static str,
+    text: &str,
+    hint: &'static str,
+) -> StoreLocation {
     match Url::parse(text) {
-        _ if text.contains(char::REPLACEMENT_CHARACTER) => reader.problem(name, "is not in UTF-8", hint),
+        _ if text.contains(char::REPLACEMENT_CHARACTER) => {
+            reader.problem(name, "is not in UTF-8", hint)
+        }
         Ok(url) if matches!(url.scheme(), "s3" | "gs" | "az") => return StoreLocation::Url(url),
         Ok(url) => match url.to_file_path() {
             Ok(path) if url.scheme() == "file" => return StoreLocation::Path(path),
@@ -127,7 +164,11 @@ fn origins(reader: &mut Reader<'_>) -> Origins {
     for origin in &list {
         let is_exact = |url: Url| url.origin().ascii_serialization() == *origin;
         if !Url::parse(origin).is_ok_and(is_exact) {
-            reader.problem("LEADS_ORIGINS", format!("`{origin}` is not an origin"), HINT);
+            reader.problem(
+                "LEADS_ORIGINS",
+                format!("`{origin}` is not an origin"),
+                HINT,
+            );
         }
     }
     Origins::Exact(list)
@@ -161,7 +202,10 @@ fn limits(reader: &mut Reader<'_>, config: &mut LeadsConfig) {
     reader.count("LEADS_WORKERS", &mut config.workers);
     reader.count("LEADS_QUARANTINE_FROM", &mut config.quarantine_from);
     reader.count("LEADS_POSTS_PER_MINUTE", &mut config.posts_per_minute);
-    reader.count("LEADS_CONNECTIONS_PER_ADDRESS", &mut config.connections_per_address);
+    reader.count(
+        "LEADS_CONNECTIONS_PER_ADDRESS",
+        &mut config.connections_per_address,
+    );
     reader.count("LEADS_TRUSTED_PROXIES", &mut config.trusted_proxies);
     config.retention_days = reader.parsed("LEADS_RETENTION_DAYS", "use a whole number of days");
     if config.lease < config.attempt + Duration::from_secs(5) {
@@ -169,7 +213,11 @@ fn limits(reader: &mut Reader<'_>, config: &mut LeadsConfig) {
         reader.problem("LEADS_LEASE_SECONDS", "is too short", hint);
     }
     if config.idle.is_zero() {
-        reader.problem("LEADS_IDLE_SECONDS", "is 0", "use a positive number of seconds");
+        reader.problem(
+            "LEADS_IDLE_SECONDS",
+            "is 0",
+            "use a positive number of seconds",
+        );
     }
     if config.workers == 0 || config.attempts == 0 {
         reader.problem("LEADS_WORKERS", "or LEADS_ATTEMPTS is 0", "use 1 or more");

@@ -141,7 +141,9 @@ impl LeadsConfig {
     /// URL of the site for links in mails: [`LeadsConfig::site_url`], else the first origin that may post, else empty.
     pub(crate) fn public_url(&self) -> &str {
         match &self.origins {
-            Origins::Exact(origins) if self.site_url.is_empty() => origins.first().map_or("", String::as_str),
+            Origins::Exact(origins) if self.site_url.is_empty() => {
+                origins.first().map_or("", String::as_str)
+            }
             _ => &self.site_url,
         }
     }
@@ -157,7 +159,9 @@ impl Clock {
     /// The current time.
     pub fn now(&self) -> Timestamp {
         let shift = SignedDuration::from_millis(self.shift_ms.load(Ordering::Relaxed));
-        Timestamp::now().saturating_add(shift).unwrap_or(Timestamp::MAX)
+        Timestamp::now()
+            .saturating_add(shift)
+            .unwrap_or(Timestamp::MAX)
     }
 
     /// The current time in milliseconds since 1970.
@@ -167,6 +171,9 @@ impl Clock {
 
     /// Shifts this clock and its clones forward, or back with a negative amount.
     pub fn shift_by(&self, amount: SignedDuration) {
-        self.shift_ms.fetch_add(i64::try_from(amount.as_millis()).unwrap_or(0), Ordering::Relaxed);
+        self.shift_ms.fetch_add(
+            i64::try_from(amount.as_millis()).unwrap_or(0),
+            Ordering::Relaxed,
+        );
     }
 }

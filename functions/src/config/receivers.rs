@@ -48,8 +48,12 @@ impl WebhookAccess {
     /// The keys of a comma-separated list; `None` unless each is `whsec_` with the base64 of 24 to 64 bytes.
     pub(crate) fn keys(list: &str) -> Option<Vec<hmac::Key>> {
         let key = |text: &str| {
-            let bytes = BASE64_STANDARD.decode(text.trim().strip_prefix(KEY_PREFIX)?).ok()?;
-            KEY_BYTES.contains(&bytes.len()).then(|| hmac::Key::new(hmac::HMAC_SHA256, &bytes))
+            let bytes = BASE64_STANDARD
+                .decode(text.trim().strip_prefix(KEY_PREFIX)?)
+                .ok()?;
+            KEY_BYTES
+                .contains(&bytes.len())
+                .then(|| hmac::Key::new(hmac::HMAC_SHA256, &bytes))
         };
         list.split(',').map(key).collect()
     }
@@ -79,29 +83,55 @@ pub struct EasyBrokerAccess {
 
 pub(super) fn platform(reader: &mut Reader<'_>) -> Option<PlatformAccess> {
     let url = reader.value("PLATFORM_URL")?;
-    let base_path = reader.value("PLATFORM_BASE_PATH").unwrap_or_else(|| "/v2/api".to_owned());
-    let token = reader.required("PLATFORM_TOKEN", "set it to the bearer token of PLATFORM_URL");
-    Some(PlatformAccess { url, base_path, token: Secret::new(token) })
+    let base_path = reader
+        .value("PLATFORM_BASE_PATH")
+        .unwrap_or_else(|| "/v2/api".to_owned());
+    let token = reader.required(
+        "PLATFORM_TOKEN",
+        "set it to the bearer token of PLATFORM_URL",
+    );
+    Some(PlatformAccess {
+        url,
+        base_path,
+        token: Secret::new(token),
+    })
 }
 
 pub(super) fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
     let url = reader.value("SMTP_URL")?;
-    if !matches!(Url::parse(&url).as_ref().map(Url::scheme), Ok("smtp" | "smtps")) {
+    if !matches!(
+        Url::parse(&url).as_ref().map(Url::scheme),
+        Ok("smtp" | "smtps")
+    ) {
         reader.problem(
             "SMTP_URL",
             "is not the URL of a mail server",
             "use smtps://user:password@host:465 or smtp://host:25",
         );
     }
-    let from = reader.required("LEADS_NOTICE_FROM", "set it to the sender of the team's notice");
-    let to = reader.comma_separated("LEADS_NOTICE_TO", "set it to the team's addresses, comma-separated");
+    let from = reader.required(
+        "LEADS_NOTICE_FROM",
+        "set it to the sender of the team's notice",
+    );
+    let to = reader.comma_separated(
+        "LEADS_NOTICE_TO",
+        "set it to the team's addresses, comma-separated",
+    );
     let sender = std::iter::once(("LEADS_NOTICE_FROM", &from)).filter(|(_, from)| !from.is_empty());
     for (name, address) in sender.chain(to.iter().map(|to| ("LEADS_NOTICE_TO", to))) {
         if address.parse::<lettre::message::Mailbox>().is_err() {
-            reader.problem(name, "is not a mail address", "use name@host or Name <name@host>");
+            reader.problem(
+                name,
+                "is not a mail address",
+                "use name@host or Name <name@host>",
+            );
         }
     }
-    Some(MailAccess { url: Secret::new(url), from, to })
+    Some(MailAccess {
+        url: Secret::new(url),
+        from,
+        to,
+    })
 }
 
 pub(super) fn webhook(reader: &mut Reader<'_>) -> Option<WebhookAccess> {
@@ -112,45 +142,74 @@ pub(super) fn webhook(reader: &mut Reader<'_>) -> Option<WebhookAccess> {
     if keys.is_none() && !text.is_empty() {
         reader.problem("WEBHOOK_SECRET", "is not a key", hint);
     }
-    Some(WebhookAccess { url: Secret::new(url), keys: keys.unwrap_or_default() })
+    Some(WebhookAccess {
+        url: Secret::new(url),
+        keys: keys.unwrap_or_default(),
+    })
 }
 
 pub(super) fn hubspot(reader: &mut Reader<'_>) -> Option<HubspotAccess> {
     let form = reader.value("HUBSPOT_FORM")?;
-    let is_id =
-        |id: &str| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    if !form.split_once('/').is_some_and(|(portal, form)| is_id(portal) && is_id(form)) {
+    let is_id = |id: &str| {
+        !id.is_empty()
+            && id
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    if !form
+        .split_once('/')
+        .is_some_and(|(portal, form)| is_id(portal) && is_id(form))
+    {
         let hint = "use the account's id and the form's, like 12345678/0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d";
         reader.problem("HUBSPOT_FORM", "is not the id of a form", hint);
     }
     let hint = "set it to the access token of a private app with the scope `forms`";
     let token = Secret::new(reader.required("HUBSPOT_TOKEN", hint));
-    let url = address(reader, "HUBSPOT_URL").unwrap_or_else(|| "https://api.hsforms.com".to_owned());
+    let url =
+        address(reader, "HUBSPOT_URL").unwrap_or_else(|| "https://api.hsforms.com".to_owned());
     Some(HubspotAccess { url, form, token })
 }
 
 pub(super) fn easybroker(reader: &mut Reader<'_>) -> Option<EasyBrokerAccess> {
     let token = Secret::new(reader.value("EASYBROKER_TOKEN")?);
-    let url = address(reader, "EASYBROKER_URL").unwrap_or_else(|| "https://api.easybroker.com/v1".to_owned());
+    let url = address(reader, "EASYBROKER_URL")
+        .unwrap_or_else(|| "https://api.easybroker.com/v1".to_owned());
     let list = reader.value("EASYBROKER_PROPERTIES").unwrap_or_default();
     let mut properties = BTreeMap::new();
-    for pair in list.split(',').map(str::trim).filter(|pair| !pair.is_empty()) {
+    for pair in list
+        .split(',')
+        .map(str::trim)
+        .filter(|pair| !pair.is_empty())
+    {
         if let Some((unit, property)) = pair.split_once('=') {
             properties.insert(unit.trim().to_owned(), property.trim().to_owned());
         } else {
             let hint = "use UNIT=ID pairs, comma-separated, like O-301=EB-AB1234";
-            reader.problem("EASYBROKER_PROPERTIES", format!("`{pair}` is not a pair"), hint);
+            reader.problem(
+                "EASYBROKER_PROPERTIES",
+                format!("`{pair}` is not a pair"),
+                hint,
+            );
         }
     }
-    Some(EasyBrokerAccess { url, token, properties })
+    Some(EasyBrokerAccess {
+        url,
+        token,
+        properties,
+    })
 }
 
 /// The address in a variable, without a slash at its end. Unencrypted only to this machine.
 fn address(reader: &mut Reader<'_>, name: &'static str) -> Option<String> {
     let text = reader.value(name)?;
-    let is_safe = |url: Url| url.scheme() == "https" || url.scheme() == "http" && is_localhost(&url);
+    let is_safe =
+        |url: Url| url.scheme() == "https" || url.scheme() == "http" && is_localhost(&url);
     if !Url::parse(&text).is_ok_and(is_safe) {
-        reader.problem(name, "is not an encrypted address", "use a complete URL that begins with https://");
+        reader.problem(
+            name,
+            "is not an encrypted address",
+            "use a complete URL that begins with https://",
+        );
     }
     Some(text.trim_end_matches('/').to_owned())
 }

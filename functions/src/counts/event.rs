@@ -92,8 +92,18 @@ impl Cell {
         if query.len() > MOST_QUERY {
             return None;
         }
-        let Query { event, page, lang, device, campaign, value } = serde_urlencoded::from_str(query).ok()?;
-        let lang = site.languages.iter().find(|known| known.code == lang || known.locale == lang)?;
+        let Query {
+            event,
+            page,
+            lang,
+            device,
+            campaign,
+            value,
+        } = serde_urlencoded::from_str(query).ok()?;
+        let lang = site
+            .languages
+            .iter()
+            .find(|known| known.code == lang || known.locale == lang)?;
         let lang = lang.code.clone();
         if !site.counts.contains(&page) || !is_campaign(&campaign) {
             return None;
@@ -103,12 +113,26 @@ impl Cell {
             Event::Lcp | Event::Inp | Event::Cls => {
                 // A measurement is of a page on a device, whatever brought the visitor.
                 let (lang, campaign) = (String::new(), String::new());
-                Self { event, page, lang, device, campaign, detail: bar(event.bounds(), &value)? }
+                Self {
+                    event,
+                    page,
+                    lang,
+                    device,
+                    campaign,
+                    detail: bar(event.bounds(), &value)?,
+                }
             }
             Event::Violation => return None,
             Event::Opened | Event::Filter if !value.is_empty() => return None,
             _ if unit.is_none() && (event == Event::Unit || !value.is_empty()) => return None,
-            _ => Self { event, page, lang, device, campaign, detail: unit.unwrap_or_default().to_owned() },
+            _ => Self {
+                event,
+                page,
+                lang,
+                device,
+                campaign,
+                detail: unit.unwrap_or_default().to_owned(),
+            },
         })
     }
 }
@@ -121,7 +145,11 @@ pub(crate) fn is_campaign(text: &str) -> bool {
         && text.chars().all(|letter| {
             let is_digit = letter.is_numeric();
             in_row = if is_digit { in_row + 1 } else { 0 };
-            in_all = if is_digit { in_all + 1 } else { in_all * usize::from(SIGNS.contains(letter)) };
+            in_all = if is_digit {
+                in_all + 1
+            } else {
+                in_all * usize::from(SIGNS.contains(letter))
+            };
             in_row < MOST_DIGITS
                 && in_all < MOST_DIGITS_IN_ALL
                 && (letter.is_alphanumeric() || SIGNS.contains(letter))
@@ -130,7 +158,10 @@ pub(crate) fn is_campaign(text: &str) -> bool {
 
 /// The bar of a value: its upper bound, or `more`.
 fn bar(bounds: &[u32], value: &str) -> Option<String> {
-    let value: u32 = value.parse().ok().filter(|_| value.len() < 8 && !value.starts_with('+'))?;
+    let value: u32 = value
+        .parse()
+        .ok()
+        .filter(|_| value.len() < 8 && !value.starts_with('+'))?;
     let bound = bounds.iter().find(|bound| value <= **bound);
     Some(bound.map_or_else(|| "more".to_owned(), u32::to_string))
 }
@@ -146,9 +177,15 @@ pub(crate) fn violations(body: &[u8]) -> Vec<Cell> {
     let reports: Vec<serde_json::Value> = serde_json::from_slice(body).unwrap_or_default();
     let directives = reports.iter().take(MOST_REPORTS).filter_map(|report| {
         let directive = report["body"]["effectiveDirective"].as_str()?;
-        DIRECTIVES.split_ascii_whitespace().find(|known| *known == directive)
+        DIRECTIVES
+            .split_ascii_whitespace()
+            .find(|known| *known == directive)
     });
-    let cell = |detail: &str| Cell { event: Event::Violation, detail: detail.to_owned(), ..Cell::default() };
+    let cell = |detail: &str| Cell {
+        event: Event::Violation,
+        detail: detail.to_owned(),
+        ..Cell::default()
+    };
     directives.map(cell).collect()
 }
 
@@ -160,7 +197,10 @@ mod tests {
 
     #[test]
     fn an_event_has_the_values_of_its_page() {
-        let cell = Cell::parse("e=unit&p=unit&l=en-US&d=phone&c=oto%C3%B1o+2026&v=o-301", site());
+        let cell = Cell::parse(
+            "e=unit&p=unit&l=en-US&d=phone&c=oto%C3%B1o+2026&v=o-301",
+            site(),
+        );
         let expected = Cell {
             event: Event::Unit,
             page: "unit".to_owned(),
@@ -170,8 +210,11 @@ mod tests {
             detail: "O-301".to_owned(),
         };
         assert_eq!(cell, Some(expected));
-        for (event, bar) in [("e=lcp&v=2500&c=x", "2500"), ("e=lcp&v=2501", "4000"), ("e=cls&v=501", "more")]
-        {
+        for (event, bar) in [
+            ("e=lcp&v=2500&c=x", "2500"),
+            ("e=lcp&v=2501", "4000"),
+            ("e=cls&v=501", "more"),
+        ] {
             let cell = Cell::parse(&format!("{event}&p=home&l=es&d=desktop"), site()).expect(event);
             assert_eq!((&*cell.campaign, &*cell.detail), ("", bar), "{event}");
         }
@@ -209,7 +252,8 @@ mod tests {
             assert!(is_campaign(campaign), "{campaign}");
         }
         for other in
-            "ana@x.mx,9845550162,984 555 0162,+52-984-555-0162,tel1234567,<b>, x,a=b,😀,\u{202e}".split(',')
+            "ana@x.mx,9845550162,984 555 0162,+52-984-555-0162,tel1234567,<b>, x,a=b,😀,\u{202e}"
+                .split(',')
         {
             assert!(!is_campaign(other), "{other}");
         }
@@ -219,8 +263,13 @@ mod tests {
     fn of_a_violation_only_the_directive_is_taken() {
         let body = br#"[{"type": "csp-violation", "url": "https://x.test/?name=Ana", "body": {"effectiveDirective": "img-src",
             "blockedURL": "https://evil.test/Ana"}}, {"body": {"effectiveDirective": "Ana"}}, {"body": 1}, 7]"#;
-        let [cell] = &violations(body)[..] else { panic!("one violation") };
-        assert_eq!((cell.event, cell.detail.as_str()), (Event::Violation, "img-src"));
+        let [cell] = &violations(body)[..] else {
+            panic!("one violation")
+        };
+        assert_eq!(
+            (cell.event, cell.detail.as_str()),
+            (Event::Violation, "img-src")
+        );
         for body in [&b""[..], b"{}", b"[[", b"null", b"[{\"body\":{}}]"] {
             assert!(violations(body).is_empty());
         }

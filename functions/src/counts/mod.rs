@@ -23,7 +23,11 @@ pub(crate) type Numbers = BTreeMap<Cell, u64>;
 
 /// Adds `number` to a cell, unless it is new and there are too many. Returns whether it was added.
 pub(crate) fn add(numbers: &mut Numbers, cell: Cell, number: u64) -> bool {
-    let most = if cell.campaign.is_empty() { MOST_CELLS } else { MOST_WITH_CAMPAIGN };
+    let most = if cell.campaign.is_empty() {
+        MOST_CELLS
+    } else {
+        MOST_WITH_CAMPAIGN
+    };
     let is_added = numbers.len() < most || numbers.contains_key(&cell);
     if is_added {
         let sum = numbers.entry(cell).or_default();
@@ -61,8 +65,14 @@ struct Row {
 
 impl Stored {
     fn new(numbers: &Numbers, of: BTreeSet<String>) -> Self {
-        let row = |(cell, number): (&Cell, &u64)| Row { cell: cell.clone(), number: *number };
-        Self { rows: numbers.iter().map(row).collect(), of }
+        let row = |(cell, number): (&Cell, &u64)| Row {
+            cell: cell.clone(),
+            number: *number,
+        };
+        Self {
+            rows: numbers.iter().map(row).collect(),
+            of,
+        }
     }
 
     fn add_to(self, numbers: &mut Numbers) {
@@ -77,13 +87,23 @@ fn path(day: Date, name: &str) -> String {
 }
 
 /// Writes the numbers of an hour. Returns false if they were written before under the same id.
-pub(crate) async fn write(outbox: &Outbox, time: DateTime, id: &str, numbers: &Numbers) -> StoreResult<bool> {
+pub(crate) async fn write(
+    outbox: &Outbox,
+    time: DateTime,
+    id: &str,
+    numbers: &Numbers,
+) -> StoreResult<bool> {
     let name = format!("{:02}/{id}.json", time.hour());
     let sum: Option<Stored> = outbox.read_json(&path(time.date(), SUM)).await?;
     if sum.is_some_and(|sum| sum.of.contains(&name)) {
         return Ok(false);
     }
-    outbox.create(&path(time.date(), &name), &Stored::new(numbers, BTreeSet::new())).await
+    outbox
+        .create(
+            &path(time.date(), &name),
+            &Stored::new(numbers, BTreeSet::new()),
+        )
+        .await
 }
 
 async fn list_days(outbox: &Outbox) -> StoreResult<BTreeMap<Date, BTreeSet<String>>> {
@@ -105,7 +125,9 @@ async fn read_days(outbox: &Outbox, since: Date, until: Date) -> StoreResult<Num
     let mut sum = Numbers::new();
     for (day, names) in list_days(outbox).await?.range(since..=until) {
         let (numbers, _) = read_day(outbox, *day, names.clone()).await?;
-        numbers.into_iter().for_each(|(cell, number)| *sum.entry(cell).or_default() += number);
+        numbers
+            .into_iter()
+            .for_each(|(cell, number)| *sum.entry(cell).or_default() += number);
     }
     Ok(sum)
 }
@@ -133,7 +155,9 @@ async fn read_day(
             .try_collect()
             .await?;
         if has_sum || read.iter().all(Option::is_some) {
-            read.into_iter().flatten().for_each(|stored| stored.add_to(&mut numbers));
+            read.into_iter()
+                .flatten()
+                .for_each(|stored| stored.add_to(&mut numbers));
             return Ok((numbers, names));
         }
         names = list_days(outbox).await?.remove(&day).unwrap_or_default();
@@ -145,14 +169,18 @@ pub(crate) async fn merge_days(outbox: &Outbox, before: Date) -> StoreResult<()>
     for (day, names) in list_days(outbox).await?.range(..before) {
         if !names.contains(SUM) && names.len() > 1 {
             let (numbers, of) = read_day(outbox, *day, names.clone()).await?;
-            outbox.create(&path(*day, SUM), &Stored::new(&numbers, of)).await?;
+            outbox
+                .create(&path(*day, SUM), &Stored::new(&numbers, of))
+                .await?;
         }
         // Read back: another process may have written it first, of other objects.
         if names.len() > 1
             && let Some(sum) = outbox.read_json::<Stored>(&path(*day, SUM)).await?
         {
             let parts = names.iter().filter(|name| sum.of.contains(*name));
-            outbox.delete_objects(parts.map(|name| path(*day, name)).collect()).await?;
+            outbox
+                .delete_objects(parts.map(|name| path(*day, name)).collect())
+                .await?;
         }
     }
     Ok(())

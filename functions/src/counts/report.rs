@@ -60,17 +60,32 @@ impl CountsReport {
                 Event::Sent => 3,
                 _ => continue,
             };
-            let Cell { campaign, detail, lang, .. } = cell.clone();
+            let Cell {
+                campaign,
+                detail,
+                lang,
+                ..
+            } = cell.clone();
             chains.entry([campaign, detail, lang]).or_default()[step] += number;
         }
         for lead in delivered {
             let unit = lead.unit_codes().first().cloned().unwrap_or_default();
             // The same rule as for events, so that both have the same names.
-            let campaign = Some(lead.tracking.get("utm_campaign").trim()).filter(|text| is_campaign(text));
-            let names = [campaign.unwrap_or_default().to_owned(), unit, lead.lang.clone()];
+            let campaign =
+                Some(lead.tracking.get("utm_campaign").trim()).filter(|text| is_campaign(text));
+            let names = [
+                campaign.unwrap_or_default().to_owned(),
+                unit,
+                lead.lang.clone(),
+            ];
             chains.entry(names).or_default()[4] += 1;
         }
-        Self { since, until, numbers, chains }
+        Self {
+            since,
+            until,
+            numbers,
+            chains,
+        }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -88,7 +103,11 @@ impl CountsReport {
     }
 
     /// The chains with the same name, those with the most openings first; the rest under `report.others`.
-    fn table(&self, team: &Language, name: impl Fn(&[String; 3]) -> String) -> Vec<(String, Chain)> {
+    fn table(
+        &self,
+        team: &Language,
+        name: impl Fn(&[String; 3]) -> String,
+    ) -> Vec<(String, Chain)> {
         let mut rows: BTreeMap<String, Chain> = BTreeMap::new();
         for (names, chain) in &self.chains {
             add(rows.entry(name(names)).or_default(), chain);
@@ -98,7 +117,8 @@ impl CountsReport {
         rows.sort_by_key(|(_, chain)| std::cmp::Reverse(*chain));
         if rows.len() > MOST_ROWS {
             let mut others = Chain::default();
-            rows.drain(MOST_ROWS..).for_each(|(_, chain)| add(&mut others, &chain));
+            rows.drain(MOST_ROWS..)
+                .for_each(|(_, chain)| add(&mut others, &chain));
             rows.push((team.string("report.others").to_owned(), others));
         }
         rows
@@ -108,22 +128,44 @@ impl CountsReport {
     fn tables(&self, site: &LoadedSite) -> Vec<Value> {
         let team = site.team();
         let or = |text: &str, key: &str| {
-            if text.is_empty() { team.string(key).to_owned() } else { text.to_owned() }
+            if text.is_empty() {
+                team.string(key).to_owned()
+            } else {
+                text.to_owned()
+            }
         };
         let campaign = |names: &[String; 3]| or(&names[0], "report.no_campaign");
         let unit = |names: &[String; 3]| or(&names[1], "report.no_unit");
         let language = |names: &[String; 3]| site.language(&names[2]).name.clone();
         let both = |names: &[String; 3]| format!("{} · {}", campaign(names), unit(names));
-        let both_label = format!("{} · {}", team.string("report.campaign"), team.string("unit.label"));
+        let both_label = format!(
+            "{} · {}",
+            team.string("report.campaign"),
+            team.string("unit.label")
+        );
         [
-            (team.string("report.campaign"), self.table(team, campaign), false),
+            (
+                team.string("report.campaign"),
+                self.table(team, campaign),
+                false,
+            ),
             (team.string("unit.label"), self.table(team, unit), false),
-            (team.string("language.label"), self.table(team, language), false),
+            (
+                team.string("language.label"),
+                self.table(team, language),
+                false,
+            ),
             (both_label.as_str(), self.table(team, both), true),
         ]
         .into_iter()
         .map(|(label, rows, is_fine)| {
-            let cell = |number| if is_fine { few(number, team) } else { number.to_string() };
+            let cell = |number| {
+                if is_fine {
+                    few(number, team)
+                } else {
+                    number.to_string()
+                }
+            };
             let rows = rows.into_iter().map(|(name, chain)| {
                 context! { name, opened => chain[0], cells => chain.map(cell).to_vec() }
             });
@@ -133,31 +175,46 @@ impl CountsReport {
     }
 
     fn of_event(&self, event: Event) -> impl Iterator<Item = (&Cell, &u64)> {
-        self.numbers.iter().filter(move |(cell, _)| cell.event == event)
+        self.numbers
+            .iter()
+            .filter(move |(cell, _)| cell.event == event)
     }
 
     /// The measurements of each page class and device: the bar in which [`SHARE`] percent of the values are, and their number.
     fn measurements(&self) -> Vec<Value> {
-        let mut histograms: BTreeMap<(Event, &str, Option<Device>), BTreeMap<&str, u64>> = BTreeMap::new();
-        for (cell, number) in self.numbers.iter().filter(|(cell, _)| !cell.event.bounds().is_empty()) {
-            let histogram = histograms.entry((cell.event, &cell.page, cell.device)).or_default();
+        let mut histograms: BTreeMap<(Event, &str, Option<Device>), BTreeMap<&str, u64>> =
+            BTreeMap::new();
+        for (cell, number) in self
+            .numbers
+            .iter()
+            .filter(|(cell, _)| !cell.event.bounds().is_empty())
+        {
+            let histogram = histograms
+                .entry((cell.event, &cell.page, cell.device))
+                .or_default();
             *histogram.entry(&cell.detail).or_default() += number;
         }
-        let lines = histograms.into_iter().map(|((event, page, device), histogram)| {
-            let all: u64 = histogram.values().sum();
-            let mut so_far = 0;
-            let bound = event.bounds().iter().find(|bound| {
-                so_far += histogram.get(bound.to_string().as_str()).copied().unwrap_or(0);
-                so_far * 100 >= all * SHARE
+        let lines = histograms
+            .into_iter()
+            .map(|((event, page, device), histogram)| {
+                let all: u64 = histogram.values().sum();
+                let mut so_far = 0;
+                let bound = event.bounds().iter().find(|bound| {
+                    so_far += histogram
+                        .get(bound.to_string().as_str())
+                        .copied()
+                        .unwrap_or(0);
+                    so_far * 100 >= all * SHARE
+                });
+                let value = |bound: &u32| match event {
+                    Event::Cls => format!("{:.3}", f64::from(*bound) / 1000.0),
+                    _ => format!("{bound} ms"),
+                };
+                let above =
+                    || format!("> {}", event.bounds().last().map(value).unwrap_or_default());
+                let value = bound.map_or_else(above, |bound| format!("≤ {}", value(bound)));
+                context! { name => Serde(event), page, device => Serde(device), value, all }
             });
-            let value = |bound: &u32| match event {
-                Event::Cls => format!("{:.3}", f64::from(*bound) / 1000.0),
-                _ => format!("{bound} ms"),
-            };
-            let above = || format!("> {}", event.bounds().last().map(value).unwrap_or_default());
-            let value = bound.map_or_else(above, |bound| format!("≤ {}", value(bound)));
-            context! { name => Serde(event), page, device => Serde(device), value, all }
-        });
         lines.collect()
     }
 
@@ -165,17 +222,34 @@ impl CountsReport {
     pub(crate) fn render(&self, site: &std::sync::Arc<LoadedSite>) -> Result<TeamMail, Error> {
         let team = site.team();
         let mut total = Chain::default();
-        self.chains.values().for_each(|chain| add(&mut total, chain));
-        let steps = COLUMNS.into_iter().zip(total).map(|(name, number)| context! { name, number });
+        self.chains
+            .values()
+            .for_each(|chain| add(&mut total, chain));
+        let steps = COLUMNS
+            .into_iter()
+            .zip(total)
+            .map(|(name, number)| context! { name, number });
         let used = [Event::Filter, Event::Call, Event::Whatsapp, Event::Pdf].map(|event| {
             let number: u64 = self.of_event(event).map(|(_, number)| number).sum();
             context! { name => Serde(event), number }
         });
         let violations = self.of_event(Event::Violation);
-        let violations = violations.map(|(cell, number)| context! { name => cell.detail.as_str(), number });
+        let violations =
+            violations.map(|(cell, number)| context! { name => cell.detail.as_str(), number });
         let [from, to] = [self.since, self.until].map(|day| team.day(day));
-        let title = if from == to { "report.title_day" } else { "report.title" };
-        let subject = team.filled(title, &[("from", &from), ("to", &to), ("site", team.string("site.name"))]);
+        let title = if from == to {
+            "report.title_day"
+        } else {
+            "report.title"
+        };
+        let subject = team.filled(
+            title,
+            &[
+                ("from", &from),
+                ("to", &to),
+                ("site", team.string("site.name")),
+            ],
+        );
         let context = context! {
             lang => team.locale.as_str(),
             t => site.texts(&team.code),
@@ -192,7 +266,9 @@ impl CountsReport {
 }
 
 fn add(sum: &mut Chain, chain: &Chain) {
-    sum.iter_mut().zip(chain).for_each(|(sum, number)| *sum += number);
+    sum.iter_mut()
+        .zip(chain)
+        .for_each(|(sum, number)| *sum += number);
 }
 
 /// A number of a campaign and a unit, or that there are few.

@@ -70,8 +70,9 @@ pub(super) struct Answer {
 /// A header with the credential that the environment variable `name` has.
 pub(super) fn credential(name: &str, text: String) -> Result<HeaderValue, Failure> {
     let value = HeaderValue::try_from(text);
-    let mut value =
-        value.map_err(|_| Failure::Temporary(format!("{name} has a character that no credential has")))?;
+    let mut value = value.map_err(|_| {
+        Failure::Temporary(format!("{name} has a character that no credential has"))
+    })?;
     value.set_sensitive(true);
     Ok(value)
 }
@@ -82,17 +83,28 @@ pub(super) async fn call(request: RequestBuilder, deadline: Duration) -> Result<
     let seconds = deadline.as_secs_f32();
     let late = || Failure::Temporary(format!("no answer within {seconds} s"));
     let end = tokio::time::Instant::now() + deadline;
-    let response = tokio::time::timeout_at(end, request.send()).await.map_err(|_| late())?;
+    let response = tokio::time::timeout_at(end, request.send())
+        .await
+        .map_err(|_| late())?;
     let response = response.map_err(|error| {
         Failure::Temporary(match error.is_connect() {
             true => format!("cannot reach the receiver ({})", root_cause(&error)),
-            false => format!("the connection broke before an answer ({})", root_cause(&error)),
+            false => format!(
+                "the connection broke before an answer ({})",
+                root_cause(&error)
+            ),
         })
     })?;
     let (status, retry_after) = (response.status().as_u16(), requested_wait(&response));
     let body = tokio::time::timeout_at(end, read_limited(response, ANSWER_LIMIT)).await;
-    let body = body.ok().and_then(|body| serde_json::from_slice(&body.ok()??).ok());
-    Ok(Answer { status, retry_after, body: body.unwrap_or_default() })
+    let body = body
+        .ok()
+        .and_then(|body| serde_json::from_slice(&body.ok()??).ok());
+    Ok(Answer {
+        status,
+        retry_after,
+        body: body.unwrap_or_default(),
+    })
 }
 
 impl Answer {
@@ -102,7 +114,9 @@ impl Answer {
         match (self.status, self.retry_after) {
             (200..=299, _) => Ok(()),
             (429 | 503, Some(wait)) => Err(Failure::RetryAfter(wait, what)),
-            (300..=399 | 401 | 403 | 404 | 405 | 408 | 425 | 429 | 500.., _) => Err(Failure::Temporary(what)),
+            (300..=399 | 401 | 403 | 404 | 405 | 408 | 425 | 429 | 500.., _) => {
+                Err(Failure::Temporary(what))
+            }
             _ => Err(Failure::Permanent(what)),
         }
     }
@@ -151,14 +165,21 @@ const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
 /// The wait after the `failures`-th failure (from 1): doubles from `first_wait` up to `longest_wait`, times a random
 /// factor from 0.5 to 1, so that leads that failed together are not retried together. `random` is from 0 to 1.
 pub(super) fn wait(failures: u32, config: &LeadsConfig, random: f64) -> Duration {
-    let doubled =
-        config.first_wait.saturating_mul(1_u32.checked_shl(failures.saturating_sub(1)).unwrap_or(u32::MAX));
-    doubled.min(config.longest_wait).min(LONGEST_WAIT).mul_f64(0.5 + random.clamp(0.0, 1.0) / 2.0)
+    let doubled = config.first_wait.saturating_mul(
+        1_u32
+            .checked_shl(failures.saturating_sub(1))
+            .unwrap_or(u32::MAX),
+    );
+    doubled
+        .min(config.longest_wait)
+        .min(LONGEST_WAIT)
+        .mul_f64(0.5 + random.clamp(0.0, 1.0) / 2.0)
 }
 
 /// The wait that a channel requested, at most a day, plus a random tenth. `random` is from 0 to 1.
 pub(super) fn requested(wait: Duration, random: f64) -> Duration {
-    wait.min(LONGEST_WAIT).mul_f64(1.0 + random.clamp(0.0, 1.0) / 10.0)
+    wait.min(LONGEST_WAIT)
+        .mul_f64(1.0 + random.clamp(0.0, 1.0) / 10.0)
 }
 
 pub(super) fn random() -> f64 {
@@ -177,18 +198,31 @@ mod tests {
     fn statuses_are_classified() {
         let check = |status, seconds: Option<u64>| {
             let retry_after = seconds.map(Duration::from_secs);
-            Answer { status, retry_after, body: Value::Null }.check_status()
+            Answer {
+                status,
+                retry_after,
+                body: Value::Null,
+            }
+            .check_status()
         };
         assert_eq!((check(200, None), check(204, None)), (Ok(()), Ok(())));
         for (status, seconds) in [(429, 7), (503, 0)] {
             let failure = check(status, Some(seconds));
-            assert!(matches!(failure, Err(Failure::RetryAfter(wait, _)) if wait.as_secs() == seconds));
+            assert!(
+                matches!(failure, Err(Failure::RetryAfter(wait, _)) if wait.as_secs() == seconds)
+            );
         }
         for temporary in [302, 401, 403, 404, 408, 429, 500, 503, 599] {
-            assert!(matches!(check(temporary, None), Err(Failure::Temporary(_))), "{temporary}");
+            assert!(
+                matches!(check(temporary, None), Err(Failure::Temporary(_))),
+                "{temporary}"
+            );
         }
         for permanent in [400, 410, 413, 422] {
-            assert!(matches!(check(permanent, None), Err(Failure::Permanent(_))), "{permanent}");
+            assert!(
+                matches!(check(permanent, None), Err(Failure::Permanent(_))),
+                "{permanent}"
+            );
         }
     }
 
@@ -211,17 +245,30 @@ mod tests {
     fn waits_double_up_to_the_longest_wait() {
         let mut config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Memory);
         let waited = |failures, random| wait(failures, &config, random);
-        assert_eq!([waited(1, 1.0), waited(1, 0.0), waited(4, 1.0)], [10, 5, 80].map(Duration::from_secs));
+        assert_eq!(
+            [waited(1, 1.0), waited(1, 0.0), waited(4, 1.0)],
+            [10, 5, 80].map(Duration::from_secs)
+        );
         for failures in [10, 31, 32, 33, 64, u32::MAX] {
             assert_eq!(waited(failures, 1.0), config.longest_wait, "{failures}");
         }
-        let shortest: Duration = (1..config.attempts).map(|failures| waited(failures, 0.0)).sum();
+        let shortest: Duration = (1..config.attempts)
+            .map(|failures| waited(failures, 0.0))
+            .sum();
         assert!(shortest > Duration::from_secs(15 * 3600), "{shortest:?}");
         (config.first_wait, config.longest_wait) = (Duration::MAX, Duration::MAX);
-        assert_eq!(wait(1, &config, 1.0), LONGEST_WAIT, "longer is a wrong clock");
+        assert_eq!(
+            wait(1, &config, 1.0),
+            LONGEST_WAIT,
+            "longer is a wrong clock"
+        );
         // A requested wait is never shortened below a day.
         let requested = |seconds, random| requested(Duration::from_secs(seconds), random);
-        let waits = [requested(100, 0.0), requested(100, 1.0), requested(10_000_000, 0.0)];
+        let waits = [
+            requested(100, 0.0),
+            requested(100, 1.0),
+            requested(10_000_000, 0.0),
+        ];
         assert_eq!(waits, [100, 110, 86_400].map(Duration::from_secs));
     }
 }

@@ -50,12 +50,24 @@ impl Pace {
 impl HubspotChannel {
     pub(crate) fn new(access: &HubspotAccess) -> Self {
         let now = Instant::now();
-        Self { access: access.clone(), pace: Mutex::new(Pace { next: now, free: now }) }
+        Self {
+            access: access.clone(),
+            pace: Mutex::new(Pace {
+                next: now,
+                free: now,
+            }),
+        }
     }
 }
 
 /// The body of a request. HubSpot refuses fields that the form does not define, except the default properties of contacts.
-fn submission(site: &LoadedSite, lead: &Lead, suspected_spam: bool, site_url: &str, now: Timestamp) -> Value {
+fn submission(
+    site: &LoadedSite,
+    lead: &Lead,
+    suspected_spam: bool,
+    site_url: &str,
+    now: Timestamp,
+) -> Value {
     let fields = [
         ("firstname", header_value(lead.name.reveal())),
         ("email", lead.email.reveal().to_owned()),
@@ -63,15 +75,21 @@ fn submission(site: &LoadedSite, lead: &Lead, suspected_spam: bool, site_url: &s
         ("message", lead_words::summary(site, lead, suspected_spam)),
     ];
     let fields = fields.iter().filter(|(_, value)| !value.is_empty());
-    let fields = fields.map(|(name, value)| json!({"objectTypeId": CONTACT, "name": name, "value": value}));
+    let fields =
+        fields.map(|(name, value)| json!({"objectTypeId": CONTACT, "name": name, "value": value}));
     // HubSpot reads the campaign from the query.
     let mut query = Serializer::new(String::new());
     query.extend_pairs(lead.shared_tracking());
     let page_uri = format!("{site_url}{}?{}", lead.page, query.finish());
     let form = lead_words::form(site.team(), lead.form);
     let language = site.language(&lead.lang);
-    let (notice, version) = (language.string("form.notice"), &lead.consents.notice_version);
-    let submitted = lead.received_at.max(now.saturating_sub(OLDEST).unwrap_or(now));
+    let (notice, version) = (
+        language.string("form.notice"),
+        &lead.consents.notice_version,
+    );
+    let submitted = lead
+        .received_at
+        .max(now.saturating_sub(OLDEST).unwrap_or(now));
     json!({
         "submittedAt": submitted.as_millisecond().to_string(),
         "fields": fields.collect::<Vec<_>>(),
@@ -90,8 +108,12 @@ fn submission(site: &LoadedSite, lead: &Lead, suspected_spam: bool, site_url: &s
 /// What a status means. Every 400 is final, because the form will refuse the same fields again.
 fn check(answer: &Answer) -> Result<(), Failure> {
     match answer.check_status() {
-        Err(Failure::Temporary(what)) if answer.status == 429 => Err(Failure::RetryAfter(PERIOD, what)),
-        Err(Failure::Permanent(what)) => Err(Failure::Permanent(format!("{what}{}", error_types(answer)))),
+        Err(Failure::Temporary(what)) if answer.status == 429 => {
+            Err(Failure::RetryAfter(PERIOD, what))
+        }
+        Err(Failure::Permanent(what)) => {
+            Err(Failure::Permanent(format!("{what}{}", error_types(answer))))
+        }
         result => result,
     }
 }
@@ -99,8 +121,12 @@ fn check(answer: &Answer) -> Result<(), Failure> {
 /// The types of the errors in an answer. Its messages may repeat what the visitor typed.
 fn error_types(answer: &Answer) -> String {
     let errors = answer.body["errors"].as_array().into_iter().flatten();
-    let is_name =
-        |name: &&str| name.len() <= 60 && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    let is_name = |name: &&str| {
+        name.len() <= 60
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+    };
     let names = errors.filter_map(|error| error["errorType"].as_str().filter(is_name));
     names.take(5).map(|name| format!(" {name}")).collect()
 }
@@ -108,9 +134,20 @@ fn error_types(answer: &Answer) -> String {
 #[async_trait]
 impl Channel for HubspotChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { site, site_url, http, lead, suspected_spam, deadline, .. } = *attempt;
+        let Attempt {
+            site,
+            site_url,
+            http,
+            lead,
+            suspected_spam,
+            deadline,
+            ..
+        } = *attempt;
         let site = site.get().await?;
-        self.pace.lock().start(Instant::now()).map_err(Failure::NotYet)?;
+        self.pace
+            .lock()
+            .start(Instant::now())
+            .map_err(Failure::NotYet)?;
         let HubspotAccess { url, form, token } = &self.access;
         let token = credential("HUBSPOT_TOKEN", format!("Bearer {}", token.reveal()))?;
         let body = submission(&site, lead, suspected_spam, site_url, Timestamp::now());
@@ -133,9 +170,24 @@ mod tests {
     #[test]
     fn each_lead_waits_for_a_second_of_its_own() {
         let start = Instant::now();
-        let mut pace = Pace { next: start, free: start };
-        for (seconds, waits) in [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 3), (60, 0), (60, 1)] {
-            let wait = pace.start(start + seconds * INTERVAL).err().unwrap_or_default();
+        let mut pace = Pace {
+            next: start,
+            free: start,
+        };
+        for (seconds, waits) in [
+            (0, 0),
+            (0, 1),
+            (0, 2),
+            (0, 3),
+            (1, 0),
+            (1, 3),
+            (60, 0),
+            (60, 1),
+        ] {
+            let wait = pace
+                .start(start + seconds * INTERVAL)
+                .err()
+                .unwrap_or_default();
             assert_eq!(wait, waits * INTERVAL, "{seconds}");
         }
     }
@@ -148,14 +200,25 @@ mod tests {
         let url = "https://torre.example";
         let body = submission(site(), &lead, false, url, lead.received_at);
         let names = ["firstname", "email", "phone", "message"];
-        assert_eq!([0, 1, 2, 3].map(|index| &body["fields"][index]["name"]), names);
+        assert_eq!(
+            [0, 1, 2, 3].map(|index| &body["fields"][index]["name"]),
+            names
+        );
         assert_eq!(body["fields"][4], json!(null));
-        assert_eq!(body["context"]["pageUri"], "https://torre.example/contacto?utm_source=a+b%26c");
-        assert_eq!(body["submittedAt"], lead.received_at.as_millisecond().to_string());
+        assert_eq!(
+            body["context"]["pageUri"],
+            "https://torre.example/contacto?utm_source=a+b%26c"
+        );
+        assert_eq!(
+            body["submittedAt"],
+            lead.received_at.as_millisecond().to_string()
+        );
         let text = body["legalConsentOptions"]["consent"]["text"].to_string();
         assert!(text.contains("Aviso de privacidad"), "{text}");
         // A lead that an operator retries months later is not ignored.
         let body = submission(site(), &lead, false, url, lead.received_at + 2160.hours());
-        assert!(body["submittedAt"].as_str() > Some(&lead.received_at.as_millisecond().to_string()));
+        assert!(
+            body["submittedAt"].as_str() > Some(&lead.received_at.as_millisecond().to_string())
+        );
     }
 }

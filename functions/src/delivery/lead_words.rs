@@ -14,16 +14,19 @@ pub(super) fn form(team: &Language, form: FormKind) -> &str {
 
 /// What the visitor chose: the label of each field with options or a moment, and that of the choice.
 pub(super) fn choices<'a>(site: &'a LoadedSite, lead: &'a Lead) -> Vec<(&'a str, Cow<'a, str>)> {
-    let fields = site.forms.get(&lead.form).map_or(&[][..], |form| &form.fields);
+    let fields = site
+        .forms
+        .get(&lead.form)
+        .map_or(&[][..], |form| &form.fields);
     let team = site.team();
     let words = lead.choices.iter().map(|(name, option)| {
         let label = team.find(&format!("notice.fields.{name}")).unwrap_or(name);
         let field = fields.iter().find(|field| field.name == *name);
         let value = match field.map(|field| &field.rule) {
             Some(FieldRule::Choice { labels, .. }) => team.option(labels, option).into(),
-            Some(FieldRule::Moment { .. }) => {
-                option.parse().map_or(option.into(), |at| moment(team, at).into())
-            }
+            Some(FieldRule::Moment { .. }) => option
+                .parse()
+                .map_or(option.into(), |at| moment(team, at).into()),
             _ => option.into(),
         };
         (label, value)
@@ -33,7 +36,10 @@ pub(super) fn choices<'a>(site: &'a LoadedSite, lead: &'a Lead) -> Vec<(&'a str,
 
 pub(super) fn moment(team: &Language, at: DateTime) -> String {
     let time = at.strftime("%H:%M").to_string();
-    team.filled("notice.moment", &[("day", &team.day(at.date())), ("time", &time)])
+    team.filled(
+        "notice.moment",
+        &[("day", &team.day(at.date())), ("time", &time)],
+    )
 }
 
 pub(super) fn spam_reasons(team: &Language, lead: &Lead) -> String {
@@ -46,7 +52,11 @@ pub(super) fn spam_reasons(team: &Language, lead: &Lead) -> String {
 
 /// The mark before texts about a lead that is suspected spam; empty for others.
 pub(super) fn spam_mark(team: &Language, suspected_spam: bool) -> String {
-    if suspected_spam { format!("{} ", team.string("notice.spam.mark")) } else { String::new() }
+    if suspected_spam {
+        format!("{} ", team.string("notice.spam.mark"))
+    } else {
+        String::new()
+    }
 }
 
 /// The message and the chosen options, one per line. Entries with the same last line, the reference, are the same lead.
@@ -69,8 +79,15 @@ pub(super) fn summary(site: &LoadedSite, lead: &Lead, suspected_spam: bool) -> S
     line(team.string("unit.label"), &lead.unit_codes().join(", "));
     line(team.string("notice.form"), form(team, lead.form));
     line(team.string("notice.broker"), lead.tracking.get("asesor"));
-    line(team.string("language.label"), &site.language(&lead.lang).name);
-    let marketing = if lead.consents.marketing { "notice.yes" } else { "notice.no" };
+    line(
+        team.string("language.label"),
+        &site.language(&lead.lang).name,
+    );
+    let marketing = if lead.consents.marketing {
+        "notice.yes"
+    } else {
+        "notice.no"
+    };
     line(team.string("notice.marketing"), team.string(marketing));
     line(team.string("notice.reference"), lead.reference.as_str());
     text.truncate(text.trim_end().len());
@@ -83,7 +100,12 @@ pub(super) fn message(lead: &Lead) -> String {
 }
 
 /// The note for `flatInterested` of call 2: the sending page, the unit, and, as at the end of [`summary`], the reference.
-pub(super) fn sending_page(team: &Language, lead: &Lead, site_url: &str, suspected_spam: bool) -> String {
+pub(super) fn sending_page(
+    team: &Language,
+    lead: &Lead,
+    site_url: &str,
+    suspected_spam: bool,
+) -> String {
     let mut text = spam_mark(team, suspected_spam);
     let page = match lead.page.as_str() {
         "" => form(team, lead.form).to_owned(),
@@ -93,6 +115,11 @@ pub(super) fn sending_page(team: &Language, lead: &Lead, site_url: &str, suspect
     if let Some(unit) = &lead.unit {
         let _ = write!(text, " ({})", team.filled("notice.unit", &[("unit", unit)]));
     }
-    let _ = write!(text, "; {}: {}", team.string("notice.reference"), lead.reference.as_str());
+    let _ = write!(
+        text,
+        "; {}: {}",
+        team.string("notice.reference"),
+        lead.reference.as_str()
+    );
     text
 }

@@ -30,8 +30,10 @@ impl MailChannel {
     pub(crate) fn new(access: &MailAccess) -> anyhow::Result<Self> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(access.url.reveal())
             .map_err(|_| anyhow!("`SMTP_URL` is not the URL of a mail server"))?;
-        let mailbox =
-            |text: &String| text.parse::<Mailbox>().map_err(|_| anyhow!("{text:?} is not a mail address"));
+        let mailbox = |text: &String| {
+            text.parse::<Mailbox>()
+                .map_err(|_| anyhow!("{text:?} is not a mail address"))
+        };
         Ok(Self {
             transport: builder.timeout(Some(TIMEOUT)).build(),
             from: mailbox(&access.from)?,
@@ -43,21 +45,36 @@ impl MailChannel {
     pub(super) async fn send_to_team(&self, mail: TeamMail, id: &str) -> anyhow::Result<()> {
         let sent = self.transport.send(self.message(mail, id, None)?).await;
         // The server's text may repeat an address.
-        sent.map(drop).map_err(|error| anyhow!("{}", answer(&error)))
+        sent.map(drop)
+            .map_err(|error| anyhow!("{}", answer(&error)))
     }
 
     /// Every attempt at one lead has the same `Message-ID`, so that mail programs show it once.
-    fn message(&self, mail: TeamMail, id: &str, calendar: Option<String>) -> anyhow::Result<Message> {
+    fn message(
+        &self,
+        mail: TeamMail,
+        id: &str,
+        calendar: Option<String>,
+    ) -> anyhow::Result<Message> {
         // No absence note of the team must go to the visitor, to whom replies go (RFC 3834).
         let name = HeaderName::new_from_ascii_str("Auto-Submitted");
         let automatic = HeaderValue::new(name, "auto-generated".to_owned());
-        let builder = Message::builder().from(self.from.clone()).subject(mail.subject).raw_header(automatic);
+        let builder = Message::builder()
+            .from(self.from.clone())
+            .subject(mail.subject)
+            .raw_header(automatic);
         let builder = builder.message_id(Some(format!("<{id}@{}>", self.from.email.domain())));
         let builder = self.to.iter().cloned().fold(builder, MessageBuilder::to);
-        let builder = mail.reply_to.into_iter().fold(builder, MessageBuilder::reply_to);
+        let builder = mail
+            .reply_to
+            .into_iter()
+            .fold(builder, MessageBuilder::reply_to);
         let texts = MultiPart::alternative_plain_html(mail.text, mail.html);
-        let Some(calendar) = calendar else { return Ok(builder.multipart(texts)?) };
-        let kind = ContentType::parse("text/calendar; charset=utf-8").unwrap_or(ContentType::TEXT_PLAIN);
+        let Some(calendar) = calendar else {
+            return Ok(builder.multipart(texts)?);
+        };
+        let kind =
+            ContentType::parse("text/calendar; charset=utf-8").unwrap_or(ContentType::TEXT_PLAIN);
         let file = Attachment::new("visit.ics".to_owned()).body(calendar, kind);
         Ok(builder.multipart(MultiPart::mixed().multipart(texts).singlepart(file))?)
     }
@@ -66,7 +83,14 @@ impl MailChannel {
 #[async_trait]
 impl Channel for MailChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { site, site_url, lead, suspected_spam, deadline, .. } = *attempt;
+        let Attempt {
+            site,
+            site_url,
+            lead,
+            suspected_spam,
+            deadline,
+            ..
+        } = *attempt;
         let site = site.get().await?;
         // Only the kind of the error, because a detail may repeat a value.
         let message = compose(lead, suspected_spam, &site, site_url)
@@ -81,7 +105,9 @@ impl Channel for MailChannel {
             Ok(Err(error)) => Err(failure(&error)),
             Err(_) => {
                 let seconds = deadline.as_secs_f32();
-                Err(Failure::Temporary(format!("the mail server did not respond within {seconds} s")))
+                Err(Failure::Temporary(format!(
+                    "the mail server did not respond within {seconds} s"
+                )))
             }
         }
     }
@@ -91,7 +117,9 @@ impl Channel for MailChannel {
 fn failure(error: &SmtpError) -> Failure {
     let what = answer(error);
     match error.status().map(u16::from) {
-        Some(code) if error.is_permanent() && !CREDENTIAL_CODES.contains(&code) => Failure::Permanent(what),
+        Some(code) if error.is_permanent() && !CREDENTIAL_CODES.contains(&code) => {
+            Failure::Permanent(what)
+        }
         _ => Failure::Temporary(what),
     }
 }
@@ -121,7 +149,8 @@ fn calendar(lead: &Lead, zone: &str, summary: &str) -> Option<String> {
         ))
     });
     let events: String = events.collect();
-    let text = format!("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//leads//visit//EN\n{events}END:VCALENDAR");
+    let text =
+        format!("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//leads//visit//EN\n{events}END:VCALENDAR");
     (!events.is_empty()).then(|| text.lines().map(folded).collect())
 }
 
@@ -141,7 +170,9 @@ fn folded(line: &str) -> String {
 
 /// A text with the signs escaped that separate values.
 fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,")
+    text.replace('\\', "\\\\")
+        .replace(';', "\\;")
+        .replace(',', "\\,")
 }
 
 #[cfg(test)]
@@ -157,7 +188,8 @@ mod tests {
     use std::sync::LazyLock;
     use tokio::runtime::Runtime;
 
-    const HEADERS: &str = "From Subject Message-ID Auto-Submitted To Reply-To MIME-Version Date Content-Type";
+    const HEADERS: &str =
+        "From Subject Message-ID Auto-Submitted To Reply-To MIME-Version Date Content-Type";
 
     static CHANNEL: LazyLock<(Runtime, MailChannel)> = LazyLock::new(|| {
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -207,16 +239,21 @@ mod tests {
     fn each_moment_is_a_tentative_hour_in_the_zone_of_the_development() {
         let mut lead = lead("visit", "");
         assert_eq!(calendar(&lead, "America/Cancun", "Visita"), None);
-        for (name, at) in [("visit_1", "2026-12-01T10:00"), ("visit_2", "2026-12-02T16:30")] {
+        for (name, at) in [
+            ("visit_1", "2026-12-01T10:00"),
+            ("visit_2", "2026-12-02T16:30"),
+        ] {
             lead.choices.insert(name.to_owned(), at.to_owned());
         }
         let name = "Ana; Núñez, ".repeat(9);
         let text = calendar(&lead, "America/Cancun", &name).expect("a calendar");
         assert!(text.split("\r\n").all(|line| line.len() <= 75), "{text}");
         let unfolded = text.replace("\r\n ", "");
-        for line in
-            ["DTSTART;TZID=America/Cancun:20261201T100000", ":20261202T163000", "SUMMARY:Ana\\; Núñez\\, "]
-        {
+        for line in [
+            "DTSTART;TZID=America/Cancun:20261201T100000",
+            ":20261202T163000",
+            "SUMMARY:Ana\\; Núñez\\, ",
+        ] {
             assert!(unfolded.contains(line), "{unfolded}");
         }
         assert_eq!(unfolded.matches("BEGIN:VEVENT").count(), 2);

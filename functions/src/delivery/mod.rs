@@ -75,7 +75,10 @@ impl Leads {
         let outbox = Outbox::open(&config.store).context("cannot open the store of leads")?;
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         let mail = config.mail.as_ref().map(MailChannel::new);
-        let mail = mail.transpose().context("cannot use the mail server")?.map(Arc::new);
+        let mail = mail
+            .transpose()
+            .context("cannot use the mail server")?
+            .map(Arc::new);
         Ok(Arc::new(Self {
             http: http.build().context("cannot create the HTTP client")?,
             rates: Rates::new(config.posts_per_minute),
@@ -101,7 +104,9 @@ impl Leads {
     pub(crate) fn channels_of(&self, form: FormKind) -> Vec<ChannelKind> {
         let channels = self.channels.keys().copied();
         // Call 6 is a mail alone.
-        channels.filter(|channel| form != FormKind::Mail || *channel == ChannelKind::Notice).collect()
+        channels
+            .filter(|channel| form != FormKind::Mail || *channel == ChannelKind::Notice)
+            .collect()
     }
 }
 
@@ -111,11 +116,17 @@ fn channels(
 ) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
     if let Some(access) = &config.platform {
-        let platform = PlatformConfig { base_path: access.base_path.clone(), ..PlatformConfig::default() };
+        let platform = PlatformConfig {
+            base_path: access.base_path.clone(),
+            ..PlatformConfig::default()
+        };
         let token = bearer(access.token.reveal()).context("cannot use the platform")?;
         let client = Client::new(&access.url, &platform, token).map_err(anyhow::Error::msg);
         let client = Arc::new(client.context("cannot use the platform")?);
-        channels.insert(ChannelKind::Lead, Arc::new(LeadChannel(Arc::clone(&client))));
+        channels.insert(
+            ChannelKind::Lead,
+            Arc::new(LeadChannel(Arc::clone(&client))),
+        );
         channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(client)));
     }
     if let Some(mail) = mail {

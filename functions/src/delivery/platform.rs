@@ -23,10 +23,17 @@ pub(super) struct ContactChannel(pub Arc<Client>);
 #[async_trait]
 impl Channel for LeadChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { site, lead, suspected_spam, deadline, .. } = *attempt;
+        let Attempt {
+            site,
+            lead,
+            suspected_spam,
+            deadline,
+            ..
+        } = *attempt;
         let site = site.get().await?;
         let tracking = |name: &str| lead.tracking.get(name);
-        let or = |value: &str, default: &str| if value.is_empty() { default } else { value }.to_owned();
+        let or =
+            |value: &str, default: &str| if value.is_empty() { default } else { value }.to_owned();
         let payload = json!({
             "contact_lead_name": header_value(lead.name.reveal()),
             "email": lead.email.reveal(),
@@ -48,14 +55,22 @@ impl Channel for LeadChannel {
             "campaign_id": tracking("utm_id"),
         });
         let sent = self.0.create_lead_website(payload, deadline).await;
-        sent.map(|()| "success".to_owned()).map_err(|error| failure(&error))
+        sent.map(|()| "success".to_owned())
+            .map_err(|error| failure(&error))
     }
 }
 
 #[async_trait]
 impl Channel for ContactChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { site, site_url, lead, suspected_spam, deadline, .. } = *attempt;
+        let Attempt {
+            site,
+            site_url,
+            lead,
+            suspected_spam,
+            deadline,
+            ..
+        } = *attempt;
         let site = site.get().await?;
         let mail = json!({
             // The platform writes a mail with it.
@@ -68,7 +83,8 @@ impl Channel for ContactChannel {
             "flatInterested": lead_words::sending_page(site.team(), lead, site_url, suspected_spam),
         });
         let sent = self.0.send_contact_mail(mail, deadline).await;
-        sent.map(|status| crate::lead::bounded(&status, MAX_STATUS)).map_err(|error| failure(&error))
+        sent.map(|status| crate::lead::bounded(&status, MAX_STATUS))
+            .map_err(|error| failure(&error))
     }
 }
 
@@ -79,9 +95,11 @@ fn failure(error: &CallError) -> Failure {
         return Failure::RetryAfter(wait, what);
     }
     match error.kind {
-        ErrorKind::Status { status: 401 | 403 | 404 | 405, .. } | ErrorKind::Redirect { .. } => {
-            Failure::Temporary(what)
+        ErrorKind::Status {
+            status: 401 | 403 | 404 | 405,
+            ..
         }
+        | ErrorKind::Redirect { .. } => Failure::Temporary(what),
         _ if error.is_temporary() => Failure::Temporary(what),
         _ => Failure::Permanent(what),
     }
@@ -96,16 +114,30 @@ mod tests {
     #[test]
     fn failures_are_classified() {
         let failed = |status, retry_after| {
-            let kind = ErrorKind::Status { status, retry_after };
-            failure(&CallError { call: "x".into(), kind })
+            let kind = ErrorKind::Status {
+                status,
+                retry_after,
+            };
+            failure(&CallError {
+                call: "x".into(),
+                kind,
+            })
         };
         let wait = Duration::from_secs(7);
-        assert!(matches!(failed(429, Some(wait)), Failure::RetryAfter(requested, _) if requested == wait));
+        assert!(
+            matches!(failed(429, Some(wait)), Failure::RetryAfter(requested, _) if requested == wait)
+        );
         for temporary in [401, 403, 404, 408, 429, 500, 503] {
-            assert!(matches!(failed(temporary, None), Failure::Temporary(_)), "{temporary}");
+            assert!(
+                matches!(failed(temporary, None), Failure::Temporary(_)),
+                "{temporary}"
+            );
         }
         for permanent in [400, 413, 422] {
-            assert!(matches!(failed(permanent, None), Failure::Permanent(_)), "{permanent}");
+            assert!(
+                matches!(failed(permanent, None), Failure::Permanent(_)),
+                "{permanent}"
+            );
         }
     }
 }

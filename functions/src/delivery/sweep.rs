@@ -47,11 +47,16 @@ impl Metrics {
         let now_ms = now.as_millisecond();
         let waiting = scan.values().filter(|lead| lead.saved_ms.is_some());
         let states = waiting.clone().map(|lead| &lead.state);
-        let oldest =
-            waiting.filter_map(|lead| lead.saved_ms).min().map_or(0, |saved| (now_ms - saved) / 1000);
+        let oldest = waiting
+            .filter_map(|lead| lead.saved_ms)
+            .min()
+            .map_or(0, |saved| (now_ms - saved) / 1000);
         Self {
             waiting: states.clone().count(),
-            dead_lettered: states.clone().filter(|state| state.is_dead_lettered()).count(),
+            dead_lettered: states
+                .clone()
+                .filter(|state| state.is_dead_lettered())
+                .count(),
             quarantined: states.filter(|state| state.is_quarantined(now_ms)).count(),
             oldest_undelivered_seconds: oldest.max(0),
             at: now,
@@ -74,9 +79,22 @@ pub(crate) struct SweepReport {
 impl SweepReport {
     /// Logs the outbox's numbers in one line, which the alarms of the CloudFormation template read.
     pub(crate) fn log(&self) {
-        let Metrics { waiting, dead_lettered, quarantined, oldest_undelivered_seconds, .. } = &self.before;
+        let Metrics {
+            waiting,
+            dead_lettered,
+            quarantined,
+            oldest_undelivered_seconds,
+            ..
+        } = &self.before;
         let delivered = self.delivered;
-        tracing::info!(waiting, dead_lettered, quarantined, oldest_undelivered_seconds, delivered, "outbox");
+        tracing::info!(
+            waiting,
+            dead_lettered,
+            quarantined,
+            oldest_undelivered_seconds,
+            delivered,
+            "outbox"
+        );
     }
 
     fn due_at(&mut self, when_ms: i64) {
@@ -90,12 +108,17 @@ impl Leads {
         while !self.stopping.load(Ordering::Relaxed) {
             let start = Instant::now();
             let swept = self.sweep(None).await;
-            let swept =
-                swept.inspect_err(|error| tracing::error!(%error, result = "store failed", "delivery"));
+            let swept = swept
+                .inspect_err(|error| tracing::error!(%error, result = "store failed", "delivery"));
             let poll = self.config.poll;
-            let until_due = swept.ok().and_then(|report| report.next_due_ms).map_or(poll, |next| {
-                Duration::from_millis(u64::try_from(next - self.config.clock.now_ms()).unwrap_or(0))
-            });
+            let until_due = swept
+                .ok()
+                .and_then(|report| report.next_due_ms)
+                .map_or(poll, |next| {
+                    Duration::from_millis(
+                        u64::try_from(next - self.config.clock.now_ms()).unwrap_or(0),
+                    )
+                });
             // A sweep over many leads is expensive: pause at least as long as it took.
             let pause = MIN_PAUSE.max(start.elapsed().min(poll));
             tokio::time::sleep(pause.min(poll)).await;
@@ -105,7 +128,10 @@ impl Leads {
     }
 
     pub(crate) async fn metrics(&self) -> StoreResult<Metrics> {
-        Ok(Metrics::from_scan(&self.outbox.scan().await?, self.config.clock.now()))
+        Ok(Metrics::from_scan(
+            &self.outbox.scan().await?,
+            self.config.clock.now(),
+        ))
     }
 
     /// Attempts every due lead, then deletes obsolete objects. Starts no more attempts when other processes had taken as many leads
@@ -116,7 +142,10 @@ impl Leads {
         let scan = self.outbox.scan().await?;
         let now_ms = self.config.clock.now_ms();
         let before = Metrics::from_scan(&scan, self.config.clock.now());
-        let mut report = SweepReport { before, ..SweepReport::default() };
+        let mut report = SweepReport {
+            before,
+            ..SweepReport::default()
+        };
         let due = self.due_leads(&scan, now_ms, &mut report);
         let taken = AtomicU32::new(0);
         let attempt = async |reference: Reference| {
@@ -124,10 +153,16 @@ impl Leads {
             let may_start = !self.stopping.load(Ordering::Relaxed)
                 && taken.load(Ordering::Relaxed) < self.config.workers
                 && starts.is_none_or(|starts| start.elapsed() < starts);
-            if may_start { Some(self.attempt_delivery(&reference, None).await) } else { None }
+            if may_start {
+                Some(self.attempt_delivery(&reference, None).await)
+            } else {
+                None
+            }
         };
         let at_once = self.config.workers as usize;
-        let mut results = futures::stream::iter(due).map(attempt).buffer_unordered(at_once);
+        let mut results = futures::stream::iter(due)
+            .map(attempt)
+            .buffer_unordered(at_once);
         while let Some(result) = results.next().await {
             match result {
                 Some(Ok(AttemptResult::Delivered)) => report.delivered += 1,
@@ -155,7 +190,9 @@ impl Leads {
         }
         let mut due: Vec<(i64, &Reference)> = Vec::new();
         for (reference, lead) in scan {
-            let Some(saved_ms) = lead.saved_ms else { continue };
+            let Some(saved_ms) = lead.saved_ms else {
+                continue;
+            };
             match lead.state.due_ms(now_ms, milliseconds(self.config.lease)) {
                 Some(due_ms) if due_ms <= now_ms => due.push((saved_ms, reference)),
                 Some(due_ms) => report.due_at(due_ms),
@@ -165,15 +202,25 @@ impl Leads {
         due.sort_unstable();
         let last = due.len().saturating_sub(1);
         due.rotate_left((last as f64 * random()) as usize);
-        due.into_iter().map(|(_, reference)| reference.clone()).collect()
+        due.into_iter()
+            .map(|(_, reference)| reference.clone())
+            .collect()
     }
 
     /// Deletes old work objects of leads that are no longer waiting, which a crash left behind.
     async fn delete_orphans(&self, scan: &Scan, now_ms: i64) -> StoreResult<()> {
-        for (reference, ScannedLead { state, .. }) in scan.iter().filter(|(_, lead)| lead.saved_ms.is_none())
+        for (reference, ScannedLead { state, .. }) in
+            scan.iter().filter(|(_, lead)| lead.saved_ms.is_none())
         {
-            let newest = state.objects.iter().map(|object| object.written_ms).max().unwrap_or(0);
-            if now_ms - newest > ORPHAN_AGE_MS && self.outbox.read_waiting(reference).await?.is_none() {
+            let newest = state
+                .objects
+                .iter()
+                .map(|object| object.written_ms)
+                .max()
+                .unwrap_or(0);
+            if now_ms - newest > ORPHAN_AGE_MS
+                && self.outbox.read_waiting(reference).await?.is_none()
+            {
                 self.outbox.delete_work(reference, state).await?;
             }
         }
@@ -227,18 +274,30 @@ impl Leads {
         let day = site.local(now - AFTER_MIDNIGHT).date();
         let monday = day.saturating_sub(i64::from(day.weekday().to_monday_zero_offset()).days());
         let sent = format!("counts/{monday}/mail");
-        if outbox.read_json::<serde_json::Value>(&sent).await?.is_some() {
+        if outbox
+            .read_json::<serde_json::Value>(&sent)
+            .await?
+            .is_some()
+        {
             return Ok(());
         }
-        let (first, last) = (monday.saturating_sub(7.days()), monday.saturating_sub(1.day()));
+        let (first, last) = (
+            monday.saturating_sub(7.days()),
+            monday.saturating_sub(1.day()),
+        );
         let report = CountsReport::load(outbox, &site, first, last).await?;
         // Written before the mail is sent: two processes, or a crash, send none twice. Also without anything to send, because
         // the report reads every delivered lead.
         if !outbox.create(&sent, &json!({})).await? || report.is_empty() {
             return Ok(());
         }
-        let mail = report.render(&site).context("the mail about counts cannot be composed")?;
-        channel.send_to_team(mail, &format!("counts-{monday}")).await.context("the mail about counts")?;
+        let mail = report
+            .render(&site)
+            .context("the mail about counts cannot be composed")?;
+        channel
+            .send_to_team(mail, &format!("counts-{monday}"))
+            .await
+            .context("the mail about counts")?;
         tracing::info!(result = "mail sent", "counts");
         Ok(())
     }

@@ -33,7 +33,10 @@ impl Channel for Scripted {
         if let Some(gate) = &self.gate {
             gate.notified().await;
         }
-        self.script.lock().pop_front().map_or(Ok("fine".to_owned()), Err)
+        self.script
+            .lock()
+            .pop_front()
+            .map_or(Ok("fine".to_owned()), Err)
     }
 }
 
@@ -46,22 +49,35 @@ struct Fixture {
 
 impl Fixture {
     fn new(script: Vec<Failure>) -> Self {
-        Self::with(Scripted { script: Mutex::new(script.into()), ..Scripted::default() })
+        Self::with(Scripted {
+            script: Mutex::new(script.into()),
+            ..Scripted::default()
+        })
     }
 
     fn with(channel: Scripted) -> Self {
         let channel = Arc::new(channel);
-        let mut config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
+        let mut config =
+            LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
         config.retention_days = Some(30);
         let clock = config.clock.clone();
-        let mut worker = Arc::into_inner(Leads::new(config).expect("a worker")).expect("the only reference");
+        let mut worker =
+            Arc::into_inner(Leads::new(config).expect("a worker")).expect("the only reference");
         worker.channels = BTreeMap::from([(ChannelKind::Lead, Arc::clone(&channel) as _)]);
-        Self { clock, outbox: worker.outbox.clone(), channel, worker: Arc::new(worker) }
+        Self {
+            clock,
+            outbox: worker.outbox.clone(),
+            channel,
+            worker: Arc::new(worker),
+        }
     }
 
     async fn take_lease(&self, lead: &Lead, length: Duration) {
         let (now, state) = (self.clock.now_ms(), DeliveryState::default());
-        let taken = self.outbox.take_lease(&lead.reference, &state, now, length).await;
+        let taken = self
+            .outbox
+            .take_lease(&lead.reference, &state, now, length)
+            .await;
         assert!(taken.expect("no store error").is_some());
     }
 
@@ -96,9 +112,15 @@ async fn a_channel_is_listed_with_its_state_its_retries_and_its_last_answer() {
     let fixture = Fixture::new(vec![temporary(), temporary(), pause]);
     let listed = async || {
         let channels = fixture.worker.channels().await.expect("readable");
-        let [channel] = &channels[..] else { panic!("one channel") };
+        let [channel] = &channels[..] else {
+            panic!("one channel")
+        };
         assert_eq!(channel.name, "lead");
-        (channel.state, channel.retries, channel.last_answer.clone().unwrap_or_default())
+        (
+            channel.state,
+            channel.retries,
+            channel.last_answer.clone().unwrap_or_default(),
+        )
     };
     assert_eq!(listed().await, ("ready", 0, String::new()));
     fixture.save("one").await;
@@ -109,7 +131,10 @@ async fn a_channel_is_listed_with_its_state_its_retries_and_its_last_answer() {
     fixture.sweep().await;
     let (state, retries, answer) = listed().await;
     assert_eq!(state, "paused");
-    assert!(["status 429", "fine"].contains(&&*answer), "a lead that was postponed got none: {answer}");
+    assert!(
+        ["status 429", "fine"].contains(&&*answer),
+        "a lead that was postponed got none: {answer}"
+    );
     assert!((1..=2).contains(&retries), "{retries}");
 }
 
@@ -123,11 +148,20 @@ async fn a_failed_lead_is_retried_after_its_wait_and_not_before() {
             (0, 1, 0, "the first attempt"),
             (0, 1, 0, "not before the wait ends"),
             (11, 2, 0, "the second attempt"),
-            (-48 * HOUR, 3, 0, "a wait that began in the future is ignored"),
+            (
+                -48 * HOUR,
+                3,
+                0,
+                "a wait that began in the future is ignored",
+            ),
             (48 * HOUR + 60, 4, 1, "the last attempt"),
         ] {
             fixture.shift_seconds(seconds);
-            assert_eq!((fixture.sweep().await, fixture.sent()), (delivered, sent), "{why}");
+            assert_eq!(
+                (fixture.sweep().await, fixture.sent()),
+                (delivered, sent),
+                "{why}"
+            );
         }
     }
 }
@@ -135,15 +169,23 @@ async fn a_failed_lead_is_retried_after_its_wait_and_not_before() {
 #[tokio::test]
 async fn a_clock_set_forward_repeats_nothing_within_a_process() {
     let gate = Arc::new(Notify::new());
-    let fixture = Fixture::with(Scripted { gate: Some(Arc::clone(&gate)), ..Scripted::default() });
+    let fixture = Fixture::with(Scripted {
+        gate: Some(Arc::clone(&gate)),
+        ..Scripted::default()
+    });
     let lead = fixture.save("c-3").await;
     let (worker, reference) = (Arc::clone(&fixture.worker), lead.reference.clone());
-    let attempt = tokio::spawn(async move { worker.attempt_delivery(&reference, Some(lead)).await });
+    let attempt =
+        tokio::spawn(async move { worker.attempt_delivery(&reference, Some(lead)).await });
     while fixture.sent() == 0 {
         tokio::task::yield_now().await;
     }
     fixture.shift_seconds(5 * HOUR);
-    assert_eq!(fixture.sweep().await, 0, "the lease has expired, but the lead is still being sent");
+    assert_eq!(
+        fixture.sweep().await,
+        0,
+        "the lease has expired, but the lead is still being sent"
+    );
     gate.notify_one();
     let result = attempt.await.expect("joined").expect("an attempt");
     assert_eq!((result, fixture.sent()), (AttemptResult::Delivered, 1));
@@ -159,7 +201,11 @@ async fn the_lease_of_a_dead_worker_expires_and_a_finished_lead_costs_none() {
     assert_eq!(fixture.sweep().await, 1);
     let late = fixture.worker.attempt_delivery(&lead.reference, None).await;
     assert_eq!(late.expect("an attempt"), AttemptResult::Taken);
-    let state = fixture.outbox.state(&lead.reference).await.expect("a state");
+    let state = fixture
+        .outbox
+        .state(&lead.reference)
+        .await
+        .expect("a state");
     assert!(state.objects.is_empty());
 }
 
@@ -167,13 +213,37 @@ async fn the_lease_of_a_dead_worker_expires_and_a_finished_lead_costs_none() {
 async fn a_crash_in_the_middle_of_archiving_sends_nothing_again() {
     let fixture = Fixture::new(vec![]);
     let lead = fixture.save("c-5").await;
-    let delivered = DeliveredLead { lead: lead.clone(), finished_at: fixture.clock.now(), history: vec![] };
-    fixture.outbox.archive(&delivered, &DeliveryState::default()).await.expect("archived");
+    let delivered = DeliveredLead {
+        lead: lead.clone(),
+        finished_at: fixture.clock.now(),
+        history: vec![],
+    };
+    fixture
+        .outbox
+        .archive(&delivered, &DeliveryState::default())
+        .await
+        .expect("archived");
     // A worker that dies in the middle of archiving leaves the lead in both folders.
     fixture.outbox.put_back_for_tests(&lead).await;
-    assert_eq!(fixture.worker.listed().await.expect("a readable store").len(), 1, "it is listed once");
+    assert_eq!(
+        fixture
+            .worker
+            .listed()
+            .await
+            .expect("a readable store")
+            .len(),
+        1,
+        "it is listed once"
+    );
     assert_eq!((fixture.sweep().await, fixture.sent()), (1, 0));
-    assert!(fixture.outbox.read_waiting(&lead.reference).await.expect("read").is_none());
+    assert!(
+        fixture
+            .outbox
+            .read_waiting(&lead.reference)
+            .await
+            .expect("read")
+            .is_none()
+    );
 }
 
 #[tokio::test]
@@ -181,7 +251,9 @@ async fn a_sweep_ends_where_another_worker_is_delivering() {
     let fixture = Fixture::new(vec![]);
     for number in 0..100 {
         let lead = fixture.save(&format!("c-9-{number}")).await;
-        fixture.take_lease(&lead, 2 * fixture.worker.config.lease).await;
+        fixture
+            .take_lease(&lead, 2 * fixture.worker.config.lease)
+            .await;
     }
     // By their names the leases have ended; by their contents they last.
     fixture.shift_seconds(61);
@@ -207,11 +279,23 @@ async fn a_clock_that_jumps_deletes_no_lead_too_early() {
     let fixture = Fixture::new(vec![]);
     let lead = fixture.save("c-11").await;
     // Forward and back; for good; then an hour passes.
-    for (seconds, is_kept) in
-        [(0, true), (400 * DAY, true), (-400 * DAY, true), (31 * DAY, true), (HOUR, false)]
-    {
+    for (seconds, is_kept) in [
+        (0, true),
+        (400 * DAY, true),
+        (-400 * DAY, true),
+        (31 * DAY, true),
+        (HOUR, false),
+    ] {
         fixture.shift_seconds(seconds);
         fixture.sweep().await;
-        assert_eq!(fixture.outbox.is_delivered(&lead.reference).await.expect("read"), is_kept, "{seconds}");
+        assert_eq!(
+            fixture
+                .outbox
+                .is_delivered(&lead.reference)
+                .await
+                .expect("read"),
+            is_kept,
+            "{seconds}"
+        );
     }
 }

@@ -46,14 +46,26 @@ fn event(lead: &Lead, suspected_spam: bool, site_url: &str) -> Value {
 /// The header `webhook-signature`: a signature with each key, so that receivers can change keys one after the other.
 fn signatures(keys: &[hmac::Key], id: &str, seconds: i64, body: &str) -> String {
     let signed = format!("{id}.{seconds}.{body}");
-    let signature = |key| format!("v1,{}", BASE64_STANDARD.encode(hmac::sign(key, signed.as_bytes())));
+    let signature = |key| {
+        format!(
+            "v1,{}",
+            BASE64_STANDARD.encode(hmac::sign(key, signed.as_bytes()))
+        )
+    };
     keys.iter().map(signature).collect::<Vec<_>>().join(" ")
 }
 
 #[async_trait]
 impl Channel for WebhookAccess {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
-        let Attempt { site_url, http, lead, suspected_spam, deadline, .. } = *attempt;
+        let Attempt {
+            site_url,
+            http,
+            lead,
+            suspected_spam,
+            deadline,
+            ..
+        } = *attempt;
         let body = event(lead, suspected_spam, site_url).to_string();
         // The receiver compares it with its own clock, which need not be that of the tests.
         let seconds = Timestamp::now().as_second();
@@ -63,7 +75,10 @@ impl Channel for WebhookAccess {
             .header("content-type", "application/json")
             .header("webhook-id", id)
             .header("webhook-timestamp", seconds.to_string())
-            .header("webhook-signature", signatures(&self.keys, id, seconds, &body))
+            .header(
+                "webhook-signature",
+                signatures(&self.keys, id, seconds, &body),
+            )
             .body(body);
         let answer = call(request, deadline).await?;
         if answer.status == GONE {
@@ -85,8 +100,14 @@ mod tests {
     /// `islands/tests/unit/webhook.test.ts` verifies the same signatures with the published library.
     #[test]
     fn signatures_are_those_that_receivers_verify() {
-        let golden: Value = serde_json::from_str(include_str!("../../tests/webhook.json")).expect("JSON");
-        let text = |place: &str| golden.pointer(place).and_then(Value::as_str).expect("a text");
+        let golden: Value =
+            serde_json::from_str(include_str!("../../tests/webhook.json")).expect("JSON");
+        let text = |place: &str| {
+            golden
+                .pointer(place)
+                .and_then(Value::as_str)
+                .expect("a text")
+        };
         let keys = [text("/keys/0"), text("/keys/1")].join(",");
         let keys = WebhookAccess::keys(&keys).expect("keys");
         let seconds = text("/headers/webhook-timestamp").parse().expect("seconds");
@@ -97,7 +118,14 @@ mod tests {
     #[test]
     fn keys_have_24_to_64_bytes() {
         let long = format!("whsec_{}", "QUFB".repeat(22));
-        for bad in ["", "whsec_", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_c2hvcnQ=", "whsec_%%%", &long] {
+        for bad in [
+            "",
+            "whsec_",
+            "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+            "whsec_c2hvcnQ=",
+            "whsec_%%%",
+            &long,
+        ] {
             assert!(WebhookAccess::keys(bad).is_none(), "{bad}");
         }
     }
@@ -110,11 +138,17 @@ mod tests {
         let sent = event(&lead, true, "https://torre.example");
         let data = sent["data"].as_object().expect("an object");
         assert_eq!(sent["timestamp"], json!(lead.received_at));
-        assert_eq!((&data["message"], &data["suspected_spam"]), (&json!("hola"), &json!(true)));
+        assert_eq!(
+            (&data["message"], &data["suspected_spam"]),
+            (&json!("hola"), &json!(true))
+        );
         assert_eq!(data["tracking"], json!({"utm_source": "google"}));
         lead.consents.measurement = true;
         let sent = event(&lead, true, "");
-        assert_eq!(sent["data"]["tracking"]["gclid"], "Cj0KCQ", "with consent to measurement");
+        assert_eq!(
+            sent["data"]["tracking"]["gclid"], "Cj0KCQ",
+            "with consent to measurement"
+        );
         for own in ["fingerprint", "spam", "query", "channels", "consents"] {
             assert!(!data.contains_key(own), "{own}");
         }

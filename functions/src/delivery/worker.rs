@@ -5,8 +5,8 @@ use super::channel::{Attempt, Availability, Failure, random, requested, wait};
 use crate::config::milliseconds;
 use crate::lead::{ChannelKind, Lead, Reference};
 use crate::outbox::{
-    DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outcome, RecordContent, StoreResult, WorkName,
-    WorkObject,
+    DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outcome, RecordContent, StoreResult,
+    WorkName, WorkObject,
 };
 use scopeguard::defer;
 use std::sync::Arc;
@@ -16,8 +16,11 @@ use std::time::Duration;
 /// How long a stop waits for running delivery attempts.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 /// Pauses between the tries to write an attempt record.
-const RECORD_PAUSES: [Duration; 3] =
-    [Duration::from_millis(100), Duration::from_millis(500), Duration::from_secs(2)];
+const RECORD_PAUSES: [Duration; 3] = [
+    Duration::from_millis(100),
+    Duration::from_millis(500),
+    Duration::from_secs(2),
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AttemptResult {
@@ -34,7 +37,8 @@ impl Leads {
     pub async fn finish(self: &Arc<Self>) {
         self.stopping.store(true, Ordering::Relaxed);
         self.wake.notify_one();
-        let _ = tokio::time::timeout(STOP_TIMEOUT, self.permits.acquire_many(self.config.workers)).await;
+        let _ = tokio::time::timeout(STOP_TIMEOUT, self.permits.acquire_many(self.config.workers))
+            .await;
         self.write_counts().await;
     }
 
@@ -70,7 +74,11 @@ impl Leads {
         defer! { self.in_progress.lock().remove(reference); }
         // The quarantine of a quarantined lead is an object in the store, so its state must be read.
         let is_new = new.as_ref().is_some_and(|lead| !lead.spam.quarantined);
-        let found = if new.is_some() { new } else { self.outbox.read_waiting(reference).await? };
+        let found = if new.is_some() {
+            new
+        } else {
+            self.outbox.read_waiting(reference).await?
+        };
         let Some(mut lead) = found else {
             return Ok(AttemptResult::Taken);
         };
@@ -83,13 +91,20 @@ impl Leads {
         }
         let before = self.state_of(reference, is_new).await?;
         let (now_ms, length) = (self.config.clock.now_ms(), self.config.lease);
-        let Some(lease) = self.outbox.take_lease(reference, &before, now_ms, length).await? else {
+        let Some(lease) = self
+            .outbox
+            .take_lease(reference, &before, now_ms, length)
+            .await?
+        else {
             return Ok(AttemptResult::Taken);
         };
         // Read the state again under the lease: a listing is not a snapshot, and the last owner may have written
         // during it. The first lease of a new lead proves that it had no owner.
         let mut state = self.state_of(reference, is_new).await?;
-        state.objects.push(WorkObject { name: lease.name(), written_ms: 0 });
+        state.objects.push(WorkObject {
+            name: lease.name(),
+            written_ms: 0,
+        });
         if self.outbox.is_delivered(reference).await? {
             self.outbox.finish_archiving(reference, &state).await?;
             return Ok(AttemptResult::Delivered);
@@ -102,7 +117,11 @@ impl Leads {
     }
 
     async fn state_of(&self, reference: &Reference, is_new: bool) -> StoreResult<DeliveryState> {
-        if is_new { Ok(DeliveryState::default()) } else { self.outbox.state(reference).await }
+        if is_new {
+            Ok(DeliveryState::default())
+        } else {
+            self.outbox.state(reference).await
+        }
     }
 
     async fn send_through_all(
@@ -117,8 +136,14 @@ impl Leads {
         let mut entries = Vec::new();
         for result in futures::future::join_all(attempts).await {
             if let Some((name, content)) = result? {
-                after.objects.push(WorkObject { name, written_ms: 0 });
-                entries.push(HistoryEntry { object: name.to_string(), content });
+                after.objects.push(WorkObject {
+                    name,
+                    written_ms: 0,
+                });
+                entries.push(HistoryEntry {
+                    object: name.to_string(),
+                    content,
+                });
             }
         }
         let is_delivered =
@@ -128,7 +153,11 @@ impl Leads {
         }
         let mut history = self.outbox.history(&lead.reference, &state).await?;
         history.extend(entries);
-        let delivered = DeliveredLead { finished_at: self.config.clock.now(), history, lead };
+        let delivered = DeliveredLead {
+            finished_at: self.config.clock.now(),
+            history,
+            lead,
+        };
         self.outbox.archive(&delivered, &after).await?;
         tracing::info!(reference = %delivered.lead.reference, result = "delivered", "lead");
         Ok(AttemptResult::Delivered)
@@ -155,24 +184,38 @@ impl Leads {
             is_repeat: lease.number > 1,
             deadline,
         };
-        let result = match (self.channels.get(&channel), self.pauses.availability(channel)) {
-            (None, _) => Err(Failure::Temporary("this channel is no longer configured".to_owned())),
+        let result = match (
+            self.channels.get(&channel),
+            self.pauses.availability(channel),
+        ) {
+            (None, _) => Err(Failure::Temporary(
+                "this channel is no longer configured".to_owned(),
+            )),
             (_, Availability::Paused(wait)) => Err(Failure::NotYet(wait)),
-            (_, Availability::Stopped) => {
-                Err(Failure::Permanent("not sent: the receiver stopped this channel".to_owned()))
-            }
+            (_, Availability::Stopped) => Err(Failure::Permanent(
+                "not sent: the receiver stopped this channel".to_owned(),
+            )),
             (Some(channel), Availability::Ready) => channel.send(&attempt).await,
         };
         let before = state.channel(channel);
         let (outcome, note) = self.outcome(channel, before.failures + 1, result);
         let (reference, number) = (&lead.reference, before.number + 1);
-        let content = RecordContent { at: self.config.clock.now(), note };
+        let content = RecordContent {
+            at: self.config.clock.now(),
+            note,
+        };
         log(reference, channel, number, outcome, &content.note);
         // With retries when the store fails: without the record the lead would be sent again.
-        let name = WorkName::Attempt { channel, number, outcome };
+        let name = WorkName::Attempt {
+            channel,
+            number,
+            outcome,
+        };
         let mut pauses = RECORD_PAUSES.into_iter();
         while let Err(error) = self.outbox.create_work(reference, name, &content).await {
-            let Some(pause) = pauses.next() else { return Err(error) };
+            let Some(pause) = pauses.next() else {
+                return Err(error);
+            };
             tracing::warn!(%reference, %error, result = "attempt record not written yet", "delivery");
             tokio::time::sleep(pause).await;
         }
@@ -195,7 +238,10 @@ impl Leads {
                 return (Outcome::DeadLettered, note);
             }
             Err(Failure::NotYet(wait)) => {
-                return (Outcome::PostponedTo(ms_after(wait)), "the channel is paused".to_owned());
+                return (
+                    Outcome::PostponedTo(ms_after(wait)),
+                    "the channel is paused".to_owned(),
+                );
             }
             Err(Failure::Temporary(note)) => (Duration::ZERO, note),
             Err(Failure::RetryAfter(wait, note)) => {
@@ -213,7 +259,9 @@ impl Leads {
     }
 
     pub(crate) fn availability(&self) -> impl Iterator<Item = (ChannelKind, Availability)> {
-        self.channels.keys().map(|channel| (*channel, self.pauses.availability(*channel)))
+        self.channels
+            .keys()
+            .map(|channel| (*channel, self.pauses.availability(*channel)))
     }
 }
 
@@ -222,7 +270,9 @@ fn log(reference: &Reference, channel: ChannelKind, attempt: u32, outcome: Outco
     let (delivery, result) = (channel.into_str(), outcome.into_str());
     match outcome {
         Outcome::Delivered => tracing::info!(%reference, delivery, attempt, result, "delivery"),
-        Outcome::DeadLettered => tracing::error!(%reference, delivery, attempt, result, note, "delivery"),
+        Outcome::DeadLettered => {
+            tracing::error!(%reference, delivery, attempt, result, note, "delivery")
+        }
         Outcome::RetryAt(next) => {
             tracing::warn!(%reference, delivery, attempt, result, next, note, "delivery");
         }

@@ -47,7 +47,10 @@ pub(crate) fn routes() -> Router<Arc<Leads>> {
 pub(crate) fn with_layers(routes: Router<Arc<Leads>>, state: Arc<Leads>) -> Router {
     routes
         .layer(CatchPanicLayer::custom(response::panicked))
-        .layer(middleware::from_fn_with_state(Arc::clone(&state), with_site))
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&state),
+            with_site,
+        ))
         .layer(middleware::from_fn(observe))
         .with_state(state)
 }
@@ -70,7 +73,10 @@ async fn with_site(State(state): State<Arc<Leads>>, mut request: Request, next: 
         }
         Err(error) => {
             tracing::error!(%error, result = "no site", "request");
-            response::json_error(StatusCode::SERVICE_UNAVAILABLE, "the lead function has no site")
+            response::json_error(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the lead function has no site",
+            )
         }
     }
 }
@@ -84,7 +90,8 @@ const COUNT: &str = "/api/count";
 
 /// Gives the request an id and logs its result.
 async fn observe(request: Request, next: Next) -> Response {
-    let id = getrandom::u64().map_or_else(|_| "unknown".to_owned(), |number| format!("{number:016x}"));
+    let id =
+        getrandom::u64().map_or_else(|_| "unknown".to_owned(), |number| format!("{number:016x}"));
     let method = request.method().clone();
     let path = request
         .extensions()
@@ -107,7 +114,10 @@ async fn observe(request: Request, next: Next) -> Response {
         (header::CONTENT_SECURITY_POLICY, JSON_POLICY),
     ];
     for (name, value) in defaults {
-        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+        response
+            .headers_mut()
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     }
     response
 }
@@ -139,14 +149,18 @@ async fn count_reports(
         && may_be_counted(&state, &headers)
         && let Ok(bytes) = read_body(&headers, request.into_body()).await
     {
-        violations(&bytes).into_iter().for_each(|cell| state.count(cell));
+        violations(&bytes)
+            .into_iter()
+            .for_each(|cell| state.count(cell));
     }
     StatusCode::NO_CONTENT
 }
 
 /// Whether a page of the site sent it, from a browser that does not ask to be left alone (Global Privacy Control, Do Not Track).
 fn may_be_counted(state: &Leads, headers: &HeaderMap) -> bool {
-    let asks_not = ["sec-gpc", "dnt"].iter().any(|name| headers.get(*name).is_some_and(|value| value == "1"));
+    let asks_not = ["sec-gpc", "dnt"]
+        .iter()
+        .any(|name| headers.get(*name).is_some_and(|value| value == "1"));
     !asks_not && is_allowed(&state.config.origins, headers)
 }
 
@@ -154,12 +168,20 @@ fn may_be_counted(state: &Leads, headers: &HeaderMap) -> bool {
 const RESULT_AGE: Duration = Duration::from_secs(10);
 
 /// Whether leads have a receiver, the build of the site, and the state of each channel. Does not check the store or a receiver.
-async fn health(State(state): State<Arc<Leads>>, Extension(site): Extension<Arc<LoadedSite>>) -> Json<Value> {
+async fn health(
+    State(state): State<Arc<Leads>>,
+    Extension(site): Extension<Arc<LoadedSite>>,
+) -> Json<Value> {
     let development = &site.development.code;
-    let status = if state.channels.is_empty() { "no channel is configured" } else { "ok" };
+    let status = if state.channels.is_empty() {
+        "no channel is configured"
+    } else {
+        "ok"
+    };
     let availability = state.availability();
-    let channels: Map<String, Value> =
-        availability.map(|(channel, now)| (channel.into_str().to_owned(), now.into_str().into())).collect();
+    let channels: Map<String, Value> = availability
+        .map(|(channel, now)| (channel.into_str().to_owned(), now.into_str().into()))
+        .collect();
     Json(
         json!({"status": status, "development": development, "date": site.date, "build": site.build, "channels": channels}),
     )
@@ -173,7 +195,8 @@ async fn ready(State(state): State<Arc<Leads>>) -> Response {
         Some((when, is_ready)) if when.elapsed() < RESULT_AGE => is_ready,
         _ => {
             let result = state.outbox.probe().await;
-            let result = result.inspect_err(|error| tracing::error!(%error, result = "not ready", "request"));
+            let result = result
+                .inspect_err(|error| tracing::error!(%error, result = "not ready", "request"));
             *last = Some((Instant::now(), result.is_ok()));
             result.is_ok()
         }
@@ -187,16 +210,25 @@ async fn ready(State(state): State<Arc<Leads>>) -> Response {
 
 async fn description(Extension(site): Extension<Arc<LoadedSite>>) -> impl IntoResponse {
     let description = site.description.get_or_init(|| {
-        let names = site.forms.values().flat_map(|form| &form.fields).map(|field| field.name.as_str());
+        let names = site
+            .forms
+            .values()
+            .flat_map(|form| &form.fields)
+            .map(|field| field.name.as_str());
         let values = context! {
             forms => Serde(&site.forms),
             names => Serde(names.chain(["units"]).collect::<BTreeSet<_>>()),
             tracking => LeadTracking::NAMES.to_vec(),
         };
         // An error of the template shows in every test that reads the description.
-        site.render("openapi.json", values).unwrap_or_default().into()
+        site.render("openapi.json", values)
+            .unwrap_or_default()
+            .into()
     });
-    ([(header::CONTENT_TYPE, "application/json")], description.clone())
+    (
+        [(header::CONTENT_TYPE, "application/json")],
+        description.clone(),
+    )
 }
 
 #[cfg(test)]

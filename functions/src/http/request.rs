@@ -31,7 +31,9 @@ pub(super) fn is_allowed(origins: &Origins, headers: &HeaderMap) -> bool {
     match origins {
         Origins::Exact(list) => list.contains(&origin),
         Origins::SameHost => single(headers, &header::HOST).is_some_and(|host| {
-            ["http://", "https://"].iter().any(|scheme| origin.strip_prefix(scheme) == Some(host))
+            ["http://", "https://"]
+                .iter()
+                .any(|scheme| origin.strip_prefix(scheme) == Some(host))
         }),
     }
 }
@@ -57,9 +59,13 @@ fn add_cors_headers(origins: &Origins, headers: &HeaderMap, mut response: Respon
     if let Some(origin) = headers.get(header::ORIGIN)
         && is_allowed(origins, headers)
     {
-        response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
+        response
+            .headers_mut()
+            .insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
     }
-    response.headers_mut().append(header::VARY, HeaderValue::from_static("Origin"));
+    response
+        .headers_mut()
+        .append(header::VARY, HeaderValue::from_static("Origin"));
     response
 }
 
@@ -70,14 +76,21 @@ pub(super) async fn preflight(
     headers: HeaderMap,
 ) -> Response {
     if !is_allowed(&state.config.origins, &headers) {
-        return json_error(StatusCode::FORBIDDEN, site.language("").string("errors.not_allowed"));
+        return json_error(
+            StatusCode::FORBIDDEN,
+            site.language("").string("errors.not_allowed"),
+        );
     }
     let cors = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "POST"),
         (header::ACCESS_CONTROL_ALLOW_HEADERS, "content-type"),
         (header::ACCESS_CONTROL_MAX_AGE, PREFLIGHT_MAX_AGE),
     ];
-    add_cors_headers(&state.config.origins, &headers, (StatusCode::NO_CONTENT, cors).into_response())
+    add_cors_headers(
+        &state.config.origins,
+        &headers,
+        (StatusCode::NO_CONTENT, cors).into_response(),
+    )
 }
 
 /// The address that a post is counted under. `trusted_proxies` is the number of our proxies that append to `X-Forwarded-For`; entries
@@ -85,7 +98,10 @@ pub(super) async fn preflight(
 fn counted_address(request: &Request, headers: &HeaderMap, trusted_proxies: usize) -> IpAddr {
     if let Some(index) = trusted_proxies.checked_sub(1) {
         let entries = headers.get_all("x-forwarded-for").iter();
-        let entry = entries.flat_map(|value| value.as_bytes().split(|byte| *byte == b',')).rev().nth(index);
+        let entry = entries
+            .flat_map(|value| value.as_bytes().split(|byte| *byte == b','))
+            .rev()
+            .nth(index);
         if let Some(address) = entry.and_then(|entry| parse_address(str::from_utf8(entry).ok()?)) {
             return address;
         }
@@ -94,7 +110,10 @@ fn counted_address(request: &Request, headers: &HeaderMap, trusted_proxies: usiz
             "request"
         );
     }
-    let connected = request.extensions().get().map(|ConnectInfo::<SocketAddr>(peer)| peer.ip());
+    let connected = request
+        .extensions()
+        .get()
+        .map(|ConnectInfo::<SocketAddr>(peer)| peer.ip());
     connected.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
@@ -115,8 +134,9 @@ const DRAIN_LIMIT: usize = 2 * 1024 * 1024;
 
 /// Reads a body of at most [`BODY_LIMIT`] bytes within [`REQUEST_LIMIT`].
 pub(super) async fn read_body(headers: &HeaderMap, body: Body) -> Result<Bytes, Rejection> {
-    let announced =
-        headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    let announced = headers
+        .get(header::CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     if announced.is_some_and(|length| length > DRAIN_LIMIT) {
         return Err(Rejection::TOO_LARGE);
     }
@@ -132,9 +152,15 @@ pub(super) async fn read_body(headers: &HeaderMap, body: Body) -> Result<Bytes, 
                 bytes.extend_from_slice(&data);
             }
         }
-        if length > BODY_LIMIT { Err(Rejection::TOO_LARGE) } else { Ok(bytes.freeze()) }
+        if length > BODY_LIMIT {
+            Err(Rejection::TOO_LARGE)
+        } else {
+            Ok(bytes.freeze())
+        }
     };
-    tokio::time::timeout(REQUEST_LIMIT, collected).await.map_err(|_| Rejection::TOO_SLOW)?
+    tokio::time::timeout(REQUEST_LIMIT, collected)
+        .await
+        .map_err(|_| Rejection::TOO_SLOW)?
 }
 
 /// How long a post waits for other leads to be saved. A post that would wait longer gets a 503 instead.
@@ -149,20 +175,32 @@ pub(super) async fn accept(
     request: Request,
 ) -> Response {
     let kind = single(headers, &header::CONTENT_TYPE).and_then(BodyKind::from_content_type);
-    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    let accepted = headers
+        .get(header::ACCEPT)
+        .and_then(|value| value.to_str().ok());
     let accepts_page = accepted.is_some_and(|accepted| accepted.contains("text/html"));
     let wants_page = kind.map_or(accepts_page, |kind| kind == BodyKind::Form);
-    let mut context = RequestContext { state, site, wants_page, post: Post::default(), form };
+    let mut context = RequestContext {
+        state,
+        site,
+        wants_page,
+        post: Post::default(),
+        form,
+    };
     let saved = async {
         if !is_allowed(&state.config.origins, headers) {
             return Err(Rejection::ORIGIN);
         }
         let kind = kind.ok_or(Rejection::MEDIA_TYPE)?;
         let address = counted_address(&request, headers, state.config.trusted_proxies);
-        let recent_posts = state.rates.count(address, Instant::now()).ok_or(Rejection::TOO_MANY)?;
+        let recent_posts = state
+            .rates
+            .count(address, Instant::now())
+            .ok_or(Rejection::TOO_MANY)?;
         let bytes = read_body(headers, request.into_body()).await?;
-        let parse =
-            |site: &LoadedSite| Post::parse(kind, &bytes, &site.choices()).ok_or(Rejection::UNREADABLE);
+        let parse = |site: &LoadedSite| {
+            Post::parse(kind, &bytes, &site.choices()).ok_or(Rejection::UNREADABLE)
+        };
         context.post = parse(&context.site)?;
         context.form = form.or_else(|| context.post.form());
         // The page may have been published after the last look at the site's file.
@@ -183,10 +221,19 @@ pub(super) async fn accept(
 
 /// Whether a page of the site sends such a post: with its fields and options, and its notice.
 fn matches(context: &RequestContext<'_>) -> bool {
-    let RequestContext { state, site, post, form, .. } = context;
+    let RequestContext {
+        state,
+        site,
+        post,
+        form,
+        ..
+    } = context;
     let rules = form.and_then(|form| site.forms.get(&form));
-    let has_notice = site.notice(post.field("notice_version"), &post.lang()).is_some();
-    has_notice && rules.is_some_and(|rules| post::check(rules, post, state.config.clock.now()).is_ok())
+    let has_notice = site
+        .notice(post.field("notice_version"), &post.lang())
+        .is_some();
+    has_notice
+        && rules.is_some_and(|rules| post::check(rules, post, state.config.clock.now()).is_ok())
 }
 
 /// Checks and saves the lead, then attempts to deliver it. The result of that attempt does not change the answer.
@@ -206,17 +253,32 @@ async fn save(context: &RequestContext<'_>, recent_posts: usize) -> Result<Lead,
     let captcha = match &state.config.captcha_secret {
         Some(secret) => {
             let token = context.post.field("captcha");
-            spam::verify(&state.http, &state.config.captcha_url, secret.reveal(), token).await
+            spam::verify(
+                &state.http,
+                &state.config.captcha_url,
+                secret.reveal(),
+                token,
+            )
+            .await
         }
         None => CaptchaState::NotAsked,
     };
-    let report = spam::assess(&context.post, &checked, recent_posts, captcha, state.config.quarantine_from);
+    let report = spam::assess(
+        &context.post,
+        &checked,
+        recent_posts,
+        captcha,
+        state.config.quarantine_from,
+    );
     let quarantine_end = now.as_millisecond() + milliseconds(state.config.quarantine_time);
     let quarantine_until = report.quarantined.then_some(quarantine_end);
-    let lead = context.post.to_lead(checked, form, &context.site, now, channels, report);
+    let lead = context
+        .post
+        .to_lead(checked, form, &context.site, now, channels, report);
     let reference = lead.reference.clone();
     let saved = {
-        let Ok(Ok(_permit)) = tokio::time::timeout(LONGEST_WAIT, state.saving.acquire()).await else {
+        let Ok(Ok(_permit)) = tokio::time::timeout(LONGEST_WAIT, state.saving.acquire()).await
+        else {
             tracing::debug!(%reference, result = "too many at once", "lead");
             return Err(Rejection::UNAVAILABLE);
         };
@@ -259,10 +321,22 @@ mod tests {
         let (host, evil) = (("host", "127.0.0.1:4000"), ("origin", "https://evil.test"));
         for (origins, sent, allowed) in [
             (&exact, &[("origin", SITE)][..], true),
-            (&exact, &[("referer", "https://development.example/contacto?x=1")], true),
+            (
+                &exact,
+                &[("referer", "https://development.example/contacto?x=1")],
+                true,
+            ),
             (&exact, &[("origin", "http://development.example")], false),
-            (&exact, &[("origin", "https://development.example.evil.test")], false),
-            (&exact, &[("origin", "https://development.example:8443")], false),
+            (
+                &exact,
+                &[("origin", "https://development.example.evil.test")],
+                false,
+            ),
+            (
+                &exact,
+                &[("origin", "https://development.example:8443")],
+                false,
+            ),
             (&exact, &[("origin", "null")], false),
             (&exact, &[("origin", "")], false),
             (&exact, &[], false),
@@ -270,21 +344,37 @@ mod tests {
             (&exact, &[evil, ("referer", SITE)], false),
             (&exact, &[("origin", SITE), ("origin", SITE)], false),
             (&exact, &[("referer", SITE), ("referer", SITE)], false),
-            (&Origins::SameHost, &[host, ("origin", "http://127.0.0.1:4000")], true),
-            (&Origins::SameHost, &[host, ("origin", "http://127.0.0.1:4001")], false),
+            (
+                &Origins::SameHost,
+                &[host, ("origin", "http://127.0.0.1:4000")],
+                true,
+            ),
+            (
+                &Origins::SameHost,
+                &[host, ("origin", "http://127.0.0.1:4001")],
+                false,
+            ),
         ] {
             let value = |value: &str| value.parse::<HeaderValue>().expect("a value");
-            let headers =
-                sent.iter().map(|(name, text)| (HeaderName::from_static(name), value(text))).collect();
+            let headers = sent
+                .iter()
+                .map(|(name, text)| (HeaderName::from_static(name), value(text)))
+                .collect();
             assert_eq!(is_allowed(origins, &headers), allowed, "{sent:?}");
         }
     }
 
     fn address_of(forwarded: &[&[u8]], proxies: usize) -> String {
         let mut request = Request::new(Body::empty());
-        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 5))));
-        let values = forwarded.iter().map(|value| HeaderValue::from_bytes(value).expect("a value"));
-        let headers = values.map(|value| (HeaderName::from_static("x-forwarded-for"), value)).collect();
+        request
+            .extensions_mut()
+            .insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 5))));
+        let values = forwarded
+            .iter()
+            .map(|value| HeaderValue::from_bytes(value).expect("a value"));
+        let headers = values
+            .map(|value| (HeaderName::from_static("x-forwarded-for"), value))
+            .collect();
         counted_address(&request, &headers, proxies).to_string()
     }
 
@@ -302,9 +392,22 @@ mod tests {
             (&[b"203.0.113.7"], 2, "127.0.0.1"),
         ];
         for (forwarded, proxies, address) in cases {
-            assert_eq!(address_of(forwarded, proxies), address, "{forwarded:?} {proxies}");
+            assert_eq!(
+                address_of(forwarded, proxies),
+                address,
+                "{forwarded:?} {proxies}"
+            );
         }
-        for entry in ["", "unknown", "_hidden", "evil1", "1.2.3.4.5", "[1", "fe80::1%eth0", "9.9.9.9,"] {
+        for entry in [
+            "",
+            "unknown",
+            "_hidden",
+            "evil1",
+            "1.2.3.4.5",
+            "[1",
+            "fe80::1%eth0",
+            "9.9.9.9,",
+        ] {
             assert_eq!(address_of(&[entry.as_bytes()], 1), "127.0.0.1", "{entry}");
         }
         let unknown = counted_address(&Request::new(Body::empty()), &HeaderMap::new(), 1);

@@ -28,7 +28,8 @@ pub(super) struct Rejection {
 
 impl Rejection {
     pub(super) const ORIGIN: Self = Self::new(StatusCode::FORBIDDEN, "errors.not_allowed");
-    pub(super) const MEDIA_TYPE: Self = Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "errors.bad_request");
+    pub(super) const MEDIA_TYPE: Self =
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "errors.bad_request");
     pub(super) const TOO_LARGE: Self = Self::new(StatusCode::PAYLOAD_TOO_LARGE, "errors.too_large");
     pub(super) const TOO_SLOW: Self = Self::new(StatusCode::REQUEST_TIMEOUT, "errors.bad_request");
     /// The body, the form's kind or the key cannot be parsed.
@@ -39,11 +40,18 @@ impl Rejection {
     pub(super) const UNAVAILABLE: Self = Self::new(StatusCode::SERVICE_UNAVAILABLE, "form.failure");
 
     const fn new(status: StatusCode, key: &'static str) -> Self {
-        Self { status, key, errors: FieldErrors::new() }
+        Self {
+            status,
+            key,
+            errors: FieldErrors::new(),
+        }
     }
 
     pub(super) fn invalid(errors: FieldErrors) -> Self {
-        Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "errors.form_page") }
+        Self {
+            errors,
+            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "errors.form_page")
+        }
     }
 }
 
@@ -88,28 +96,46 @@ pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
     let language = context.language();
     if context.wants_page {
         let thanks = language.thanks.get(&lead.form).unwrap_or(&language.home);
-        let visit = lead.choices.get("visit_1").map_or(String::new(), |at| format!("?visita={at}"));
+        let visit = lead
+            .choices
+            .get("visit_1")
+            .map_or(String::new(), |at| format!("?visita={at}"));
         let location = format!("{}{thanks}{visit}", context.state.config.site_url);
         return (StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response();
     }
-    let (reference, message) = (lead.reference.to_string(), language.string("form.success").to_owned());
+    let (reference, message) = (
+        lead.reference.to_string(),
+        language.string("form.success").to_owned(),
+    );
     Json(LeadAccepted { reference, message }).into_response()
 }
 
 pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
     let language = context.language();
-    let Rejection { status, key, errors } = rejection;
+    let Rejection {
+        status,
+        key,
+        errors,
+    } = rejection;
     let mut response = if context.wants_page {
         rejected_page(context, rejection)
     } else if errors.is_empty() {
         json_error(*status, language.string(key))
     } else {
         let message = |error: &String| language.string(&format!("validation.{error}")).to_owned();
-        let errors = errors.iter().map(|(field, error)| (field.clone(), message(error))).collect();
+        let errors = errors
+            .iter()
+            .map(|(field, error)| (field.clone(), message(error)))
+            .collect();
         (*status, Json(LeadRefused { errors })).into_response()
     };
-    if matches!(*status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+    if matches!(
+        *status,
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE
+    ) {
+        response
+            .headers_mut()
+            .insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
     }
     response
 }
@@ -119,11 +145,17 @@ pub(super) fn json_error(status: StatusCode, message: &str) -> Response {
 }
 
 pub(super) async fn method_not_allowed(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
-    json_error(StatusCode::METHOD_NOT_ALLOWED, site.language("").string("errors.not_allowed"))
+    json_error(
+        StatusCode::METHOD_NOT_ALLOWED,
+        site.language("").string("errors.not_allowed"),
+    )
 }
 
 pub(crate) async fn not_found(Extension(site): Extension<Arc<LoadedSite>>) -> Response {
-    json_error(StatusCode::NOT_FOUND, site.language("").string("errors.not_found"))
+    json_error(
+        StatusCode::NOT_FOUND,
+        site.language("").string("errors.not_found"),
+    )
 }
 
 /// The answer after a panic. The log says only that it happened, because its message may contain personal data.
@@ -132,20 +164,29 @@ pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
     json_error(StatusCode::INTERNAL_SERVER_ERROR, "internal error")
 }
 
-const PAGE_POLICY: &str =
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 pub(super) async fn style(Extension(site): Extension<Arc<LoadedSite>>) -> impl IntoResponse {
-    let headers =
-        [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    let headers = [
+        (header::CONTENT_TYPE, "text/css; charset=utf-8"),
+        (header::CACHE_CONTROL, "public, max-age=3600"),
+    ];
     (headers, site.style.clone())
 }
 
 /// The page of a rejected post; JSON if the template cannot be rendered.
 fn rejected_page(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
-    let Rejection { status, key, errors } = rejection;
+    let Rejection {
+        status,
+        key,
+        errors,
+    } = rejection;
     let (site, language) = (&context.site, context.language());
-    let title = if errors.is_empty() { language.string(key) } else { language.errors_title(errors.len()) };
+    let title = if errors.is_empty() {
+        language.string(key)
+    } else {
+        language.errors_title(errors.len())
+    };
     let page = context! {
         lang => language.code.as_str(),
         site_url => context.state.config.site_url.as_str(),
@@ -166,7 +207,12 @@ fn rejected_page(context: &RequestContext<'_>, rejection: &Rejection) -> Respons
         t => site.texts(&language.code),
     };
     match site.render("page.html", page) {
-        Ok(html) => (*status, [(header::CONTENT_SECURITY_POLICY, PAGE_POLICY)], Html(html)).into_response(),
+        Ok(html) => (
+            *status,
+            [(header::CONTENT_SECURITY_POLICY, PAGE_POLICY)],
+            Html(html),
+        )
+            .into_response(),
         Err(error) => {
             tracing::error!(%error, "page");
             json_error(*status, language.string(key))

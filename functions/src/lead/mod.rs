@@ -47,12 +47,17 @@ pub(crate) struct Lead {
 
 impl Lead {
     pub(crate) fn unit_codes(&self) -> &[String] {
-        if self.units.is_empty() { self.unit.as_slice() } else { &self.units }
+        if self.units.is_empty() {
+            self.unit.as_slice()
+        } else {
+            &self.units
+        }
     }
 
     /// The marketing parameters that receivers get: identifiers of clicks, by which advertisers know the visitor, only with consent.
     pub(crate) fn shared_tracking(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let is_shared = |name| self.consents.measurement || !LeadTracking::CLICK_IDS.contains(&name);
+        let is_shared =
+            |name| self.consents.measurement || !LeadTracking::CLICK_IDS.contains(&name);
         let pairs = self.tracking.pairs().into_iter();
         pairs.filter(move |(name, value)| !value.is_empty() && is_shared(*name))
     }
@@ -105,7 +110,9 @@ pub(crate) enum CaptchaState {
 }
 
 /// A channel that a lead is delivered through. Each channel of a lead has its own state. Objects and logs have its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum ChannelKind {
@@ -120,8 +127,14 @@ pub(crate) enum ChannelKind {
 }
 
 impl ChannelKind {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Lead, Self::Contact, Self::Notice, Self::Webhook, Self::Hubspot, Self::Easybroker];
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Lead,
+        Self::Contact,
+        Self::Notice,
+        Self::Webhook,
+        Self::Hubspot,
+        Self::Easybroker,
+    ];
 }
 
 /// Most characters of a value that are stored. Longer values are cut: a tracking value must never reject a lead.
@@ -134,7 +147,11 @@ pub struct LeadTracking(BTreeMap<String, String>);
 
 impl Default for LeadTracking {
     fn default() -> Self {
-        Self(Self::NAMES.map(|name| (name.to_owned(), String::new())).into())
+        Self(
+            Self::NAMES
+                .map(|name| (name.to_owned(), String::new()))
+                .into(),
+        )
     }
 }
 
@@ -274,7 +291,13 @@ mod tests {
         assert_eq!(reference, Reference::from_key("a-key"));
         assert_ne!(reference, Reference::from_key("a-kez"));
         assert_eq!(reference.as_str().parse().ok(), Some(reference));
-        for text in ["", "short", "../../etc/passwd", "UPPERCASE0000000", "0000000000000i00"] {
+        for text in [
+            "",
+            "short",
+            "../../etc/passwd",
+            "UPPERCASE0000000",
+            "0000000000000i00",
+        ] {
             assert!(text.parse::<Reference>().is_err(), "{text}");
         }
         assert_ne!(fingerprint(&["ab", "c"]), fingerprint(&["a", "bc"]));

@@ -6,8 +6,8 @@ use http_body_util::BodyExt;
 use object_store::aws::AmazonS3Builder;
 use object_store::azure::MicrosoftAzureBuilder;
 use object_store::client::{
-    ClientConfigKey, HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest, HttpResponse,
-    HttpResponseBody, HttpService,
+    ClientConfigKey, HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest,
+    HttpResponse, HttpResponseBody, HttpService,
 };
 use object_store::gcp::GoogleCloudStorageBuilder;
 use object_store::local::LocalFileSystem;
@@ -25,11 +25,13 @@ pub(super) fn open(
 ) -> Result<(Arc<dyn ObjectStore>, Path), Error> {
     macro_rules! open_with {
         ($builder:expr) => {{
-            let builder =
-                options.fold($builder.with_url(url.as_str()), |builder, (name, value)| match name.parse() {
+            let builder = options.fold(
+                $builder.with_url(url.as_str()),
+                |builder, (name, value)| match name.parse() {
                     Ok(key) => builder.with_config(key, value),
                     Err(_) => builder,
-                });
+                },
+            );
             Arc::new(builder.with_http_connector(Connector).build()?)
         }};
     }
@@ -40,7 +42,11 @@ pub(super) fn open(
         ObjectStoreScheme::MicrosoftAzure => open_with!(MicrosoftAzureBuilder::new()),
         // Tests have an object in a file.
         ObjectStoreScheme::Local => Arc::new(LocalFileSystem::new()),
-        _ => return Err(Error::NotSupported { source: url.scheme().into() }),
+        _ => {
+            return Err(Error::NotSupported {
+                source: url.scheme().into(),
+            });
+        }
     };
     Ok((store, Path::parse(path)?))
 }
@@ -50,12 +56,16 @@ struct Connector;
 
 impl HttpConnector for Connector {
     fn connect(&self, options: &ClientOptions) -> Result<HttpClient, Error> {
-        let may_be_http =
-            options.get_config_value(&ClientConfigKey::AllowHttp).is_some_and(|value| value == "true");
+        let may_be_http = options
+            .get_config_value(&ClientConfigKey::AllowHttp)
+            .is_some_and(|value| value == "true");
         // `object_store` writes durations like `30s`; that of a machine's credentials is shorter than those of stores.
         let seconds = |key, default| {
             let text = options.get_config_value(&key);
-            Duration::from_secs(text.and_then(|text| text.strip_suffix('s')?.parse().ok()).unwrap_or(default))
+            Duration::from_secs(
+                text.and_then(|text| text.strip_suffix('s')?.parse().ok())
+                    .unwrap_or(default),
+            )
         };
         let client = reqwest::Client::builder()
             .https_only(!may_be_http)
@@ -63,7 +73,10 @@ impl HttpConnector for Connector {
             .connect_timeout(seconds(ClientConfigKey::ConnectTimeout, 5));
         // The lengths of objects are those of the answers.
         let client = client.no_gzip().build();
-        let client = client.map_err(|error| Error::Generic { store: "cloud", source: Box::new(error) })?;
+        let client = client.map_err(|error| Error::Generic {
+            store: "cloud",
+            source: Box::new(error),
+        })?;
         Ok(HttpClient::new(Client(client)))
     }
 }

@@ -36,7 +36,12 @@ impl Outbox {
         if let Some(until) = quarantine_until_ms
             && !self.exists(&waiting_path(&lead.reference)).await?
         {
-            self.create_work(&lead.reference, WorkName::QuarantinedUntil(until), &json!({})).await?;
+            self.create_work(
+                &lead.reference,
+                WorkName::QuarantinedUntil(until),
+                &json!({}),
+            )
+            .await?;
         }
         self.create_lead(lead).await
     }
@@ -66,7 +71,10 @@ impl Outbox {
         self.read_json(&waiting_path(reference)).await
     }
 
-    pub(crate) async fn read_delivered(&self, reference: &Reference) -> StoreResult<Option<DeliveredLead>> {
+    pub(crate) async fn read_delivered(
+        &self,
+        reference: &Reference,
+    ) -> StoreResult<Option<DeliveredLead>> {
         self.read_json(&delivered_path(reference)).await
     }
 
@@ -78,18 +86,27 @@ impl Outbox {
         // In this order, because a lead moves from waiting to delivered and must be found in one of them.
         match self.read_waiting(reference).await? {
             Some(lead) => Ok(Some(lead)),
-            None => Ok(self.read_delivered(reference).await?.map(|delivered| delivered.lead)),
+            None => Ok(self
+                .read_delivered(reference)
+                .await?
+                .map(|delivered| delivered.lead)),
         }
     }
 
     pub(crate) async fn state(&self, reference: &Reference) -> StoreResult<DeliveryState> {
         let listed = self.list_objects(&format!("work/{reference}")).await?;
         let objects = listed.iter().filter_map(parse_work_object);
-        Ok(DeliveryState { objects: objects.map(|(_, object)| object).collect() })
+        Ok(DeliveryState {
+            objects: objects.map(|(_, object)| object).collect(),
+        })
     }
 
     /// Archives a delivered lead: writes it under `delivered`, then deletes it from `waiting` and `work`.
-    pub(crate) async fn archive(&self, delivered: &DeliveredLead, state: &DeliveryState) -> StoreResult<()> {
+    pub(crate) async fn archive(
+        &self,
+        delivered: &DeliveredLead,
+        state: &DeliveryState,
+    ) -> StoreResult<()> {
         let reference = &delivered.lead.reference;
         self.create(&delivered_path(reference), delivered).await?;
         self.finish_archiving(reference, state).await
@@ -104,14 +121,23 @@ impl Outbox {
         self.delete_work(reference, state).await
     }
 
-    pub(crate) async fn delete_work(&self, reference: &Reference, state: &DeliveryState) -> StoreResult<()> {
-        let paths = state.objects.iter().map(|object| work_path(reference, object.name));
+    pub(crate) async fn delete_work(
+        &self,
+        reference: &Reference,
+        state: &DeliveryState,
+    ) -> StoreResult<()> {
+        let paths = state
+            .objects
+            .iter()
+            .map(|object| work_path(reference, object.name));
         self.delete_objects(paths.collect()).await
     }
 
     pub(crate) async fn delete(&self, reference: &Reference) -> StoreResult<()> {
-        self.delete_objects(vec![waiting_path(reference), delivered_path(reference)]).await?;
-        self.delete_work(reference, &self.state(reference).await?).await
+        self.delete_objects(vec![waiting_path(reference), delivered_path(reference)])
+            .await?;
+        self.delete_work(reference, &self.state(reference).await?)
+            .await
     }
 
     /// The delivery history of a waiting lead, oldest entry first.
@@ -127,7 +153,10 @@ impl Outbox {
             if matches!(object.name, WorkName::Attempt { .. } | WorkName::Released)
                 && let Some(content) = self.read_json(&work_path(reference, object.name)).await?
             {
-                history.push(HistoryEntry { object: object.name.to_string(), content });
+                history.push(HistoryEntry {
+                    object: object.name.to_string(),
+                    content,
+                });
             }
         }
         Ok(history)
@@ -139,15 +168,29 @@ impl Outbox {
         for (reference, saved_ms) in self.list_leads("waiting").await? {
             scan.entry(reference).or_default().saved_ms = Some(saved_ms);
         }
-        for (reference, object) in self.list_objects("work").await?.iter().filter_map(parse_work_object) {
-            scan.entry(reference).or_default().state.objects.push(object);
+        for (reference, object) in self
+            .list_objects("work")
+            .await?
+            .iter()
+            .filter_map(parse_work_object)
+        {
+            scan.entry(reference)
+                .or_default()
+                .state
+                .objects
+                .push(object);
         }
         Ok(scan)
     }
 
     /// The `waiting` or the `delivered` leads, and when each was saved or archived (milliseconds since 1970).
     pub(crate) async fn list_leads(&self, folder: &str) -> StoreResult<BTreeMap<Reference, i64>> {
-        Ok(self.list_objects(folder).await?.iter().filter_map(parse_lead).collect())
+        Ok(self
+            .list_objects(folder)
+            .await?
+            .iter()
+            .filter_map(parse_lead)
+            .collect())
     }
 
     /// Deletes temporary files that crashes left behind, because they may contain personal data: those that do not change

@@ -53,8 +53,17 @@ impl fmt::Display for WorkName {
             Self::LeaseReleased(number) => write!(f, "lease.{number:04}.free"),
             Self::QuarantinedUntil(until) => write!(f, "quarantined.{until}"),
             Self::Released => f.write_str("released"),
-            Self::Attempt { channel, number, outcome } => {
-                write!(f, "{}.{number:04}.{}", channel.into_str(), outcome.into_str())?;
+            Self::Attempt {
+                channel,
+                number,
+                outcome,
+            } => {
+                write!(
+                    f,
+                    "{}.{number:04}.{}",
+                    channel.into_str(),
+                    outcome.into_str()
+                )?;
                 match outcome {
                     Outcome::RetryAt(next) | Outcome::PostponedTo(next) => write!(f, ".{next}"),
                     _ => Ok(()),
@@ -74,7 +83,9 @@ impl WorkName {
             ["lease", number] => Self::Lease(number.parse().ok()?),
             ["lease", number, "free"] => Self::LeaseReleased(number.parse().ok()?),
             [channel, number, ref outcome @ ..] => Self::Attempt {
-                channel: ChannelKind::ALL.into_iter().find(|known| known.into_str() == channel)?,
+                channel: ChannelKind::ALL
+                    .into_iter()
+                    .find(|known| known.into_str() == channel)?,
                 number: number.parse().ok()?,
                 outcome: match outcome {
                     ["retry", next] => Outcome::RetryAt(next.parse().ok()?),
@@ -104,7 +115,12 @@ pub(super) fn work_path(reference: &Reference, name: WorkName) -> String {
 
 /// The reference of the lead that a listed object is, and when it was written (milliseconds since 1970).
 pub(super) fn parse_lead(listed: &ObjectMeta) -> Option<(Reference, i64)> {
-    let reference = listed.location.filename()?.strip_suffix(".json")?.parse().ok()?;
+    let reference = listed
+        .location
+        .filename()?
+        .strip_suffix(".json")?
+        .parse()
+        .ok()?;
     Some((reference, listed.last_modified.timestamp_millis()))
 }
 
@@ -112,7 +128,10 @@ pub(super) fn parse_lead(listed: &ObjectMeta) -> Option<(Reference, i64)> {
 pub(super) fn parse_work_object(listed: &ObjectMeta) -> Option<(Reference, WorkObject)> {
     let (folder, name) = listed.location.as_ref().rsplit_once('/')?;
     let reference = folder.rsplit('/').next()?.parse().ok()?;
-    let (name, written_ms) = (WorkName::parse(name)?, listed.last_modified.timestamp_millis());
+    let (name, written_ms) = (
+        WorkName::parse(name)?,
+        listed.last_modified.timestamp_millis(),
+    );
     Some((reference, WorkObject { name, written_ms }))
 }
 
@@ -125,7 +144,11 @@ pub(crate) enum SaveResult {
 
 impl SaveResult {
     pub(super) fn compare(earlier: &Lead, lead: &Lead) -> Self {
-        if earlier.fingerprint == lead.fingerprint { Self::Existing } else { Self::Conflict }
+        if earlier.fingerprint == lead.fingerprint {
+            Self::Existing
+        } else {
+            Self::Conflict
+        }
     }
 }
 
@@ -174,12 +197,35 @@ mod tests {
         use Outcome::{DeadLettered, Delivered, PostponedTo, Restarted, RetryAt};
         use WorkName::{Lease, LeaseReleased, QuarantinedUntil, Released};
         let (channel, number) = (ChannelKind::Notice, 12);
-        let outcomes = [RetryAt(-5), PostponedTo(5), Delivered, DeadLettered, Restarted].into_iter();
-        let attempts = outcomes.map(|outcome| WorkName::Attempt { channel, number, outcome });
-        for name in attempts.chain([Lease(1), LeaseReleased(12345), QuarantinedUntil(1), Released]) {
+        let outcomes = [
+            RetryAt(-5),
+            PostponedTo(5),
+            Delivered,
+            DeadLettered,
+            Restarted,
+        ]
+        .into_iter();
+        let attempts = outcomes.map(|outcome| WorkName::Attempt {
+            channel,
+            number,
+            outcome,
+        });
+        for name in attempts.chain([
+            Lease(1),
+            LeaseReleased(12345),
+            QuarantinedUntil(1),
+            Released,
+        ]) {
             assert_eq!(WorkName::parse(&name.to_string()), Some(name), "{name}");
         }
-        for unknown in ["", "x", "lease", "lead.1.x", "other.0001.delivered", "lead.0001.retry.x"] {
+        for unknown in [
+            "",
+            "x",
+            "lease",
+            "lead.1.x",
+            "other.0001.delivered",
+            "lead.0001.retry.x",
+        ] {
             assert_eq!(WorkName::parse(unknown), None, "{unknown}");
         }
     }

@@ -51,12 +51,15 @@ impl DeliveryState {
 
     pub(crate) fn channel(&self, channel: ChannelKind) -> ChannelState {
         let of_channel = |object: &WorkObject| match object.name {
-            WorkName::Attempt { channel: of, number, outcome } if of == channel => {
-                Some((number, outcome, object.written_ms))
-            }
+            WorkName::Attempt {
+                channel: of,
+                number,
+                outcome,
+            } if of == channel => Some((number, outcome, object.written_ms)),
             _ => None,
         };
-        let mut attempts: Vec<(u32, Outcome, i64)> = self.objects.iter().filter_map(of_channel).collect();
+        let mut attempts: Vec<(u32, Outcome, i64)> =
+            self.objects.iter().filter_map(of_channel).collect();
         attempts.sort_by_key(|(number, ..)| *number);
         let mut state = ChannelState::default();
         for (number, outcome, written_ms) in attempts {
@@ -93,7 +96,9 @@ impl DeliveryState {
     /// was set back since.
     fn quarantined_until(&self, now_ms: i64) -> Option<i64> {
         let ends = self.objects.iter().filter_map(|object| match object.name {
-            WorkName::QuarantinedUntil(until) if object.written_ms <= now_ms + CLOCK_TOLERANCE_MS => {
+            WorkName::QuarantinedUntil(until)
+                if object.written_ms <= now_ms + CLOCK_TOLERANCE_MS =>
+            {
                 Some(until)
             }
             _ => None,
@@ -102,11 +107,13 @@ impl DeliveryState {
     }
 
     pub(crate) fn is_quarantined(&self, now_ms: i64) -> bool {
-        self.quarantined_until(now_ms).is_some_and(|until| now_ms < until)
+        self.quarantined_until(now_ms)
+            .is_some_and(|until| now_ms < until)
     }
 
     pub(crate) fn is_due(&self, channel: ChannelKind, now_ms: i64) -> bool {
-        self.next_attempt(channel, now_ms).is_some_and(|next| now_ms >= next)
+        self.next_attempt(channel, now_ms)
+            .is_some_and(|next| now_ms >= next)
     }
 
     /// When the next attempt at `channel` is due (milliseconds since 1970); `None` after the last one.
@@ -123,8 +130,9 @@ impl DeliveryState {
             Some(Outcome::Delivered | Outcome::DeadLettered) => return None,
         };
         // The notice does not wait: it tells the team about the quarantined lead.
-        let quarantine =
-            self.quarantined_until(now_ms).filter(|until| channel != ChannelKind::Notice && now_ms < *until);
+        let quarantine = self
+            .quarantined_until(now_ms)
+            .filter(|until| channel != ChannelKind::Notice && now_ms < *until);
         Some(quarantine.map_or(next, |until| next.max(until)))
     }
 
@@ -139,11 +147,17 @@ impl DeliveryState {
         if !self.lease_is_free() {
             let (_, written) = self.newest_lease();
             // A lease from the future means that the clock was set back. Taking the next lease checks its content.
-            return Some(if written > now_ms + CLOCK_TOLERANCE_MS { now_ms } else { written + lease_ms });
+            return Some(if written > now_ms + CLOCK_TOLERANCE_MS {
+                now_ms
+            } else {
+                written + lease_ms
+            });
         }
         // When a quarantine ends, the channels that have waited for it are due. A lease since then has tried them.
         let (leases, leased_ms) = self.newest_lease();
-        let quarantine_end = self.quarantined_until(now_ms).filter(|until| leased_ms < *until);
+        let quarantine_end = self
+            .quarantined_until(now_ms)
+            .filter(|until| leased_ms < *until);
         let was_attempted = |channel: &ChannelKind| self.channel(*channel).outcome.is_some();
         let attempted = ChannelKind::ALL.into_iter().filter(was_attempted);
         let next = attempted.filter_map(|channel| self.next_attempt(channel, now_ms));
@@ -205,18 +219,33 @@ impl Outbox {
         {
             return Ok(None);
         }
-        let lease = LeadLease { number: newest + 1, taken: Instant::now(), length };
-        let content = LeaseContent { until_ms: now_ms + length_ms, owner: random_id() };
+        let lease = LeadLease {
+            number: newest + 1,
+            taken: Instant::now(),
+            length,
+        };
+        let content = LeaseContent {
+            until_ms: now_ms + length_ms,
+            owner: random_id(),
+        };
         let created = self.create_work(reference, lease.name(), &content).await?;
         // An existing one may be our own write that the store's client repeated after a lost response.
-        let is_own =
-            created || read(lease.number).await?.is_some_and(|existing| existing.owner == content.owner);
+        let is_own = created
+            || read(lease.number)
+                .await?
+                .is_some_and(|existing| existing.owner == content.owner);
         Ok(is_own.then_some(lease))
     }
 
     /// Releases the lease, so that a worker can take the next one before this one ends.
-    pub(crate) async fn release_lease(&self, reference: &Reference, lease: &LeadLease) -> StoreResult<()> {
-        self.create_work(reference, WorkName::LeaseReleased(lease.number), &json!({})).await.map(drop)
+    pub(crate) async fn release_lease(
+        &self,
+        reference: &Reference,
+        lease: &LeadLease,
+    ) -> StoreResult<()> {
+        self.create_work(reference, WorkName::LeaseReleased(lease.number), &json!({}))
+            .await
+            .map(drop)
     }
 }
 

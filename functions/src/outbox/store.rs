@@ -47,16 +47,26 @@ pub(crate) struct Outbox {
 }
 
 /// The store of a URL with credentials from the environment, and the path in it.
-pub(crate) fn open_url(url: &Url) -> Result<(Arc<dyn ObjectStore>, ObjectPath), object_store::Error> {
-    let is_option = |name: &str| ["aws_", "google_", "azure_"].iter().any(|start| name.starts_with(start));
+pub(crate) fn open_url(
+    url: &Url,
+) -> Result<(Arc<dyn ObjectStore>, ObjectPath), object_store::Error> {
+    let is_option = |name: &str| {
+        ["aws_", "google_", "azure_"]
+            .iter()
+            .any(|start| name.starts_with(start))
+    };
     let variables = std::env::vars_os().filter_map(|(name, value)| {
-        Some((name.into_string().ok()?.to_ascii_lowercase(), value.into_string().ok()?))
+        Some((
+            name.into_string().ok()?.to_ascii_lowercase(),
+            value.into_string().ok()?,
+        ))
     });
     let options = variables.filter(|(name, _)| is_option(name));
     #[cfg(feature = "cloud")]
     let opened = super::cloud::open(url, options);
     #[cfg(not(feature = "cloud"))]
-    let opened = object_store::parse_url_opts(url, options).map(|(store, path)| (Arc::from(store), path));
+    let opened =
+        object_store::parse_url_opts(url, options).map(|(store, path)| (Arc::from(store), path));
     opened
 }
 
@@ -65,12 +75,19 @@ impl Outbox {
     pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
         let store: Arc<dyn ObjectStore> = match location {
             StoreLocation::Path(folder) => {
-                let failed =
-                    |error| object_store::Error::Generic { store: "folder", source: Box::new(error) };
+                let failed = |error| object_store::Error::Generic {
+                    store: "folder",
+                    source: Box::new(error),
+                };
                 std::fs::create_dir_all(folder).map_err(failed)?;
-                let unsynced = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
+                let unsynced =
+                    LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
                 let durable = Arc::new(unsynced.clone().with_fsync(true));
-                return Ok(Self { durable, unsynced: Arc::new(unsynced), folder: Some(folder.clone()) });
+                return Ok(Self {
+                    durable,
+                    unsynced: Arc::new(unsynced),
+                    folder: Some(folder.clone()),
+                });
             }
             StoreLocation::Memory => Arc::new(InMemory::new()),
             StoreLocation::Url(url) => {
@@ -78,7 +95,11 @@ impl Outbox {
                 Arc::new(PrefixStore::new(store, path))
             }
         };
-        Ok(Self { durable: Arc::clone(&store), unsynced: store, folder: None })
+        Ok(Self {
+            durable: Arc::clone(&store),
+            unsynced: store,
+            folder: None,
+        })
     }
 
     /// Creates an object of JSON unless it exists. Returns whether it did not: an existing object is not changed.
@@ -101,11 +122,16 @@ impl Outbox {
     }
 
     /// Reads an object of JSON; `None` when it does not exist.
-    pub(crate) async fn read_json<T: DeserializeOwned>(&self, name: &str) -> StoreResult<Option<T>> {
+    pub(crate) async fn read_json<T: DeserializeOwned>(
+        &self,
+        name: &str,
+    ) -> StoreResult<Option<T>> {
         let (path, unreadable) = (name.into(), |_| StoreError::Unreadable(name.to_owned()));
         let read = timed(async { self.durable.get(&path).await?.bytes().await });
         let content = none_if_missing(read.await)?;
-        content.map(|content| serde_json::from_slice(&content).map_err(unreadable)).transpose()
+        content
+            .map(|content| serde_json::from_slice(&content).map_err(unreadable))
+            .transpose()
     }
 
     pub(crate) async fn exists(&self, name: &str) -> StoreResult<bool> {
@@ -115,17 +141,27 @@ impl Outbox {
 
     /// All objects below `folder`, in no particular order.
     pub(crate) async fn list_objects(&self, folder: &str) -> StoreResult<Vec<ObjectMeta>> {
-        Ok(self.durable.list(Some(&folder.into())).try_collect().await?)
+        Ok(self
+            .durable
+            .list(Some(&folder.into()))
+            .try_collect()
+            .await?)
     }
 
     /// The temporary files of local writes (`name#1`), which listings do not contain, with the time of the last change.
     pub(crate) async fn temporary_files(&self) -> BTreeSet<(PathBuf, SystemTime)> {
-        let Some(folder) = self.folder.clone() else { return BTreeSet::new() };
+        let Some(folder) = self.folder.clone() else {
+            return BTreeSet::new();
+        };
         let is_temporary = |entry: &DirEntry| {
             !entry.file_type().is_dir() && entry.file_name().to_string_lossy().contains('#')
         };
-        let with_time =
-            |entry: DirEntry| Some((entry.path().to_owned(), entry.metadata().ok()?.modified().ok()?));
+        let with_time = |entry: DirEntry| {
+            Some((
+                entry.path().to_owned(),
+                entry.metadata().ok()?.modified().ok()?,
+            ))
+        };
         let find = move || {
             let entries = WalkDir::new(folder).min_depth(1).into_iter().flatten();
             entries.filter(is_temporary).filter_map(with_time).collect()
@@ -136,7 +172,9 @@ impl Outbox {
     /// Deletes the objects with these names; missing ones are ignored.
     pub(crate) async fn delete_objects(&self, names: Vec<String>) -> StoreResult<()> {
         let paths: Vec<_> = names.into_iter().map(|name| Ok(name.into())).collect();
-        let mut results = self.durable.delete_stream(futures::stream::iter(paths).boxed());
+        let mut results = self
+            .durable
+            .delete_stream(futures::stream::iter(paths).boxed());
         while let Some(result) = results.next().await {
             none_if_missing(result.map_err(StoreError::from))?;
         }
@@ -144,8 +182,13 @@ impl Outbox {
     }
 }
 
-async fn create_in(store: &Arc<dyn ObjectStore>, name: &str, content: &impl Serialize) -> StoreResult<bool> {
-    let content = serde_json::to_vec(content).map_err(|_| StoreError::Unreadable(name.to_owned()))?;
+async fn create_in(
+    store: &Arc<dyn ObjectStore>,
+    name: &str,
+    content: &impl Serialize,
+) -> StoreResult<bool> {
+    let content =
+        serde_json::to_vec(content).map_err(|_| StoreError::Unreadable(name.to_owned()))?;
     let options = PutOptions::from(PutMode::Create);
     match timed(store.put_opts(&name.into(), content.into(), options)).await {
         Ok(_) => Ok(true),

@@ -13,7 +13,10 @@ fn outboxes() -> (tempfile::TempDir, [Outbox; 2]) {
     let folder = tempfile::tempdir().expect("a folder");
     let in_folder = StoreLocation::Path(folder.path().join("leads"));
     let outboxes = [StoreLocation::Memory, in_folder];
-    (folder, outboxes.map(|location| Outbox::open(&location).expect("an outbox")))
+    (
+        folder,
+        outboxes.map(|location| Outbox::open(&location).expect("an outbox")),
+    )
 }
 
 #[tokio::test]
@@ -26,14 +29,34 @@ async fn two_posts_with_one_key_are_one_lead() {
         assert_eq!(save(&first).await, SaveResult::Existing);
         assert_eq!(save(&other).await, SaveResult::Conflict);
         let state = outbox.state(&first.reference).await.expect("state");
-        let delivered = DeliveredLead { lead: first.clone(), finished_at: Timestamp::now(), history: vec![] };
+        let delivered = DeliveredLead {
+            lead: first.clone(),
+            finished_at: Timestamp::now(),
+            history: vec![],
+        };
         outbox.archive(&delivered, &state).await.expect("archived");
-        assert_eq!(save(&first).await, SaveResult::Existing, "also after the delivery");
+        assert_eq!(
+            save(&first).await,
+            SaveResult::Existing,
+            "also after the delivery"
+        );
         assert_eq!(save(&other).await, SaveResult::Conflict);
         // The delivery ended after `save` looked for it.
-        assert_eq!(outbox.create_lead(&first).await.expect("saved"), SaveResult::Existing);
-        assert_eq!(outbox.create_lead(&other).await.expect("saved"), SaveResult::Conflict);
-        assert!(outbox.read_waiting(&first.reference).await.expect("read").is_none());
+        assert_eq!(
+            outbox.create_lead(&first).await.expect("saved"),
+            SaveResult::Existing
+        );
+        assert_eq!(
+            outbox.create_lead(&other).await.expect("saved"),
+            SaveResult::Conflict
+        );
+        assert!(
+            outbox
+                .read_waiting(&first.reference)
+                .await
+                .expect("read")
+                .is_none()
+        );
         outbox.delete(&first.reference).await.expect("deleted");
         assert!(outbox.find(&first.reference).await.expect("read").is_none());
     }
@@ -56,7 +79,10 @@ async fn only_one_worker_gets_the_lease() {
         assert!(take(now).await.is_none(), "still owned");
         let second = take(now + 60_001).await.expect("a lease expires");
         assert!(take(now + 60_001).await.is_none());
-        outbox.release_lease(&lead.reference, &second).await.expect("released");
+        outbox
+            .release_lease(&lead.reference, &second)
+            .await
+            .expect("released");
         assert!(take(now + 60_001).await.is_some());
     }
 }
@@ -64,7 +90,9 @@ async fn only_one_worker_gets_the_lease() {
 impl Outbox {
     /// Writes a lead to `waiting` although it is archived, as after a crash in the middle of archiving.
     pub(crate) async fn put_back_for_tests(&self, lead: &Lead) {
-        self.create(&waiting_path(&lead.reference), lead).await.expect("written");
+        self.create(&waiting_path(&lead.reference), lead)
+            .await
+            .expect("written");
     }
 }
 
@@ -78,7 +106,9 @@ async fn temporary_files_without_a_writer_are_deleted_whatever_their_age() {
         let file = folder.path().join("waiting").join(name);
         std::fs::write(&file, "a person").expect("written");
         let long_ago = std::time::SystemTime::UNIX_EPOCH;
-        std::fs::File::open(&file).and_then(|file| file.set_modified(long_ago)).expect("the time is set");
+        std::fs::File::open(&file)
+            .and_then(|file| file.set_modified(long_ago))
+            .expect("the time is set");
         file
     });
     let writing = async {
@@ -87,5 +117,11 @@ async fn temporary_files_without_a_writer_are_deleted_whatever_their_age() {
     };
     outbox.delete_temporary_files(writing).await;
     assert!(!left.exists() && being_written.exists());
-    assert!(outbox.read_waiting(&lead.reference).await.expect("read").is_some());
+    assert!(
+        outbox
+            .read_waiting(&lead.reference)
+            .await
+            .expect("read")
+            .is_some()
+    );
 }

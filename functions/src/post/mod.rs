@@ -2,7 +2,9 @@
 
 mod rules;
 
-pub(crate) use rules::{FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNITS, ValidFields, check};
+pub(crate) use rules::{
+    FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNITS, ValidFields, check,
+};
 
 use crate::Secret;
 use crate::lead::{
@@ -32,7 +34,9 @@ impl BodyKind {
         let mut parts = value.split(';').map(str::trim);
         let essence = parts.next()?;
         let is_utf8 = |parameter: &str| match parameter.split_once('=') {
-            Some((name, charset)) if name.trim() == "charset" => charset.trim().trim_matches('"') == "utf-8",
+            Some((name, charset)) if name.trim() == "charset" => {
+                charset.trim().trim_matches('"') == "utf-8"
+            }
             _ => true,
         };
         match essence {
@@ -119,7 +123,11 @@ impl Post {
     /// Path of the sending page; empty when it is not a path.
     pub(crate) fn page(&self) -> String {
         let page = bounded(self.field("page"), 300);
-        if page.starts_with('/') && !page.starts_with("//") { page } else { String::new() }
+        if page.starts_with('/') && !page.starts_with("//") {
+            page
+        } else {
+            String::new()
+        }
     }
 
     pub(crate) fn is_checked(&self, name: &str) -> bool {
@@ -162,7 +170,12 @@ impl Post {
             &codes,
             if marketing { "marketing" } else { "" },
         ];
-        parts.extend(checked.choices.iter().flat_map(|(field, option)| [field.as_str(), option]));
+        parts.extend(
+            checked
+                .choices
+                .iter()
+                .flat_map(|(field, option)| [field.as_str(), option]),
+        );
         let fingerprint = fingerprint(&parts);
         let reference = match self.key() {
             "" => Reference::from_key(&format!("{fingerprint} {}", now.as_second() / 3600)),
@@ -219,7 +232,10 @@ fn parse_json(body: &[u8], choices: &[&str]) -> Option<Post> {
         match value {
             Value::Null => {}
             Value::Object(parameters) if name == "tracking" => {
-                for (name, value) in parameters.into_iter().filter(|(name, _)| is_parameter(name)) {
+                for (name, value) in parameters
+                    .into_iter()
+                    .filter(|(name, _)| is_parameter(name))
+                {
                     put_value(&mut post, &name, value, choices)?;
                 }
             }
@@ -242,7 +258,10 @@ fn put_value(post: &mut Post, name: &str, value: Value, choices: &[&str]) -> Opt
         Value::Bool(flag) if matches!(name, "marketing" | "measurement") => flag.to_string(),
         Value::Array(codes) if name == "units" => {
             let is_code = |text: &&str| !text.is_empty() && !text.contains(',');
-            let codes: Option<Vec<&str>> = codes.iter().map(|code| code.as_str().filter(is_code)).collect();
+            let codes: Option<Vec<&str>> = codes
+                .iter()
+                .map(|code| code.as_str().filter(is_code))
+                .collect();
             codes?.join(",")
         }
         _ => return None,
@@ -279,7 +298,9 @@ pub fn parse_and_check(body: &[u8]) {
         for form in forms.values() {
             if let Ok(checked) = check(form, &post, jiff::Timestamp::UNIX_EPOCH) {
                 assert!(checked.phone.bytes().all(|byte| byte.is_ascii_digit()));
-                assert!(!checked.name.contains(['<', '>']) && one_line(&checked.name) == checked.name);
+                assert!(
+                    !checked.name.contains(['<', '>']) && one_line(&checked.name) == checked.name
+                );
                 assert!(checked.email.is_ascii() && !checked.email.contains(char::is_whitespace));
             }
         }

@@ -56,7 +56,11 @@ pub(crate) fn check(form: &Form, post: &Post, now: Timestamp) -> Result<ValidFie
     if checked.put_units(post.field("units")).is_err() {
         errors.insert("units".to_owned(), "unit_invalid".to_owned());
     }
-    if errors.is_empty() { Ok(checked) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(checked)
+    } else {
+        Err(errors)
+    }
 }
 
 impl ValidFields {
@@ -80,7 +84,11 @@ impl ValidFields {
             if index == MAX_UNITS {
                 return Err("invalid");
             }
-            if !self.units.iter().any(|known| known.eq_ignore_ascii_case(&code)) {
+            if !self
+                .units
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(&code))
+            {
                 self.units.push(code);
             }
         }
@@ -97,16 +105,23 @@ fn valid(text: &str, rule: &FieldRule, now: Timestamp) -> Result<String, &'stati
         FieldRule::Text => message(text),
         FieldRule::Unit => unit(text),
         FieldRule::Moment { hours } => moment(text, hours, now),
-        FieldRule::Choice { options, earlier, .. } => {
+        FieldRule::Choice {
+            options, earlier, ..
+        } => {
             let is_earlier = earlier.get(text).is_some_and(|until| now < *until);
-            valid_if(is_earlier || options.iter().any(|option| option == text), text)
+            valid_if(
+                is_earlier || options.iter().any(|option| option == text),
+                text,
+            )
         }
     }
 }
 
 /// Trims Unicode white space and the two invisible characters that pasted text may have at its ends.
 fn trimmed(text: &str) -> &str {
-    text.trim_matches(|letter: char| letter.is_whitespace() || matches!(letter, '\u{feff}' | '\u{200b}'))
+    text.trim_matches(|letter: char| {
+        letter.is_whitespace() || matches!(letter, '\u{feff}' | '\u{200b}')
+    })
 }
 
 fn name(text: &str) -> Result<String, &'static str> {
@@ -118,7 +133,11 @@ fn name(text: &str) -> Result<String, &'static str> {
     }
     let forbidden =
         |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '<' | '>');
-    if text.chars().any(forbidden) { Err("invalid") } else { Ok(one_line(text)) }
+    if text.chars().any(forbidden) {
+        Err("invalid")
+    } else {
+        Ok(one_line(text))
+    }
 }
 
 fn phone(text: &str) -> Result<String, &'static str> {
@@ -128,7 +147,11 @@ fn phone(text: &str) -> Result<String, &'static str> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err("digits");
     }
-    if PHONE_DIGITS.contains(&digits.len()) { Ok(digits.to_owned()) } else { Err("length") }
+    if PHONE_DIGITS.contains(&digits.len()) {
+        Ok(digits.to_owned())
+    } else {
+        Err("length")
+    }
 }
 
 /// Characters allowed between the digits: spaces, dashes, brackets, invisible characters.
@@ -141,7 +164,11 @@ fn is_phone_separator(letter: char) -> bool {
 }
 
 fn valid_if(is_valid: bool, text: &str) -> Result<String, &'static str> {
-    if is_valid { Ok(text.to_owned()) } else { Err("invalid") }
+    if is_valid {
+        Ok(text.to_owned())
+    } else {
+        Err("invalid")
+    }
 }
 
 fn email(text: &str) -> Result<String, &'static str> {
@@ -153,7 +180,8 @@ fn email(text: &str) -> Result<String, &'static str> {
 
 /// Whether the part before the `@` matches the HTML standard's regular expression.
 fn is_local_part(local: &str) -> bool {
-    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
+    let is_allowed =
+        |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
     !local.is_empty() && local.bytes().all(is_allowed)
 }
 
@@ -166,13 +194,21 @@ fn is_label(label: &str) -> bool {
 
 fn message(text: &str) -> Result<String, &'static str> {
     let line_ends = text.matches("\r\n").count();
-    if text.chars().count() - line_ends > MAX_MESSAGE { Err("too_long") } else { Ok(text.to_owned()) }
+    if text.chars().count() - line_ends > MAX_MESSAGE {
+        Err("too_long")
+    } else {
+        Ok(text.to_owned())
+    }
 }
 
 /// A day and an hour within the hours of visits. Yesterday in UTC may be today at the development.
 fn moment(text: &str, hours: &VisitHours, now: Timestamp) -> Result<String, &'static str> {
     let moment = text.parse::<DateTime>().map_err(|_| "invalid")?;
-    let earliest = now.to_zoned(TimeZone::UTC).date().yesterday().map_err(|_| "invalid")?;
+    let earliest = now
+        .to_zoned(TimeZone::UTC)
+        .date()
+        .yesterday()
+        .map_err(|_| "invalid")?;
     let is_open = hours.include(moment) && moment.date() >= earliest;
     valid_if(is_open, &moment.strftime(MOMENT).to_string())
 }

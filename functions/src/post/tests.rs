@@ -15,12 +15,16 @@ fn parse(kind: BodyKind, body: &[u8]) -> Option<Post> {
 }
 
 fn parsed(kind: BodyKind, body: &[u8]) -> Post {
-    let Some(post) = parse(kind, body) else { panic!("{}", String::from_utf8_lossy(body)) };
+    let Some(post) = parse(kind, body) else {
+        panic!("{}", String::from_utf8_lossy(body))
+    };
     post
 }
 
 fn form_encoded(fields: &BTreeMap<String, String>) -> String {
-    url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish()
+    url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(fields)
+        .finish()
 }
 
 #[test]
@@ -32,13 +36,20 @@ fn the_shared_cases_pass_in_both_formats_and_errors_have_messages() {
         input: BTreeMap<String, String>,
         errors: BTreeMap<String, String>,
     }
-    let cases: Vec<Case> =
-        serde_json::from_str(include_str!("../../cases/validation.json")).expect("the cases are JSON");
+    let cases: Vec<Case> = serde_json::from_str(include_str!("../../cases/validation.json"))
+        .expect("the cases are JSON");
     let now: Timestamp = "2026-11-20T12:00:00Z".parse().expect("a moment");
-    for Case { name, form, input, errors } in cases {
-        for (kind, body) in
-            [(BodyKind::Json, json!(input).to_string()), (BodyKind::Form, form_encoded(&input))]
-        {
+    for Case {
+        name,
+        form,
+        input,
+        errors,
+    } in cases
+    {
+        for (kind, body) in [
+            (BodyKind::Json, json!(input).to_string()),
+            (BodyKind::Form, form_encoded(&input)),
+        ] {
             let checked = check(&site().forms[&form], &parsed(kind, body.as_bytes()), now);
             assert_eq!(checked.err().unwrap_or_default(), errors, "{name}");
         }
@@ -52,14 +63,23 @@ fn the_shared_cases_pass_in_both_formats_and_errors_have_messages() {
 
 #[test]
 fn a_list_of_units_begins_with_the_unit_and_has_each_code_once() {
-    let valid =
-        "name=Ana&phone=9845550162&email=a@b.mx&space=local&identity=broker&unit=O-1&units=O-1,O-2&units=O-3";
+    let valid = "name=Ana&phone=9845550162&email=a@b.mx&space=local&identity=broker&unit=O-1&units=O-1,O-2&units=O-3";
     let units = |post: &Post| {
-        let checked = check(&site().forms[&FormKind::Contact], post, Timestamp::UNIX_EPOCH);
-        checked.map(|checked| checked.units.join(" ")).unwrap_or_else(|errors| errors["units"].to_owned())
+        let checked = check(
+            &site().forms[&FormKind::Contact],
+            post,
+            Timestamp::UNIX_EPOCH,
+        );
+        checked
+            .map(|checked| checked.units.join(" "))
+            .unwrap_or_else(|errors| errors["units"].to_owned())
     };
     assert_eq!(units(&parsed(BodyKind::Form, valid.as_bytes())), "O-1 O-2");
-    let many = |count: usize| (0..count).map(|number| format!("O-{number}")).collect::<Vec<_>>();
+    let many = |count: usize| {
+        (0..count)
+            .map(|number| format!("O-{number}"))
+            .collect::<Vec<_>>()
+    };
     for (unit, list, expected) in [
         ("O-1", json!(["O-2", "o-1", "o-2"]), "O-1 O-2"),
         ("", json!(null), ""),
@@ -70,9 +90,20 @@ fn a_list_of_units_begins_with_the_unit_and_has_each_code_once() {
     ] {
         let body = json!({"name": "Ana", "phone": "9845550162", "email": "a@b.mx", "space": "local", "identity": "broker",
             "unit": unit, "units": list});
-        assert_eq!(units(&parsed(BodyKind::Json, body.to_string().as_bytes())), expected, "{body}");
+        assert_eq!(
+            units(&parsed(BodyKind::Json, body.to_string().as_bytes())),
+            expected,
+            "{body}"
+        );
     }
-    for list in ["[1]", r#"[["O-1"]]"#, r#"{"a": "O-1"}"#, r#""O-1""#, r#"[""]"#, r#"["O-1,O-2"]"#] {
+    for list in [
+        "[1]",
+        r#"[["O-1"]]"#,
+        r#"{"a": "O-1"}"#,
+        r#""O-1""#,
+        r#"[""]"#,
+        r#"["O-1,O-2"]"#,
+    ] {
         let body = format!("{{\"units\": {list}}}");
         assert!(parse(BodyKind::Json, body.as_bytes()).is_none(), "{body}");
     }
@@ -85,7 +116,10 @@ fn both_formats_are_decoded_and_the_first_of_two_values_wins() {
     let form = "name=Mar%C3%ADa+Jos%C3%A9&utm_source=a%0d%0ab&marketing=on&n%61me=second&utm_source=second&unknown=1";
     for (kind, body) in [(BodyKind::Json, json), (BodyKind::Form, form)] {
         let post = parsed(kind, body.as_bytes());
-        assert_eq!((post.field("name"), post.tracking.get("utm_source")), ("María José", "ab"));
+        assert_eq!(
+            (post.field("name"), post.tracking.get("utm_source")),
+            ("María José", "ab")
+        );
         assert!(post.is_checked("marketing") && !post.fields.contains_key("unknown"));
     }
 }
@@ -95,16 +129,30 @@ fn content_types_and_keys_are_validated() {
     for (value, kind) in [
         ("application/json", Some(BodyKind::Json)),
         ("Application/JSON; charset=UTF-8", Some(BodyKind::Json)),
-        ("application/x-www-form-urlencoded;x=y; Charset=\"utf-8\"", Some(BodyKind::Form)),
+        (
+            "application/x-www-form-urlencoded;x=y; Charset=\"utf-8\"",
+            Some(BodyKind::Form),
+        ),
         ("application/json; charset=utf-16", None),
-        ("application/json; charset=utf-8; charset = iso-8859-1", None),
+        (
+            "application/json; charset=utf-8; charset = iso-8859-1",
+            None,
+        ),
         ("text/plain", None),
     ] {
         assert_eq!(BodyKind::from_content_type(value), kind, "{value}");
     }
-    for (key, valid) in [("", true), ("3f0c-AB", true), ("../x", false), ("a b", false)] {
+    for (key, valid) in [
+        ("", true),
+        ("3f0c-AB", true),
+        ("../x", false),
+        ("a b", false),
+    ] {
         let fields = [("key".to_owned(), key.to_owned())].into();
-        let post = Post { fields, ..Post::default() };
+        let post = Post {
+            fields,
+            ..Post::default()
+        };
         assert_eq!(post.has_valid_key(), valid, "{key}");
     }
 }

@@ -16,7 +16,8 @@ use lettre::message::Mailbox;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Kwargs, Serde};
 use minijinja::{
-    AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, context, escape_formatter,
+    AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, context,
+    escape_formatter,
 };
 use platform::unit::UnitCode;
 use sha2::{Digest, Sha256};
@@ -68,13 +69,16 @@ impl LoadedSite {
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, ReadError> {
         let data = LeadSite::parse(bytes)?;
         let templates = environment(&data.theme, &FILES[..1]);
-        let style = templates.get_template("page.css").and_then(|css| css.render(context! {}));
+        let style = templates
+            .get_template("page.css")
+            .and_then(|css| css.render(context! {}));
         Ok(Self {
             zone: data.zone()?,
             description: OnceLock::new(),
             build: hex(&Sha256::digest(bytes))[..BUILD_DIGITS].to_owned(),
-            style: style
-                .map_err(|error| ReadError::invalid(&format!("`theme` is not complete ({error})")))?,
+            style: style.map_err(|error| {
+                ReadError::invalid(&format!("`theme` is not complete ({error})"))
+            })?,
             templates: OnceLock::new(),
             data,
         })
@@ -90,21 +94,35 @@ impl LoadedSite {
     }
 
     pub(crate) fn render(&self, name: &str, context: Value) -> Result<String, Error> {
-        let templates = self.templates.get_or_init(|| environment(&self.theme, &FILES));
+        let templates = self
+            .templates
+            .get_or_init(|| environment(&self.theme, &FILES));
         templates.get_template(name)?.render(context)
     }
 
     /// The mail that the templates `name.txt` and `name.html` make.
-    pub(crate) fn mail(&self, name: &str, subject: String, context: Value) -> Result<TeamMail, Error> {
+    pub(crate) fn mail(
+        &self,
+        name: &str,
+        subject: String,
+        context: Value,
+    ) -> Result<TeamMail, Error> {
         let text = self.render(&format!("{name}.txt"), context.clone())?;
-        Ok(TeamMail { subject, text, html: self.render(&format!("{name}.html"), context)?, reply_to: None })
+        Ok(TeamMail {
+            subject,
+            text,
+            html: self.render(&format!("{name}.html"), context)?,
+            reply_to: None,
+        })
     }
 
     /// The function `t(key, name=value)` of templates: a text with a value for each placeholder, in the language with this code.
     pub(crate) fn texts(self: &Arc<Self>, lang: &str) -> Value {
         let (site, lang) = (Arc::clone(self), lang.to_owned());
         Value::from_function(move |key: &str, values: Kwargs| -> Result<String, Error> {
-            let pairs = values.args().map(|name| Ok((name, values.get::<&str>(name)?)));
+            let pairs = values
+                .args()
+                .map(|name| Ok((name, values.get::<&str>(name)?)));
             let pairs = pairs.collect::<Result<Vec<_>, Error>>()?;
             Ok(site.language(&lang).filled(key, &pairs))
         })
@@ -113,9 +131,15 @@ impl LoadedSite {
 
 const FILES: [(&str, &str); 8] = [
     ("page.css", include_str!("../../templates/page.css")),
-    ("openapi.json", include_str!("../../templates/openapi.json.j2")),
+    (
+        "openapi.json",
+        include_str!("../../templates/openapi.json.j2"),
+    ),
     ("page.html", include_str!("../../templates/page.html")),
-    ("mail-head.html", include_str!("../../templates/mail-head.html")),
+    (
+        "mail-head.html",
+        include_str!("../../templates/mail-head.html"),
+    ),
     ("notice.html", include_str!("../../templates/notice.html")),
     ("notice.txt", include_str!("../../templates/notice.txt")),
     ("counts.html", include_str!("../../templates/counts.html")),
@@ -130,7 +154,11 @@ fn environment(theme: &MailTheme, files: &[(&'static str, &'static str)]) -> Env
     let limits = context! { name => MAX_NAME, email => MAX_EMAIL, message => MAX_MESSAGE, unit => UnitCode::MAX, units => MAX_UNITS };
     templates.add_global("limits", limits);
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
-    if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
+    if let Ok(syntax) = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .build()
+    {
         templates.set_syntax(syntax);
     }
     for (name, source) in files {

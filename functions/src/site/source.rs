@@ -62,17 +62,29 @@ impl SiteSource {
     /// The file that the configuration names. Reads nothing yet.
     pub(crate) fn new(config: &LeadsConfig) -> Result<Self, SiteError> {
         let (place, opened, interval) = match &config.site {
-            StoreLocation::Path(file) => (file.display().to_string(), open_file(file), Duration::ZERO),
+            StoreLocation::Path(file) => {
+                (file.display().to_string(), open_file(file), Duration::ZERO)
+            }
             StoreLocation::Url(url) => (url.to_string(), open_url(url), OBJECT_INTERVAL),
             StoreLocation::Memory => {
                 let opened = (Arc::new(InMemory::new()) as _, ObjectPath::default());
                 ("memory".to_owned(), Ok(opened), Duration::ZERO)
             }
         };
-        let (store, path) =
-            opened.map_err(|error| SiteError { place: place.clone(), fault: unreadable(&error) })?;
+        let (store, path) = opened.map_err(|error| SiteError {
+            place: place.clone(),
+            fault: unreadable(&error),
+        })?;
         let (current, looked) = (RwLock::default(), Mutex::default());
-        Ok(Self { store, path, place, development: config.development.clone(), interval, current, looked })
+        Ok(Self {
+            store,
+            path,
+            place,
+            development: config.development.clone(),
+            interval,
+            current,
+            looked,
+        })
     }
 
     /// The site as its file is now. After a failed look it is the last one that could be used.
@@ -91,7 +103,13 @@ impl SiteSource {
     pub(crate) async fn newer_than(&self, build: &str) -> Option<Arc<LoadedSite>> {
         // The look of another request may bring it.
         let looked = self.looked.lock().await;
-        let site = self.renewed(self.current()?, looked, self.interval.min(MISMATCH_INTERVAL)).await;
+        let site = self
+            .renewed(
+                self.current()?,
+                looked,
+                self.interval.min(MISMATCH_INTERVAL),
+            )
+            .await;
         (site.build != build).then_some(site)
     }
 
@@ -130,7 +148,9 @@ impl SiteSource {
             return Ok(current);
         }
         looked.etag = None;
-        self.look(&mut looked, FIRST_TIMEOUT).await?.ok_or_else(|| self.error(MISSING))
+        self.look(&mut looked, FIRST_TIMEOUT)
+            .await?
+            .ok_or_else(|| self.error(MISSING))
     }
 
     /// Reads the file unless it is the one of the last look.
@@ -140,7 +160,10 @@ impl SiteSource {
         timeout: Duration,
     ) -> Result<Option<Arc<LoadedSite>>, SiteError> {
         looked.at = Some(Instant::now());
-        let options = GetOptions { if_none_match: looked.etag.clone(), ..GetOptions::default() };
+        let options = GetOptions {
+            if_none_match: looked.etag.clone(),
+            ..GetOptions::default()
+        };
         let read = async {
             let found = self.store.get_opts(&self.path, options).await?;
             let etag = found.meta.e_tag.clone();
@@ -153,15 +176,19 @@ impl SiteSource {
             Ok(Err(other)) => return Err(self.error(unreadable(&other))),
             Err(_) => {
                 let seconds = timeout.as_secs();
-                return Err(
-                    self.error(format!("no answer within {seconds} s: check the address and the network"))
-                );
+                return Err(self.error(format!(
+                    "no answer within {seconds} s: check the address and the network"
+                )));
             }
         };
         looked.etag = etag;
         let site = LoadedSite::parse(&bytes).map_err(|error| self.error(error.to_string()))?;
         let found = &site.development.code;
-        if let Some(expected) = self.development.as_ref().filter(|expected| *expected != found) {
+        if let Some(expected) = self
+            .development
+            .as_ref()
+            .filter(|expected| *expected != found)
+        {
             return Err(self.error(format!(
                 "it belongs to the development `{found}`, and LEADS_DEVELOPMENT is `{expected}`: name the file of the right site"
             )));
@@ -172,15 +199,22 @@ impl SiteSource {
     }
 
     fn error(&self, fault: impl Into<String>) -> SiteError {
-        SiteError { place: self.place.clone(), fault: fault.into() }
+        SiteError {
+            place: self.place.clone(),
+            fault: fault.into(),
+        }
     }
 }
 
 fn open_file(file: &Path) -> object_store::Result<(Arc<dyn ObjectStore>, ObjectPath)> {
-    let absolute = absolute(file)
-        .map_err(|source| object_store::Error::Generic { store: "file", source: source.into() })?;
+    let absolute = absolute(file).map_err(|source| object_store::Error::Generic {
+        store: "file",
+        source: source.into(),
+    })?;
     // The store refuses paths with `..`, which parsing a URL resolves; the file need not exist yet, so that the system cannot.
-    let url = Url::from_file_path(absolute).ok().and_then(|url| Url::parse(url.as_str()).ok());
+    let url = Url::from_file_path(absolute)
+        .ok()
+        .and_then(|url| Url::parse(url.as_str()).ok());
     let path = ObjectPath::from_url_path(url.as_ref().map_or("", Url::path))?;
     Ok((Arc::new(LocalFileSystem::new()), path))
 }

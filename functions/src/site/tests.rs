@@ -43,20 +43,38 @@ async fn a_file_that_cannot_be_used_is_an_error_that_says_what_to_do() {
     assert!(error().await.ends_with(missing));
     for (bytes, part) in [
         (b"<html>".to_vec(), "not a leads.json"),
-        (version(2), "use the file that `site build` writes to .site/leads.json"),
+        (
+            version(2),
+            "use the file that `site build` writes to .site/leads.json",
+        ),
         (
             version(0),
             "older than 2, which this program reads: build the site with the same release of `site`",
         ),
-        (version(3), "newer than 2, which this program reads: install the release of `leads`"),
+        (
+            version(3),
+            "newer than 2, which this program reads: install the release of `leads`",
+        ),
         (bytes(|site| site.languages.clear()), "`languages` is empty"),
-        (bytes(|site| site.time_zone = "Mars".to_owned()), "`Mars` is not a time zone"),
-        (bytes(|site| site.theme.light.clear()), "`theme` is not complete"),
-        (bytes(|site| site.development.code = "OTRA".to_owned()), "`OTRA`, and LEADS_DEVELOPMENT is `TORRE"),
+        (
+            bytes(|site| site.time_zone = "Mars".to_owned()),
+            "`Mars` is not a time zone",
+        ),
+        (
+            bytes(|site| site.theme.light.clear()),
+            "`theme` is not complete",
+        ),
+        (
+            bytes(|site| site.development.code = "OTRA".to_owned()),
+            "`OTRA`, and LEADS_DEVELOPMENT is `TORRE",
+        ),
     ] {
         replace(&file, &bytes);
         let error = error().await;
-        assert!(error.starts_with("LEADS_SITE: ") && error.contains(part), "{error}");
+        assert!(
+            error.starts_with("LEADS_SITE: ") && error.contains(part),
+            "{error}"
+        );
     }
 }
 
@@ -67,7 +85,10 @@ async fn a_post_with_a_new_option_or_notice_is_matched_before_the_next_look() {
     let file = folder.path().join("leads.json");
     let new = bytes(|site| {
         "2027-01-01".clone_into(&mut site.notice_version);
-        site.forms = standard_forms(|_| ["local", "broker", "new"].map(str::to_owned).into(), None);
+        site.forms = standard_forms(
+            |_| ["local", "broker", "new"].map(str::to_owned).into(),
+            None,
+        );
     });
     let url = Url::from_file_path(&file).expect("an absolute path");
     let config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Url(url));
@@ -79,11 +100,19 @@ async fn a_post_with_a_new_option_or_notice_is_matched_before_the_next_look() {
             let body = json!({"form": "contact", "name": "Ana", "phone": "9845550162", "email": "ana@example.com",
                 "space": "local", "identity": identity, "notice_version": notice, "key": number.to_string()});
             let request = Request::post("/api/leads").header("content-type", "application/json");
-            let request = request.header("host", "a.example").header("origin", "https://a.example");
-            let request = request.body(Body::from(body.to_string())).expect("a request");
+            let request = request
+                .header("host", "a.example")
+                .header("origin", "https://a.example");
+            let request = request
+                .body(Body::from(body.to_string()))
+                .expect("a request");
             let _ = leads.router().oneshot(request).await.expect("an answer");
-            let lead = leads.outbox.find(&Reference::from_key(&number.to_string())).await;
-            lead.expect("a readable store").is_some_and(|lead| !lead.consents.notice_hash.is_empty())
+            let lead = leads
+                .outbox
+                .find(&Reference::from_key(&number.to_string()))
+                .await;
+            lead.expect("a readable store")
+                .is_some_and(|lead| !lead.consents.notice_hash.is_empty())
         };
         assert!(!is_matched(0).await);
         let source = source(&file);
@@ -91,7 +120,10 @@ async fn a_post_with_a_new_option_or_notice_is_matched_before_the_next_look() {
         replace(&file, &new);
         // What does not match also waits for the look of another request.
         let (other, newer) = tokio::join!(source.get(), source.newer_than(&first.build));
-        assert_eq!(newer.expect("the new site").build, other.expect("a site").build);
+        assert_eq!(
+            newer.expect("the new site").build,
+            other.expect("a site").build
+        );
         // Fewer than an address may send in a minute.
         let mut numbers = 1..50;
         while !is_matched(numbers.next().expect("the object is looked at")).await {

@@ -12,11 +12,18 @@ async fn rejected(request: RequestBuilder, status: u16) {
     assert_eq!(response.status(), status);
     assert_eq!(response.headers()["content-type"], "application/json");
     let body: Value = response.json().await.unwrap();
-    assert!(body["error"].is_string() || body["errors"].is_object(), "{body}");
+    assert!(
+        body["error"].is_string() || body["errors"].is_object(),
+        "{body}"
+    );
 }
 
 fn nothing_is_stored(settings: &Settings, leads: &Leads) {
-    assert!(settings.objects("").is_empty(), "stored: {:?}", settings.objects(""));
+    assert!(
+        settings.objects("").is_empty(),
+        "stored: {:?}",
+        settings.objects("")
+    );
     assert!(!leads.log().contains("panic"), "{}", leads.log());
 }
 
@@ -40,7 +47,11 @@ async fn malformed_bodies_are_rejected() {
         (json, b"{\"form\":\"contact\",\"tracking\":1}", 400),
         (json, b"{\"form\":\"contact\",\"name\":{\"$ne\":1}}", 400),
         (json, b"{\"form\":\"other\"}", 400),
-        (json, b"{\"form\":\"contact\",\"key\":\"../../etc/passwd\"}", 400),
+        (
+            json,
+            b"{\"form\":\"contact\",\"key\":\"../../etc/passwd\"}",
+            400,
+        ),
         ("text/xml", b"<a/>", 415),
         ("application/json; charset=utf-16", utf16.as_bytes(), 415),
         ("multipart/form-data; boundary=x", b"--x--", 415),
@@ -56,11 +67,22 @@ async fn malformed_bodies_are_rejected() {
 
 #[tokio::test]
 async fn wrong_origins_and_methods_are_rejected() {
-    let (settings, leads) = Settings::new().with("LEADS_ORIGINS", "https://ceibalta.example").served();
-    let without = || client().post(leads.url("/api/leads")).json(&contact("origin-1"));
+    let (settings, leads) = Settings::new()
+        .with("LEADS_ORIGINS", "https://ceibalta.example")
+        .served();
+    let without = || {
+        client()
+            .post(leads.url("/api/leads"))
+            .json(&contact("origin-1"))
+    };
     let from = |origin: &str| without().header("origin", origin);
     let two = from("https://ceibalta.example").header("origin", "https://evil.test");
-    for request in [without(), from("https://evil.test"), from(leads.origin()), two] {
+    for request in [
+        without(),
+        from("https://evil.test"),
+        from(leads.origin()),
+        two,
+    ] {
         rejected(request, 403).await;
     }
     for method in [Method::GET, Method::PUT, Method::DELETE, Method::PATCH] {
@@ -71,7 +93,10 @@ async fn wrong_origins_and_methods_are_rejected() {
     nothing_is_stored(&settings, &leads);
     let response = from("https://ceibalta.example").send().await.unwrap();
     assert_eq!(response.status(), 200);
-    assert_eq!(response.headers()["access-control-allow-origin"], "https://ceibalta.example");
+    assert_eq!(
+        response.headers()["access-control-allow-origin"],
+        "https://ceibalta.example"
+    );
 }
 
 #[tokio::test]
@@ -79,8 +104,12 @@ async fn hostile_text_is_rejected_or_stored_as_data() {
     let (settings, leads) = Settings::new().served();
     let fields = ["name", "phone", "email", "space", "identity", "unit"];
     let mut sent = 0;
-    for text in ["Ana\r\nBcc: all@evil.test", "</script><script>alert(1)</script>", "a\u{0}b", "\u{2028}\r\n"]
-    {
+    for text in [
+        "Ana\r\nBcc: all@evil.test",
+        "</script><script>alert(1)</script>",
+        "a\u{0}b",
+        "\u{2028}\r\n",
+    ] {
         for field in fields {
             sent += 1;
             let body = contact_with("hostile-1", json!({field: format!("x{text}x")}));
@@ -114,7 +143,10 @@ async fn after_a_body_of_two_lengths_nothing_more_of_the_connection_is_read() {
         let mut answers = Vec::new();
         let _ = stream.read_to_end(&mut answers);
         let answers = String::from_utf8(answers).unwrap();
-        assert!(answers.starts_with("HTTP/1.1 400") && answers.matches("HTTP/1.1").count() == 1, "{answers}");
+        assert!(
+            answers.starts_with("HTTP/1.1 400") && answers.matches("HTTP/1.1").count() == 1,
+            "{answers}"
+        );
     }
     nothing_is_stored(&settings, &leads);
 }
@@ -139,22 +171,34 @@ async fn slow_clients_are_dropped_and_do_not_block_others() {
         endless.read_exact(&mut answer).unwrap();
         assert_eq!(answer, *b"HTTP/1.1 408", "a body that never ends");
         slow.into_iter().all(|mut stream| {
-            stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+            stream
+                .set_read_timeout(Some(Duration::from_secs(30)))
+                .unwrap();
             // The server ended the connection, with or without an answer.
             let rest = stream.read_to_end(&mut Vec::new());
             !rest.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
         })
     });
     assert!(dropped.await.unwrap());
-    assert_eq!(settings.objects("waiting").len(), 1, "only the whole post is stored");
-    println!("torture: slow clients | {} | {} | 0 | 0", SLOW + 1, SLOW + 2);
+    assert_eq!(
+        settings.objects("waiting").len(),
+        1,
+        "only the whole post is stored"
+    );
+    println!(
+        "torture: slow clients | {} | {} | 0 | 0",
+        SLOW + 1,
+        SLOW + 2
+    );
 }
 
 #[tokio::test]
 async fn too_many_posts_from_one_address_get_a_429() {
     const LIMIT: usize = 5;
-    let (_platform, settings, leads) =
-        start(&format!("LEADS_TRUSTED_PROXIES=1 LEADS_POSTS_PER_MINUTE={LIMIT}")).await;
+    let (_platform, settings, leads) = start(&format!(
+        "LEADS_TRUSTED_PROXIES=1 LEADS_POSTS_PER_MINUTE={LIMIT}"
+    ))
+    .await;
     let visitors: [&[&[u8]]; 3] = [
         &[b"203.0.113.77:4000", b"203.0.113.77", b"203.0.113.77:4001"],
         &[b"[2001:db8::1]", b"[2001:db8::2]:443", b"2001:db8::3"],
@@ -165,9 +209,18 @@ async fn too_many_posts_from_one_address_get_a_429() {
         for (number, entry) in entries.iter().cycle().take(LIMIT + 2).enumerate() {
             sent += 1;
             let post = leads.post("/api/leads").header("x-forwarded-for", *entry);
-            let response = post.json(&contact(&format!("address-{sent}"))).send().await.unwrap();
+            let response = post
+                .json(&contact(&format!("address-{sent}")))
+                .send()
+                .await
+                .unwrap();
             let expected = if number < LIMIT { 200 } else { 429 };
-            assert_eq!(response.status(), expected, "{} {number}", entry.escape_ascii());
+            assert_eq!(
+                response.status(),
+                expected,
+                "{} {number}",
+                entry.escape_ascii()
+            );
             assert!(number < LIMIT || response.headers()["retry-after"] == "60");
         }
     }

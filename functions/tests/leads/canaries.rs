@@ -55,14 +55,20 @@ impl Outputs {
 
     fn command(&mut self, settings: &Settings, command: &str) {
         let output = settings.run(&command.split(' ').collect::<Vec<_>>());
-        self.add(command, String::from_utf8([output.stdout, output.stderr].concat()).unwrap());
+        self.add(
+            command,
+            String::from_utf8([output.stdout, output.stderr].concat()).unwrap(),
+        );
     }
 
     fn assert_free_of(&self, texts: &[&str]) {
         for (source, output) in &self.0 {
             let output = output.to_lowercase();
             for text in texts {
-                assert!(!output.contains(text), "{text} is in the output of {source}: {output}");
+                assert!(
+                    !output.contains(text),
+                    "{text} is in the output of {source}: {output}"
+                );
             }
         }
     }
@@ -77,8 +83,12 @@ async fn send_posts(outputs: &mut Outputs, leads: &Leads) {
         body[name] = json!(value);
         post(&body)
     };
-    let foreign = client().post(leads.url("/api/leads")).header("origin", format!("https://{CANARY}.test"));
-    let cut = leads.post("/api/leads").header("content-type", "application/json");
+    let foreign = client()
+        .post(leads.url("/api/leads"))
+        .header("origin", format!("https://{CANARY}.test"));
+    let cut = leads
+        .post("/api/leads")
+        .header("content-type", "application/json");
     let form = leads.post("/api/leads").form(&[
         ("form", "brochure"),
         ("name", &format!("{CANARY} form")),
@@ -90,11 +100,23 @@ async fn send_posts(outputs: &mut Outputs, leads: &Leads) {
     for (source, request, status) in [
         ("an accepted post", post(&body), 200),
         ("the same post", post(&body), 200),
-        ("another post with its key", changed("message", &format!("{CANARY} other")), 409),
-        ("an invalid post", changed("name", &format!("<{CANARY}>")), 422),
+        (
+            "another post with its key",
+            changed("message", &format!("{CANARY} other")),
+            409,
+        ),
+        (
+            "an invalid post",
+            changed("name", &format!("<{CANARY}>")),
+            422,
+        ),
         ("a post of an unknown form", changed("form", CANARY), 400),
         ("a post of another site", foreign.json(&body), 403),
-        ("a cut post", cut.body(format!("{{\"name\": \"{CANARY}")), 400),
+        (
+            "a cut post",
+            cut.body(format!("{{\"name\": \"{CANARY}")),
+            400,
+        ),
         ("an accepted form post", form, 303),
         ("an unknown path", client().get(leads.url(&path)), 404),
     ] {
@@ -104,40 +126,66 @@ async fn send_posts(outputs: &mut Outputs, leads: &Leads) {
 
 #[tokio::test]
 async fn no_output_has_a_leads_data_or_a_credential() {
-    let (mail, platform, receivers) = (Mail::start(), Platform::start().await, Receivers::start().await);
-    for (receiver, status) in
-        [(Receiver::Webhook, 410), (Receiver::Hubspot, 400), (Receiver::EasyBroker, 500)]
-    {
+    let (mail, platform, receivers) = (
+        Mail::start(),
+        Platform::start().await,
+        Receivers::start().await,
+    );
+    for (receiver, status) in [
+        (Receiver::Webhook, 410),
+        (Receiver::Hubspot, 400),
+        (Receiver::EasyBroker, 500),
+    ] {
         // Answers that repeat what was sent.
         let body = json!({"errors": [{"errorType": CANARY, "message": CANARY}], "status": CANARY});
         receivers.behave(receiver, vec![Behaviour::Refuse(status, None, body); 2]);
     }
     platform.behave(json!({"call": "*", "mode": "server_error", "times": 2}));
     // The server offers no login, so that each mail fails with the credentials at hand.
-    let login = mail.server.url.replace("//", &format!("//{SMTP_USER}:{SMTP_PASSWORD}@"));
+    let login = mail
+        .server
+        .url
+        .replace("//", &format!("//{SMTP_USER}:{SMTP_PASSWORD}@"));
     let (settings, leads) = receivers
         .configure(Settings::to_platform(&platform.url()))
         .with_mail(&mail)
-        .set(&format!("SMTP_URL={login} LEADS_SITE_URL=http://127.0.0.1:9 LEADS_ATTEMPTS=3 RUST_LOG=trace"))
-        .set(&format!("RECAPTCHA_SECRET={CAPTCHA_SECRET} RECAPTCHA_URL=http://127.0.0.1:9/verify"))
+        .set(&format!(
+            "SMTP_URL={login} LEADS_SITE_URL=http://127.0.0.1:9 LEADS_ATTEMPTS=3 RUST_LOG=trace"
+        ))
+        .set(&format!(
+            "RECAPTCHA_SECRET={CAPTCHA_SECRET} RECAPTCHA_URL=http://127.0.0.1:9/verify"
+        ))
         .served();
     let mut outputs = Outputs::default();
     send_posts(&mut outputs, &leads).await;
     let dead_lettered = || leads.log().matches("\"result\":\"dead_lettered\"").count() == 6;
-    eventually(20, "both leads are dead-lettered at three channels", dead_lettered).await;
+    eventually(
+        20,
+        "both leads are dead-lettered at three channels",
+        dead_lettered,
+    )
+    .await;
     for path in ["/api/health", "/api/ready"] {
         outputs.add(path, leads.get(path).await.text().await.unwrap());
     }
     outputs.add("the log", leads.log());
     for command in
-        "check|status|list|list --json|retry --all|deliver|delete --email nobody@example.com --yes".split('|')
+        "check|status|list|list --json|retry --all|deliver|delete --email nobody@example.com --yes"
+            .split('|')
     {
         outputs.command(&settings, command);
     }
     let wrong = Settings::to_platform("no-url")
-        .set(&format!("PLATFORM_TOKEN={TOKEN}\u{e9} SMTP_URL={SMTP_USER}:{SMTP_PASSWORD}@host"))
-        .set(&format!("WEBHOOK_URL={HOOK} WEBHOOK_SECRET={}\u{e9} HUBSPOT_FORM=1234/form-1", KEYS[0]))
-        .set(&format!("HUBSPOT_TOKEN={HUBSPOT_TOKEN}\u{e9} EASYBROKER_TOKEN={EASYBROKER_TOKEN}\u{e9}"));
+        .set(&format!(
+            "PLATFORM_TOKEN={TOKEN}\u{e9} SMTP_URL={SMTP_USER}:{SMTP_PASSWORD}@host"
+        ))
+        .set(&format!(
+            "WEBHOOK_URL={HOOK} WEBHOOK_SECRET={}\u{e9} HUBSPOT_FORM=1234/form-1",
+            KEYS[0]
+        ))
+        .set(&format!(
+            "HUBSPOT_TOKEN={HUBSPOT_TOKEN}\u{e9} EASYBROKER_TOKEN={EASYBROKER_TOKEN}\u{e9}"
+        ));
     outputs.command(&wrong, "check");
     outputs.command(&wrong, "serve --port 0");
 
@@ -147,7 +195,10 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     let tracking = body["tracking"].as_object().unwrap().values();
     let fields = ["page", "unit", "name", "email", "message", "query"].map(|name| &body[name]);
     for value in tracking.chain(fields) {
-        assert!(shown.contains(value.as_str().unwrap()), "{value} is not in {shown}");
+        assert!(
+            shown.contains(value.as_str().unwrap()),
+            "{value} is not in {shown}"
+        );
     }
     assert!(shown.contains(PHONE));
     let keys = KEYS.map(|key| key.trim_start_matches("whsec_").to_lowercase());
@@ -158,7 +209,10 @@ async fn no_output_has_a_leads_data_or_a_credential() {
 
     let mut stored = Outputs::default();
     for path in settings.objects("") {
-        stored.add(&path.display().to_string(), std::fs::read_to_string(&path).unwrap());
+        stored.add(
+            &path.display().to_string(),
+            std::fs::read_to_string(&path).unwrap(),
+        );
     }
     assert!(stored.0.len() > 4, "the outbox has objects");
     stored.assert_free_of(&credentials);
@@ -192,7 +246,11 @@ async fn hostile_texts_reach_no_header_and_no_terminal() {
     for arguments in [&["export"][..], &["export", "--format", "json"]] {
         shows_no_hidden_character(settings.output(arguments).trim_start_matches('\u{feff}'));
     }
-    println!("torture: hostile encoded words | {} | {} | 0 | 0", hostile.len(), hostile.len());
+    println!(
+        "torture: hostile encoded words | {} | {} | 0 | 0",
+        hostile.len(),
+        hostile.len()
+    );
 }
 
 fn shows_no_hidden_character(text: &str) {

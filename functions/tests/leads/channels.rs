@@ -15,7 +15,9 @@ use std::time::Duration;
 /// The function with all channels by HTTP and a short timeout, which an answer on a busy machine does not exceed.
 async fn start() -> (Receivers, Settings, Leads) {
     let receivers = Receivers::start().await;
-    let settings = receivers.configure(Settings::new()).with("LEADS_ATTEMPT_SECONDS", "2");
+    let settings = receivers
+        .configure(Settings::new())
+        .with("LEADS_ATTEMPT_SECONDS", "2");
     let (settings, leads) = settings.served();
     (receivers, settings, leads)
 }
@@ -23,20 +25,39 @@ async fn start() -> (Receivers, Settings, Leads) {
 /// Whether an attempt at a lead ended with this note.
 fn has_note(settings: &Settings, reference: &str, note: &str) -> bool {
     let shown = settings.json(&["show", reference]);
-    shown["history"].as_array().unwrap().iter().any(|entry| entry["note"] == note)
+    shown["history"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .any(|entry| entry["note"] == note)
 }
 
 /// The events that the published library verifies with a key.
 fn verified(receivers: &Receivers, key: &str) -> Vec<Value> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/servers/verify_webhooks.py");
+    let script = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/servers/verify_webhooks.py"
+    );
     let mut input = tempfile::tempfile().unwrap();
     for webhook in receivers.received(Receiver::Webhook) {
-        writeln!(input, "{}", json!({"headers": webhook.headers, "body": webhook.body})).unwrap();
+        writeln!(
+            input,
+            "{}",
+            json!({"headers": webhook.headers, "body": webhook.body})
+        )
+        .unwrap();
     }
     input.rewind().unwrap();
-    let output = Command::new(programs().join("python")).args([script, key]).stdin(input).output().unwrap();
+    let output = Command::new(programs().join("python"))
+        .args([script, key])
+        .stdin(input)
+        .output()
+        .unwrap();
     let output = String::from_utf8(output.stdout).unwrap();
-    output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    output
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 /// The states of the channels in the health check.
@@ -50,7 +71,10 @@ async fn each_receiver_gets_a_lead_as_its_documentation_says() {
     let about_unit = json!({"form": "unit", "unit": "O-301", "tracking": {"utm_source": "google"}});
     let reference = accepted(&leads, &contact_with("channels-1", about_unit)).await;
     settings.all_are_archived().await;
-    assert_eq!(health(&leads).await, json!({"webhook": "ready", "hubspot": "ready", "easybroker": "ready"}));
+    assert_eq!(
+        health(&leads).await,
+        json!({"webhook": "ready", "hubspot": "ready", "easybroker": "ready"})
+    );
 
     // The published library verifies it with either key, and with no other.
     for key in KEYS {
@@ -58,14 +82,26 @@ async fn each_receiver_gets_a_lead_as_its_documentation_says() {
         assert_eq!(events.len(), 1, "{key}");
         assert_eq!(events[0]["type"], "lead.created");
         let data = &events[0]["data"];
-        assert_eq!((&data["reference"], &data["unit"]), (&json!(reference), &json!("O-301")));
+        assert_eq!(
+            (&data["reference"], &data["unit"]),
+            (&json!(reference), &json!("O-301"))
+        );
         assert_eq!(data["page"], "https://torre.example/contacto");
         assert_eq!(data["tracking"], json!({"utm_source": "google"}));
     }
-    assert!(verified(&receivers, "whsec_b3RoZXIga2V5IG9mIHRoZSB0ZXN0cywgMjQgYnl0ZXM=").is_empty());
+    assert!(
+        verified(
+            &receivers,
+            "whsec_b3RoZXIga2V5IG9mIHRoZSB0ZXN0cywgMjQgYnl0ZXM="
+        )
+        .is_empty()
+    );
 
     let hubspot = receivers.received(Receiver::Hubspot)[0].json();
-    assert_eq!(hubspot["context"]["pageUri"], "https://torre.example/contacto?utm_source=google");
+    assert_eq!(
+        hubspot["context"]["pageUri"],
+        "https://torre.example/contacto?utm_source=google"
+    );
     let consent = &hubspot["legalConsentOptions"]["consent"];
     assert_eq!(consent["consentToProcess"], true);
     assert!(consent["text"].as_str().unwrap().ends_with("(2025-03-21)"));
@@ -74,7 +110,10 @@ async fn each_receiver_gets_a_lead_as_its_documentation_says() {
     let shown = ["property_id", "source"].map(|name| &easybroker[name]);
     assert_eq!(shown, ["EB-AB1234", "torre.example"]);
     for receiver in Receiver::ALL {
-        assert_eq!(receivers.accepted(receiver), BTreeMap::from([(reference.clone(), 1)]));
+        assert_eq!(
+            receivers.accepted(receiver),
+            BTreeMap::from([(reference.clone(), 1)])
+        );
     }
 }
 
@@ -101,17 +140,28 @@ async fn a_receiver_that_misbehaves_delays_only_itself() {
             let taken = receivers.accepted(receiver)[&reference];
             // What was accepted without an answer that says so is sent again, and found again at EasyBroker.
             let is_unknown = matches!(mode, Behaviour::Late(_) | Behaviour::AcceptAnd(_));
-            let expected = if is_unknown && receiver != Receiver::EasyBroker { 2 } else { 1 };
+            let expected = if is_unknown && receiver != Receiver::EasyBroker {
+                2
+            } else {
+                1
+            };
             assert_eq!(taken, expected, "{receiver:?} {mode:?}");
             for other in Receiver::ALL.into_iter().filter(|other| *other != receiver) {
-                assert_eq!(receivers.accepted(other)[&reference], 1, "{receiver:?} {mode:?}: {other:?}");
+                assert_eq!(
+                    receivers.accepted(other)[&reference],
+                    1,
+                    "{receiver:?} {mode:?}: {other:?}"
+                );
             }
         }
     }
     // Every attempt at one lead has its id and its body, and is signed anew.
     let webhooks = receivers.received(Receiver::Webhook);
     assert_eq!(verified(&receivers, KEYS[0]).len(), webhooks.len());
-    let bodies: BTreeSet<_> = webhooks.iter().map(|webhook| (webhook.reference(), &webhook.body)).collect();
+    let bodies: BTreeSet<_> = webhooks
+        .iter()
+        .map(|webhook| (webhook.reference(), &webhook.body))
+        .collect();
     assert_eq!(bodies.len(), receivers.accepted(Receiver::Webhook).len());
     let count = Receiver::ALL.len() * modes.len();
     println!("torture: receivers that misbehave | {count} | {count} | 0 | 0");
@@ -120,16 +170,24 @@ async fn a_receiver_that_misbehaves_delays_only_itself() {
 #[tokio::test]
 async fn a_pause_holds_back_one_channel() {
     let (receivers, settings, leads) = start().await;
-    receivers.behave(Receiver::Webhook, vec![Behaviour::Refuse(429, Some("8"), Value::Null)]);
+    receivers.behave(
+        Receiver::Webhook,
+        vec![Behaviour::Refuse(429, Some("8"), Value::Null)],
+    );
     let first = accepted(&leads, &contact("pause-1")).await;
     let second = accepted(&leads, &contact("pause-2")).await;
     assert_eq!(health(&leads).await["webhook"], "paused");
     assert!(settings.has_work_object(&format!("{second}/easybroker.0001.delivered")));
     let postponed = |reference: &str| {
         let objects = settings.objects(&format!("work/{reference}"));
-        objects.iter().any(|path| path.to_string_lossy().contains("webhook.0001.postponed."))
+        objects
+            .iter()
+            .any(|path| path.to_string_lossy().contains("webhook.0001.postponed."))
     };
-    assert!(!postponed(&first) && postponed(&second), "a pause does not count as an attempt");
+    assert!(
+        !postponed(&first) && postponed(&second),
+        "a pause does not count as an attempt"
+    );
     assert_eq!(receivers.received(Receiver::Webhook).len(), 1);
     settings.all_are_archived().await;
     assert_eq!(receivers.accepted(Receiver::Webhook).len(), 2);
@@ -140,14 +198,27 @@ async fn a_pause_holds_back_one_channel() {
 async fn a_receiver_that_is_gone_stops_its_channel() {
     let (receivers, settings, leads) = start().await;
     receivers.behave(Receiver::Webhook, vec![Behaviour::status(410)]);
-    let references = [accepted(&leads, &contact("gone-1")).await, accepted(&leads, &contact("gone-2")).await];
+    let references = [
+        accepted(&leads, &contact("gone-1")).await,
+        accepted(&leads, &contact("gone-2")).await,
+    ];
     for reference in &references {
-        settings.prints(&["list", "--state", "dead_lettered"], reference).await;
+        settings
+            .prints(&["list", "--state", "dead_lettered"], reference)
+            .await;
     }
-    assert_eq!(receivers.received(Receiver::Webhook).len(), 1, "the second lead is not sent");
+    assert_eq!(
+        receivers.received(Receiver::Webhook).len(),
+        1,
+        "the second lead is not sent"
+    );
     assert_eq!(health(&leads).await["webhook"], "stopped");
     let others = [Receiver::Hubspot, Receiver::EasyBroker];
-    let have_both = || others.iter().all(|receiver| receivers.accepted(*receiver).len() == 2);
+    let have_both = || {
+        others
+            .iter()
+            .all(|receiver| receivers.accepted(*receiver).len() == 2)
+    };
     eventually(40, "the other channels deliver", have_both).await;
     assert!(leads.stop().await);
     let _leads = settings.serve();
@@ -162,10 +233,19 @@ async fn what_hubspot_refuses_is_final_and_says_why_without_personal_data() {
     let errors = json!({"status": "error", "message": "The request is not valid", "errors": [
         {"message": "Error in 'fields.email'. maria@example.com", "errorType": "INVALID_EMAIL"},
         {"message": "x", "errorType": "maria@example.com"}]});
-    receivers.behave(Receiver::Hubspot, vec![Behaviour::Refuse(400, None, errors)]);
+    receivers.behave(
+        Receiver::Hubspot,
+        vec![Behaviour::Refuse(400, None, errors)],
+    );
     let reference = accepted(&leads, &contact("refused-1")).await;
-    settings.prints(&["list", "--state", "dead_lettered"], &reference).await;
-    assert!(has_note(&settings, &reference, "the receiver answered with status 400 INVALID_EMAIL"));
+    settings
+        .prints(&["list", "--state", "dead_lettered"], &reference)
+        .await;
+    assert!(has_note(
+        &settings,
+        &reference,
+        "the receiver answered with status 400 INVALID_EMAIL"
+    ));
     assert_eq!(receivers.received(Receiver::Hubspot).len(), 1);
     assert!(!leads.log().contains("maria@"));
 }
@@ -174,9 +254,16 @@ async fn what_hubspot_refuses_is_final_and_says_why_without_personal_data() {
 async fn a_lead_that_easybroker_has_is_found_on_a_later_page() {
     let (receivers, settings, leads) = start().await;
     all_accepted(&leads, "page", 3, 1).await;
-    receivers.behave(Receiver::EasyBroker, vec![Behaviour::Late(Duration::from_secs(5))]);
+    receivers.behave(
+        Receiver::EasyBroker,
+        vec![Behaviour::Late(Duration::from_secs(5))],
+    );
     let reference = accepted(&leads, &contact("page-3")).await;
     settings.all_are_archived().await;
     assert_eq!(receivers.accepted(Receiver::EasyBroker)[&reference], 1);
-    assert!(has_note(&settings, &reference, "found among the contact requests"));
+    assert!(has_note(
+        &settings,
+        &reference,
+        "found among the contact requests"
+    ));
 }

@@ -23,12 +23,19 @@ async fn send(request: RequestBuilder) {
 /// Sends the same events from 16 threads of the client, `times` each.
 async fn send_many(leads: &Leads, paths: &[&str], times: usize) {
     let paths = (0..times).flat_map(|_| paths.iter().copied());
-    futures::stream::iter(paths).for_each_concurrent(16, |path| send(leads.post(path))).await;
+    futures::stream::iter(paths)
+        .for_each_concurrent(16, |path| send(leads.post(path)))
+        .await;
 }
 
 /// The rows of `leads counts --csv`: campaign, unit, language and numbers.
 fn rows(settings: &Settings) -> BTreeSet<String> {
-    settings.output(&["counts", "--csv"]).lines().skip(1).map(str::to_owned).collect()
+    settings
+        .output(&["counts", "--csv"])
+        .lines()
+        .skip(1)
+        .map(str::to_owned)
+        .collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -38,7 +45,10 @@ async fn ten_thousand_events_of_two_processes_add_up() {
     let unit = "/api/count?e=unit&p=unit&l=en&d=desktop&v=O-301";
     let begun = "/api/count?e=begun&p=unit&l=en&d=desktop&v=O-301";
     let (of_one, of_two) = ([OPENED, unit], [OPENED, unit, begun]);
-    tokio::join!(send_many(&one, &of_one, 2_500), send_many(&two, &of_two, 1_666));
+    tokio::join!(
+        send_many(&one, &of_one, 2_500),
+        send_many(&two, &of_two, 1_666)
+    );
     send_many(&two, &of_one, 1).await;
     assert!(one.stop().await && two.stop().await);
     let counted = ["VERANO,,es,4167,0,0,0,0", ",O-301,en,0,4167,1666,0,0"];
@@ -58,18 +68,38 @@ async fn hostile_events_leave_no_trace() {
     ] {
         send(leads.post(path)).await;
     }
-    send(leads.post("/api/count/reports").body(REPORT.replace("img-src", "canary").repeat(50))).await;
-    let _ = leads.post("/api/count").body("canary".repeat(200_000)).send().await;
-    for (name, value) in [("sec-gpc", "1"), ("dnt", "1"), ("origin", "https://canary.test")] {
+    send(
+        leads
+            .post("/api/count/reports")
+            .body(REPORT.replace("img-src", "canary").repeat(50)),
+    )
+    .await;
+    let _ = leads
+        .post("/api/count")
+        .body("canary".repeat(200_000))
+        .send()
+        .await;
+    for (name, value) in [
+        ("sec-gpc", "1"),
+        ("dnt", "1"),
+        ("origin", "https://canary.test"),
+    ] {
         for path in [OPENED, "/api/count/reports"] {
             let request = super::support::client().post(leads.url(path)).body(REPORT);
-            let request = if name == "origin" { request } else { request.header("origin", leads.origin()) };
+            let request = if name == "origin" {
+                request
+            } else {
+                request.header("origin", leads.origin())
+            };
             send(request.header(name, value)).await;
         }
     }
     let log = leads.log();
     assert!(leads.stop().await);
-    assert!(!log.contains("canary") && !log.contains("/api/count"), "{log}");
+    assert!(
+        !log.contains("canary") && !log.contains("/api/count"),
+        "{log}"
+    );
     // Nor do events of a site that does not count.
     let mut site = sample_site();
     site.counts.clear();
@@ -86,11 +116,19 @@ async fn a_lead_is_accepted_while_counts_are_flooded() {
     let settings = Settings::new();
     let leads = settings.serve_without_delivery();
     let flood = (0..5_000).map(|number| format!("{OPENED}-{number}"));
-    let flood = futures::stream::iter(flood).for_each_concurrent(64, |path| send(leads.post(&path)));
+    let flood =
+        futures::stream::iter(flood).for_each_concurrent(64, |path| send(leads.post(&path)));
     tokio::join!(flood, all_accepted(&leads, "beside-a-flood", 20, 1));
     assert!(leads.stop().await);
-    let bytes = settings.objects("counts").iter().map(|object| fs::metadata(object).unwrap().len()).max();
-    assert!(bytes.is_some_and(|bytes| bytes < 256 * 1024), "campaigns are bounded");
+    let bytes = settings
+        .objects("counts")
+        .iter()
+        .map(|object| fs::metadata(object).unwrap().len())
+        .max();
+    assert!(
+        bytes.is_some_and(|bytes| bytes < 256 * 1024),
+        "campaigns are bounded"
+    );
     assert_eq!(settings.objects("waiting").len(), 20);
 }
 
@@ -116,14 +154,21 @@ async fn the_team_gets_one_mail_about_a_week() {
     let zone = jiff::tz::TimeZone::get(&sample_site().time_zone).unwrap();
     let local = |time: Timestamp| time.to_zoned(zone.clone()).date();
     let counts = settings.store().join("counts");
-    let week_ago = local(Timestamp::now() - SignedDuration::from_hours(7)).checked_sub(7.days()).unwrap();
-    let [day] = &fs::read_dir(&counts).unwrap().flatten().collect::<Vec<_>>()[..] else { panic!("one day") };
+    let week_ago = local(Timestamp::now() - SignedDuration::from_hours(7))
+        .checked_sub(7.days())
+        .unwrap();
+    let [day] = &fs::read_dir(&counts).unwrap().flatten().collect::<Vec<_>>()[..] else {
+        panic!("one day")
+    };
     fs::rename(day.path(), counts.join(week_ago.to_string())).unwrap();
     for _ in 0..2 {
         settings.json(&["deliver"]);
     }
     let text = &received(&mail, 1).await[0];
-    assert!(text.contains("Message-ID: <counts-") && text.contains("VERANO"), "{text}");
+    assert!(
+        text.contains("Message-ID: <counts-") && text.contains("VERANO"),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -149,12 +194,21 @@ async fn a_log_of_the_cdn_is_counted_once() {
     fs::write(&log, format!("{fields}{}", lines.concat().repeat(4))).unwrap();
     let import = ["counts", "import", log.to_str().unwrap()];
     assert!(settings.output(&import).ends_with(": events: 8\n"));
-    assert!(settings.output(&import).ends_with(": events: 8, imported before\n"));
+    assert!(
+        settings
+            .output(&import)
+            .ends_with(": events: 8, imported before\n")
+    );
     let csv = settings.output(&["counts", "--csv", "--since", "2026-11-01"]);
     assert_eq!(csv.lines().nth(1), Some("otoño,,es,8,0,0,0,0"), "{csv}");
-    let [object] = &settings.objects("counts")[..] else { panic!("one object") };
+    let [object] = &settings.objects("counts")[..] else {
+        panic!("one object")
+    };
     let text = fs::read_to_string(object).unwrap();
-    assert!(!text.contains("203.0.113.7") && !text.contains("canary"), "{text}");
+    assert!(
+        !text.contains("203.0.113.7") && !text.contains("canary"),
+        "{text}"
+    );
     fs::write(&log, [0x1f, 0x8b, 0]).unwrap();
     let output = settings.failure(&import);
     assert!(output.contains("zcat"), "{output}");

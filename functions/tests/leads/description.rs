@@ -24,7 +24,10 @@ async fn every_answer_is_described_and_every_described_answer_occurs() {
             "405" => methods.find(|method| *method != "options").unwrap().clone(),
             _ => method.as_str().to_lowercase(),
         };
-        let answer = resolved(&description, &description["paths"][path][&described]["responses"][&status]);
+        let answer = resolved(
+            &description,
+            &description["paths"][path][&described]["responses"][&status],
+        );
         assert!(answer.is_object(), "{place} is not described");
         assert!(response.headers().contains_key("x-request-id"), "{place}");
         if let Some(kind) = response.headers().get("content-type").cloned() {
@@ -32,7 +35,12 @@ async fn every_answer_is_described_and_every_described_answer_occurs() {
             let schema = &answer["content"][kind]["schema"];
             assert!(schema.is_object(), "{place} is not described as {kind}");
             if kind == "application/json" {
-                assert_matches_schema(&description, schema, &response.json().await.unwrap(), &place);
+                assert_matches_schema(
+                    &description,
+                    schema,
+                    &response.json().await.unwrap(),
+                    &place,
+                );
             }
         }
         seen.insert(format!("{described} {path} {status}"));
@@ -42,14 +50,21 @@ async fn every_answer_is_described_and_every_described_answer_occurs() {
             Some(start) => path.starts_with(start),
             None => path == pattern,
         };
-        assert!(lead_site::PATHS.iter().any(is_routed), "hosts do not route {path}");
+        assert!(
+            lead_site::PATHS.iter().any(is_routed),
+            "hosts do not route {path}"
+        );
         for (method, operation) in methods.as_object().unwrap() {
             for status in operation["responses"].as_object().unwrap().keys() {
                 // The server of this test takes no mails.
-                let is_mailed = path == "/mail/send" && ["200", "303", "409"].contains(&status.as_str());
+                let is_mailed =
+                    path == "/mail/send" && ["200", "303", "409"].contains(&status.as_str());
                 let is_expected = !is_mailed && !TESTED_ELSEWHERE.contains(&status.as_str());
                 let place = format!("{method} {path} {status}");
-                assert!(seen.contains(&place) || !is_expected, "{place} never occurred");
+                assert!(
+                    seen.contains(&place) || !is_expected,
+                    "{place} never occurred"
+                );
             }
         }
     }
@@ -59,11 +74,24 @@ async fn every_answer_is_described_and_every_described_answer_occurs() {
 fn requests(leads: &Leads) -> Vec<(Method, &'static str, RequestBuilder)> {
     let client = client();
     let mut requests = Vec::new();
-    let read = ["/api/health", "/api/ready", "/api/openapi.json", "/api/leads/page.css"];
+    let read = [
+        "/api/health",
+        "/api/ready",
+        "/api/openapi.json",
+        "/api/leads/page.css",
+    ];
     let posted = ["/api/count", "/api/count/reports"].map(|path| (Method::POST, path));
-    for (method, path) in read.map(|path| (Method::GET, path)).into_iter().chain(posted) {
+    for (method, path) in read
+        .map(|path| (Method::GET, path))
+        .into_iter()
+        .chain(posted)
+    {
         for method in [method, Method::PUT] {
-            requests.push((method.clone(), path, client.request(method, leads.url(path))));
+            requests.push((
+                method.clone(),
+                path,
+                client.request(method, leads.url(path)),
+            ));
         }
     }
     for path in ["/api/leads", "/mail/send"] {
@@ -72,10 +100,15 @@ fn requests(leads: &Leads) -> Vec<(Method, &'static str, RequestBuilder)> {
         let mut all = vec![
             post().body("{}").header("content-type", "text/plain"),
             post().body("{").header("content-type", "application/json"),
-            post().body("x".repeat(20_000)).header("content-type", "application/json"),
+            post()
+                .body("x".repeat(20_000))
+                .header("content-type", "application/json"),
             post().form(&[("form", "contact"), ("name", "")]),
             post().json(&json!({"form": "contact", "name": "<"})),
-            client.post(leads.url(path)).header("origin", "https://evil.test").json(&contact("x")),
+            client
+                .post(leads.url(path))
+                .header("origin", "https://evil.test")
+                .json(&contact("x")),
         ];
         if path == "/api/leads" {
             let other = contact_with("described", json!({"message": "otro"}));
@@ -83,13 +116,23 @@ fn requests(leads: &Leads) -> Vec<(Method, &'static str, RequestBuilder)> {
             all.extend([
                 post().json(&contact("described")),
                 post().json(&other),
-                post().header("content-type", "application/x-www-form-urlencoded").body(form),
+                post()
+                    .header("content-type", "application/x-www-form-urlencoded")
+                    .body(form),
             ]);
         }
         requests.extend(all.into_iter().map(|request| (Method::POST, path, request)));
         requests.push((Method::DELETE, path, client.delete(leads.url(path))));
-        requests.push((Method::OPTIONS, path, ask().header("origin", leads.origin())));
-        requests.push((Method::OPTIONS, path, ask().header("origin", "https://evil.test")));
+        requests.push((
+            Method::OPTIONS,
+            path,
+            ask().header("origin", leads.origin()),
+        ));
+        requests.push((
+            Method::OPTIONS,
+            path,
+            ask().header("origin", "https://evil.test"),
+        ));
     }
     requests
 }
@@ -114,12 +157,19 @@ fn assert_matches_schema(description: &Value, schema: &Value, value: &Value, pla
         Some("object") => {
             let object = value.as_object().expect(place);
             for name in schema["required"].as_array().into_iter().flatten() {
-                assert!(object.contains_key(name.as_str().unwrap()), "{place} lacks {name}");
+                assert!(
+                    object.contains_key(name.as_str().unwrap()),
+                    "{place} lacks {name}"
+                );
             }
             for (name, value) in object {
                 match schema["properties"].get(name) {
                     Some(schema) => assert_matches_schema(description, schema, value, place),
-                    None => assert_ne!(schema["additionalProperties"], json!(false), "{place} has {name}"),
+                    None => assert_ne!(
+                        schema["additionalProperties"],
+                        json!(false),
+                        "{place} has {name}"
+                    ),
                 }
             }
         }

@@ -52,7 +52,10 @@ async fn the_message_of_call_2_is_what_the_visitor_wrote() {
     let (platform, settings, leads) = start("").await;
     let long = "¿Precio? ".repeat(222);
     for (typed, sent) in [
-        ("Hola: \"¿2?\"\r\n\r\n— <b>Sí</b> & 100 % 🏢", "Hola: \"¿2?\"\n\n— <b>Sí</b> & 100 % 🏢"),
+        (
+            "Hola: \"¿2?\"\r\n\r\n— <b>Sí</b> & 100 % 🏢",
+            "Hola: \"¿2?\"\n\n— <b>Sí</b> & 100 % 🏢",
+        ),
         ("Folio: 1\nMensaje: otro", "Folio: 1\nMensaje: otro"),
         (long.as_str(), long.trim_end()),
         ("a\u{202e}b\u{0}c", "abc"),
@@ -61,32 +64,56 @@ async fn the_message_of_call_2_is_what_the_visitor_wrote() {
         let reference = accepted(&leads, &contact_with("", json!({"message": typed}))).await;
         is_delivered(&platform, &settings, &reference).await;
         let of_this_lead = |call: &RecordedRequest| self::reference(&call.body) == reference;
-        let body = |call: &str| platform.requests(call).into_iter().find(of_this_lead).unwrap().body;
+        let body = |call: &str| {
+            platform
+                .requests(call)
+                .into_iter()
+                .find(of_this_lead)
+                .unwrap()
+                .body
+        };
         assert_eq!(body(MAIL)["message"], sent, "{typed:?}");
         let observations = body(LEAD)["observations"].as_str().unwrap().to_owned();
-        assert_eq!(observations.starts_with(&format!("Mensaje: {sent}\nSe identifica")), !sent.is_empty());
+        assert_eq!(
+            observations.starts_with(&format!("Mensaje: {sent}\nSe identifica")),
+            !sent.is_empty()
+        );
     }
 }
 
 #[tokio::test]
 async fn a_list_of_units_without_a_campaign_is_one_lead_with_all_codes() {
     let (platform, settings, leads) = start("").await;
-    let about = |units: Value| contact_with("fields-units", json!({"unit": "O-301", "units": units}));
+    let about =
+        |units: Value| contact_with("fields-units", json!({"unit": "O-301", "units": units}));
     let all = json!(["O-301", "O-302", "O-999"]);
     let reference = accepted(&leads, &about(all.clone())).await;
-    assert_eq!(accepted(&leads, &about(all.clone())).await, reference, "one key, one lead");
+    assert_eq!(
+        accepted(&leads, &about(all.clone())).await,
+        reference,
+        "one key, one lead"
+    );
     let other = post(&leads, &about(json!(["O-301", "O-302"]))).await;
     assert_eq!(other.status(), 409, "another list is another request");
     is_delivered(&platform, &settings, &reference).await;
     let ([lead], [mail]) = (&platform.requests(LEAD)[..], &platform.requests(MAIL)[..]) else {
         panic!("one call each")
     };
-    let values =
-        "source_name medium_name campaign adSet ad cost sales revenue utm_term utm_content campaign_id";
-    let values: Vec<&str> = values.split(' ').map(|name| lead.body[name].as_str().unwrap()).collect();
-    assert_eq!(values, ["website", "form", "", "", "", "", "", "", "", "", ""], "the source is the website");
+    let values = "source_name medium_name campaign adSet ad cost sales revenue utm_term utm_content campaign_id";
+    let values: Vec<&str> = values
+        .split(' ')
+        .map(|name| lead.body[name].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        values,
+        ["website", "form", "", "", "", "", "", "", "", "", ""],
+        "the source is the website"
+    );
     let observations = lead.body["observations"].as_str().unwrap();
-    assert!(observations.contains("\nUnidad: O-301, O-302, O-999\n"), "{observations}");
+    assert!(
+        observations.contains("\nUnidad: O-301, O-302, O-999\n"),
+        "{observations}"
+    );
     let interest = mail.body["flatInterested"].as_str().unwrap();
     assert!(interest.contains("(unidad O-301)"), "{interest}");
     assert_eq!(settings.json(&["show", &reference])["lead"]["units"], all);

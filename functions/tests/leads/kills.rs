@@ -28,7 +28,11 @@ async fn killed_after_any_number_of_answers_it_loses_no_lead() {
 #[tokio::test]
 async fn killed_while_all_channels_deliver_it_loses_no_lead() {
     let kills = number("LEADS_KILLS", 4).min(100);
-    let (platform, receivers, mail) = (Platform::start().await, Receivers::start().await, Mail::start());
+    let (platform, receivers, mail) = (
+        Platform::start().await,
+        Receivers::start().await,
+        Mail::start(),
+    );
     let settings = receivers
         .configure(Settings::to_platform(&platform.url()))
         .with_mail(&mail)
@@ -38,18 +42,37 @@ async fn killed_while_all_channels_deliver_it_loses_no_lead() {
         none_is_lost(call, &platform.taken(call), &accepted, kills * WORKERS);
     }
     for receiver in Receiver::ALL {
-        let most = if receiver == Receiver::EasyBroker { 0 } else { kills * WORKERS };
-        none_is_lost(&format!("{receiver:?}"), &receivers.accepted(receiver), &accepted, most);
+        let most = if receiver == Receiver::EasyBroker {
+            0
+        } else {
+            kills * WORKERS
+        };
+        none_is_lost(
+            &format!("{receiver:?}"),
+            &receivers.accepted(receiver),
+            &accepted,
+            most,
+        );
     }
     let mails = mail.mails();
-    let lost = accepted.iter().find(|reference| !mails.iter().any(|mail| mail.contains(reference.as_str())));
+    let lost = accepted
+        .iter()
+        .find(|reference| !mails.iter().any(|mail| mail.contains(reference.as_str())));
     assert_eq!(lost, None, "no notice");
     println!("torture: kills while all channels deliver | {kills} | {sent} | 0 | 0");
 }
 
 /// Checks that each of these leads was taken, and at most so many of them again.
-fn none_is_lost(who: &str, taken: &BTreeMap<String, usize>, accepted: &BTreeSet<String>, most: usize) {
-    let lost: Vec<_> = accepted.iter().filter(|reference| !taken.contains_key(*reference)).collect();
+fn none_is_lost(
+    who: &str,
+    taken: &BTreeMap<String, usize>,
+    accepted: &BTreeSet<String>,
+    most: usize,
+) {
+    let lost: Vec<_> = accepted
+        .iter()
+        .filter(|reference| !taken.contains_key(*reference))
+        .collect();
     assert!(lost.is_empty(), "{who}: {lost:?} were never sent");
     let repeated: usize = taken.values().map(|count| count - 1).sum();
     assert!(repeated <= most, "{who}: {repeated} were sent twice");
@@ -57,7 +80,11 @@ fn none_is_lost(who: &str, taken: &BTreeMap<String, usize>, accepted: &BTreeSet<
 
 /// Kills the function `kills` times while posts arrive, each time after up to `answers` more of them, then waits until all
 /// leads are archived. Returns the references of the accepted leads, and how many posts were answered.
-async fn kill_repeatedly(settings: &Settings, kills: usize, answers: usize) -> (BTreeSet<String>, usize) {
+async fn kill_repeatedly(
+    settings: &Settings,
+    kills: usize,
+    answers: usize,
+) -> (BTreeSet<String>, usize) {
     /// As many as are saved at the same time: on a busy machine more would be told to try again.
     const AT_ONCE: usize = 32;
     let (mut accepted, mut sent) = (BTreeSet::new(), 0);
@@ -78,6 +105,11 @@ async fn kill_repeatedly(settings: &Settings, kills: usize, answers: usize) -> (
     let _leads = settings.serve();
     // Unlike the folder's files, without the temporary ones of writes that a kill interrupted.
     let none_waits = || settings.output(&["list", "--state", "waiting"]).is_empty();
-    eventually(120 + 20 * kills as u64, "all leads are archived", none_waits).await;
+    eventually(
+        120 + 20 * kills as u64,
+        "all leads are archived",
+        none_waits,
+    )
+    .await;
     (accepted, sent)
 }

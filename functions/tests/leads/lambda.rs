@@ -33,12 +33,19 @@ impl Emulator {
         let (answered, answers) = mpsc::channel(1);
         let sent = Arc::new(Mutex::new(sent));
         let next = async move || {
-            sent.lock().await.recv().await.map_or(StatusCode::GONE.into_response(), with_context)
+            sent.lock()
+                .await
+                .recv()
+                .await
+                .map_or(StatusCode::GONE.into_response(), with_context)
         };
         let done = |answer: fn(Value) -> Answer| {
             let answered = answered.clone();
             post(async move |body: Bytes| {
-                answered.send(answer(serde_json::from_slice(&body).unwrap())).await.unwrap();
+                answered
+                    .send(answer(serde_json::from_slice(&body).unwrap()))
+                    .await
+                    .unwrap();
                 StatusCode::ACCEPTED
             })
         };
@@ -47,7 +54,11 @@ impl Emulator {
             .route("/2018-06-01/runtime/invocation/{id}/response", done(Ok))
             .route("/2018-06-01/runtime/invocation/{id}/error", done(Err));
         let address = serve(router).await;
-        Self { address, events, answers: Mutex::new(answers) }
+        Self {
+            address,
+            events,
+            answers: Mutex::new(answers),
+        }
     }
 
     /// Sends an event and waits for the function's answer.
@@ -62,10 +73,15 @@ impl Emulator {
 /// An event with the headers that describe its invocation.
 fn with_context(event: Value) -> axum::response::Response {
     let deadline = Timestamp::now() + SignedDuration::from_secs(30);
-    let deadline = [("lambda-runtime-deadline-ms", deadline.as_millisecond().to_string())];
+    let deadline = [(
+        "lambda-runtime-deadline-ms",
+        deadline.as_millisecond().to_string(),
+    )];
     let function = "arn:aws:lambda:us-east-1:123456789012:function:leads";
-    let headers =
-        [("lambda-runtime-aws-request-id", "request"), ("lambda-runtime-invoked-function-arn", function)];
+    let headers = [
+        ("lambda-runtime-aws-request-id", "request"),
+        ("lambda-runtime-invoked-function-arn", function),
+    ];
     (deadline, headers, axum::Json(event)).into_response()
 }
 
@@ -90,13 +106,17 @@ fn event(name: &str) -> Value {
 async fn every_documented_event_format_is_answered() {
     let emulator = Emulator::start().await;
     let platform = Platform::start().await;
-    let settings = Settings::to_platform(&platform.url()).with("LEADS_ORIGINS", "https://ceibalta.example");
+    let settings =
+        Settings::to_platform(&platform.url()).with("LEADS_ORIGINS", "https://ceibalta.example");
     let _function = start(&settings, &emulator);
     let mut accepted = 0;
     for file in fs::read_dir(EVENTS).unwrap() {
         let name = file.unwrap().file_name().into_string().unwrap();
         let case = event(&name);
-        let answer = emulator.invoke(&case["event"]).await.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let answer = emulator
+            .invoke(&case["event"])
+            .await
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
         for (key, expected) in case["expected"].as_object().unwrap() {
             let found = match key.as_str() {
                 "location" if answer["headers"][key].is_string() => &answer["headers"][key],
@@ -113,7 +133,11 @@ async fn every_documented_event_format_is_answered() {
             assert_eq!(body["message"], THANKS, "{name}");
         }
     }
-    assert_eq!(settings.objects("delivered").len(), accepted, "each accepted event is one lead");
+    assert_eq!(
+        settings.objects("delivered").len(),
+        accepted,
+        "each accepted event is one lead"
+    );
     assert_eq!(accepted, 11);
 }
 
@@ -122,9 +146,13 @@ async fn a_scheduled_event_delivers_what_a_request_could_not() {
     let emulator = Emulator::start().await;
     let platform = Platform::start().await;
     platform.mode("server_error");
-    let settings = Settings::to_platform(&platform.url()).with("LEADS_ORIGINS", "https://ceibalta.example");
+    let settings =
+        Settings::to_platform(&platform.url()).with("LEADS_ORIGINS", "https://ceibalta.example");
     let _function = start(&settings, &emulator);
-    let answer = emulator.invoke(&event("api-gateway-v2.json")["event"]).await.unwrap();
+    let answer = emulator
+        .invoke(&event("api-gateway-v2.json")["event"])
+        .await
+        .unwrap();
     assert_eq!(answer["statusCode"], 200);
     platform.mode("ok");
     let schedule = &event("schedule.json")["event"];
@@ -137,7 +165,10 @@ async fn a_scheduled_event_delivers_what_a_request_could_not() {
     assert_eq!(counts, (&json!(1), &json!(1)), "{report}");
     assert_eq!(platform.taken(LEAD).len(), 1);
     let error = emulator.invoke(&json!({"something": "else"})).await;
-    assert!(error.is_err(), "an unknown event is an error of the invocation and does not end the process");
+    assert!(
+        error.is_err(),
+        "an unknown event is an error of the invocation and does not end the process"
+    );
     let report = emulator.invoke(schedule).await.unwrap();
     assert_eq!(report["delivered"], 0);
 }

@@ -22,7 +22,11 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
     let keys = (0..POSTS).map(|post| format!("descriptors-{post}"));
     let answers: Vec<_> = posts(&leads, keys, 100).collect().await;
     let mut references: BTreeSet<String> = answers.into_iter().flatten().collect();
-    assert!(leads.log().contains("not accepted"), "no descriptor was missing: {}", leads.log());
+    assert!(
+        leads.log().contains("not accepted"),
+        "no descriptor was missing: {}",
+        leads.log()
+    );
     // It recovers when the connections of before are closed.
     let after = contact("descriptors-after");
     let post = || leads.post("/api/leads").json(&after).send();
@@ -32,9 +36,17 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
     settings.all_are_archived().await;
     for call in [LEAD, MAIL] {
         let taken = platform.taken(call);
-        assert!(references.iter().all(|reference| taken.contains_key(reference)), "{call}");
+        assert!(
+            references
+                .iter()
+                .all(|reference| taken.contains_key(reference)),
+            "{call}"
+        );
     }
-    println!("torture: out of file descriptors | 1 | {} | 0 | 0", POSTS + 1);
+    println!(
+        "torture: out of file descriptors | 1 | {} | 0 | 0",
+        POSTS + 1
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
@@ -65,7 +77,10 @@ async fn connected(leads: &Leads, from: &str, requests: &str) -> tokio::net::Tcp
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     socket.bind(format!("{from}:0").parse().unwrap()).unwrap();
-    let mut stream = socket.connect(leads.address().parse().unwrap()).await.unwrap();
+    let mut stream = socket
+        .connect(leads.address().parse().unwrap())
+        .await
+        .unwrap();
     // Fails when the server has closed the connection already.
     let _ = stream.write_all(requests.as_bytes()).await;
     stream
@@ -76,7 +91,8 @@ async fn clients_that_never_read_are_disconnected_and_do_not_block_others() {
     const STUCK: usize = 210;
     let (_settings, leads) = Settings::new().with("LEADS_IDLE_SECONDS", "1").served();
     let before = leads.sockets();
-    let answers_that_fill_its_buffers = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(100);
+    let answers_that_fill_its_buffers =
+        "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(100);
     let requests = [
         answers_that_fill_its_buffers.as_str(),
         "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n",
@@ -88,8 +104,14 @@ async fn clients_that_never_read_are_disconnected_and_do_not_block_others() {
         stuck.push(connected(&leads, "127.0.0.1", requests).await);
     }
     accepted(&leads, &contact("stuck-1")).await;
-    eventually(60, "the connections are closed", || leads.sockets() <= before).await;
-    println!("torture: clients that never read | {STUCK} | {} | 0 | 0", stuck.len() + 1);
+    eventually(60, "the connections are closed", || {
+        leads.sockets() <= before
+    })
+    .await;
+    println!(
+        "torture: clients that never read | {STUCK} | {} | 0 | 0",
+        stuck.len() + 1
+    );
 }
 
 #[tokio::test]
@@ -97,7 +119,8 @@ async fn one_address_holds_no_more_than_its_connections() {
     const LIMIT: usize = 8;
     let request = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
     for (proxies, answered) in [(0, LIMIT), (1, 20)] {
-        let limit = format!("LEADS_CONNECTIONS_PER_ADDRESS={LIMIT} LEADS_TRUSTED_PROXIES={proxies}");
+        let limit =
+            format!("LEADS_CONNECTIONS_PER_ADDRESS={LIMIT} LEADS_TRUSTED_PROXIES={proxies}");
         let (_settings, leads) = Settings::new().set(&limit).served();
         let (mut held, mut answers) = (Vec::new(), 0);
         for _ in 0..20 {
@@ -109,7 +132,13 @@ async fn one_address_holds_no_more_than_its_connections() {
         assert_eq!(answers, answered, "{proxies} proxies");
         accepted(&leads, &contact("other-address")).await;
         drop(held);
-        let connects = async || connected(&leads, "127.0.0.2", request).await.read_u8().await.ok();
+        let connects = async || {
+            connected(&leads, "127.0.0.2", request)
+                .await
+                .read_u8()
+                .await
+                .ok()
+        };
         wait_for(40, "the address may connect again", connects).await;
     }
     println!("torture: connections of one address | 2 | 40 | 0 | 0");
@@ -158,9 +187,15 @@ async fn a_clock_that_jumps_loses_no_lead_and_repeats_none() {
         platform.mode("ok");
         references.insert(accepted(&leads, &contact(&format!("clock-after-{number}"))).await);
     }
-    assert!(settings.json(&["show", references.first().unwrap()])["lead"]["received_at"].is_string());
+    assert!(
+        settings.json(&["show", references.first().unwrap()])["lead"]["received_at"].is_string()
+    );
     // A lead that failed while the clock was 20 seconds ahead waits as long as that.
     settings.all_are_archived().await;
     are_taken_once(&platform, &references);
-    println!("torture: jumps of the clock | {} | {} | 0 | 0", jumps.len(), references.len());
+    println!(
+        "torture: jumps of the clock | {} | {} | 0 | 0",
+        jumps.len(),
+        references.len()
+    );
 }

@@ -3,7 +3,8 @@
 
 use super::support::object_server::ObjectServer;
 use super::support::{
-    Leads, Platform, Settings, accepted, all_accepted, are_taken_once, contact, eventually, number, post,
+    Leads, Platform, Settings, accepted, all_accepted, are_taken_once, contact, eventually, number,
+    post,
 };
 use reqwest::Response;
 use serde_json::Value;
@@ -15,7 +16,9 @@ const SAVED_AT_ONCE: usize = 32;
 
 /// A function that only saves, on `store`.
 fn saving_to(store: &ObjectServer) -> (Settings, Leads) {
-    let settings = Settings::new().on_s3(&store.url).with("LEADS_WITHIN_REQUEST_SECONDS", "0");
+    let settings = Settings::new()
+        .on_s3(&store.url)
+        .with("LEADS_WITHIN_REQUEST_SECONDS", "0");
     let leads = settings.serve_without_delivery();
     (settings, leads)
 }
@@ -25,15 +28,21 @@ async fn posts_beyond_the_limit_get_a_503_and_the_others_are_saved() {
     const POSTS: usize = 100;
     let store = ObjectServer::start(0, Duration::ZERO).await;
     let (_settings, leads) = saving_to(&store);
-    let bodies: Vec<Value> = (0..POSTS).map(|number| contact(&format!("flood-{number}"))).collect();
+    let bodies: Vec<Value> = (0..POSTS)
+        .map(|number| contact(&format!("flood-{number}")))
+        .collect();
     let answers = futures::future::join_all(bodies.iter().map(|body| post(&leads, body)));
     let release = async {
         let rejected = || leads.log().matches("\"status\":503").count();
-        eventually(40, "posts are rejected", || rejected() == POSTS - SAVED_AT_ONCE).await;
+        eventually(40, "posts are rejected", || {
+            rejected() == POSTS - SAVED_AT_ONCE
+        })
+        .await;
         store.allow(POSTS);
     };
     let (answers, ()) = tokio::join!(answers, release);
-    let (saved, rejected): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.status() == 200);
+    let (saved, rejected): (Vec<_>, Vec<_>) =
+        answers.iter().partition(|answer| answer.status() == 200);
     assert_eq!(saved.len(), SAVED_AT_ONCE);
     let says_when =
         |answer: &&Response| answer.status() == 503 && answer.headers().contains_key("retry-after");
@@ -48,7 +57,9 @@ async fn a_lost_answer_loses_no_lead_and_repeats_none() {
     let store = ObjectServer::start(8, Duration::ZERO).await;
     let platform = Platform::start().await;
     // A lease whose answer is lost has no owner, and its lead waits until it expires.
-    let settings = Settings::to_platform(&platform.url()).on_s3(&store.url).with("LEADS_LEASE_SECONDS", "20");
+    let settings = Settings::to_platform(&platform.url())
+        .on_s3(&store.url)
+        .with("LEADS_LEASE_SECONDS", "20");
     let leads = settings.serve();
     let mut references = BTreeSet::new();
     // So many losses that the store's client gives up for some posts, and its visitors post again.
@@ -64,14 +75,19 @@ async fn a_lost_answer_loses_no_lead_and_repeats_none() {
     assert_eq!(store.count("/delivered/"), losses.len());
     are_taken_once(&platform, &references);
     let lost: usize = losses.iter().sum();
-    println!("torture: answers of the store lost | {lost} | {} | 0 | 0", losses.len());
+    println!(
+        "torture: answers of the store lost | {lost} | {} | 0 | 0",
+        losses.len()
+    );
 }
 
 #[tokio::test]
 async fn a_store_that_answers_too_late_rejects_the_post_and_keeps_no_half_lead() {
     let store = ObjectServer::start(0, Duration::ZERO).await;
     let platform = Platform::start().await;
-    let (_settings, leads) = Settings::to_platform(&platform.url()).on_s3(&store.url).served();
+    let (_settings, leads) = Settings::to_platform(&platform.url())
+        .on_s3(&store.url)
+        .served();
     let body = contact("late-1");
     assert_eq!(post(&leads, &body).await.status(), 503);
     store.allow(8);
@@ -103,11 +119,16 @@ async fn ten_times_the_sustainable_rate() {
     let mut sent = 0_usize;
     while started.elapsed() < Duration::from_secs(seconds as u64) {
         ticks.tick().await;
-        let request = leads.post("/api/leads").json(&contact(&format!("load-{sent}")));
+        let request = leads
+            .post("/api/leads")
+            .json(&contact(&format!("load-{sent}")));
         sent += 1;
         answers.spawn(async move {
             let started = Instant::now();
-            let status = request.send().await.map(|response| response.status().as_u16());
+            let status = request
+                .send()
+                .await
+                .map(|response| response.status().as_u16());
             (status.ok(), started.elapsed())
         });
     }
@@ -115,7 +136,10 @@ async fn ten_times_the_sustainable_rate() {
     let accepted_posts = answers.iter().filter(|(status, _)| *status == Some(200));
     let mut times: Vec<Duration> = accepted_posts.map(|(_, time)| *time).collect();
     times.sort();
-    let rejected = answers.iter().filter(|(status, _)| *status == Some(503)).count();
+    let rejected = answers
+        .iter()
+        .filter(|(status, _)| *status == Some(503))
+        .count();
     let slowest = times[times.len() * 99 / 100];
     let memory = leads.memory_kb("VmHWM");
     println!(
@@ -131,7 +155,10 @@ async fn ten_times_the_sustainable_rate() {
     // A post waits a second for its turn, and each of the three operations of a save has 8 seconds.
     assert!(slowest < Duration::from_secs(1 + 3 * 8), "{slowest:?}");
     // A save that takes too long is answered with a 503, but may still succeed.
-    assert!(store.count("/waiting/") >= sustained + times.len(), "an accepted lead was not saved");
+    assert!(
+        store.count("/waiting/") >= sustained + times.len(),
+        "an accepted lead was not saved"
+    );
     accepted(&leads, &contact("after-the-load")).await;
     println!("torture: ten times the sustainable rate | 1 | {sent} | 0 | 0");
 }

@@ -36,7 +36,11 @@ async fn the_thank_you_page_is_in_the_language_of_the_sending_page() {
     let twice = [&VALID[..], &[("form", "contact"), ("lang", "es")]].concat();
     assert_eq!(send(&leads, &twice).await.status(), 303);
     settings.all_are_archived().await;
-    assert_eq!(settings.objects("delivered").len(), 6, "one of both brochures, and of a double click");
+    assert_eq!(
+        settings.objects("delivered").len(),
+        6,
+        "one of both brochures, and of a double click"
+    );
 }
 
 #[tokio::test]
@@ -61,9 +65,17 @@ async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
     ];
     let response = send(&leads, &fields).await;
     assert_eq!(response.status(), 422);
-    assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
-    let policy = response.headers()["content-security-policy"].to_str().unwrap().to_owned();
-    assert!(policy.starts_with("default-src 'none'; style-src 'self'") && !policy.contains("unsafe"));
+    assert_eq!(
+        response.headers()["content-type"],
+        "text/html; charset=utf-8"
+    );
+    let policy = response.headers()["content-security-policy"]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    assert!(
+        policy.starts_with("default-src 'none'; style-src 'self'") && !policy.contains("unsafe")
+    );
     let page = response.text().await.unwrap();
     for part in [
         "<html lang=\"es\">",
@@ -88,15 +100,24 @@ async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
     ] {
         assert!(page.contains(part), "{part} is missing in {page}");
     }
-    assert!(!page.contains("<script") && !page.contains("style="), "{page}");
+    assert!(
+        !page.contains("<script") && !page.contains("style="),
+        "{page}"
+    );
     let fields = [("form", "brochure"), ("lang", "en"), ("name", "Ana")];
     let english = send(&leads, &fields).await.text().await.unwrap();
-    assert!(english.contains("<html lang=\"en\">") && english.contains("End user"), "{english}");
+    assert!(
+        english.contains("<html lang=\"en\">") && english.contains("End user"),
+        "{english}"
+    );
     assert!(settings.objects("").is_empty());
     let style = leads.get("/api/leads/page.css").await;
     assert_eq!(style.headers()["content-type"], "text/css; charset=utf-8");
     let style = style.text().await.unwrap();
-    assert!(style.contains("--ink: #") && !style.contains("{{"), "{style}");
+    assert!(
+        style.contains("--ink: #") && !style.contains("{{"),
+        "{style}"
+    );
 }
 
 #[tokio::test]
@@ -107,25 +128,45 @@ async fn every_rejected_form_post_gets_a_page() {
         (response.status().as_u16(), response.text().await.unwrap())
     };
     let form = |fields: &[(&str, &str)]| {
-        leads.post("/api/leads").form(&[&VALID[..], &[("form", "contact")], fields].concat())
+        leads
+            .post("/api/leads")
+            .form(&[&VALID[..], &[("form", "contact")], fields].concat())
     };
-    let foreign = client().post(leads.url("/api/leads")).header("origin", "https://evil.test");
+    let foreign = client()
+        .post(leads.url("/api/leads"))
+        .header("origin", "https://evil.test");
     let (status, page) = answer(foreign.form(&VALID)).await;
     assert!(status == 403 && page.contains("<h1>"), "{status} {page}");
     let too_many = format!("form=contact{}", "&a=1".repeat(100));
-    for body in [&b"form=other"[..], b"form=contact&name=%FF", b"form=contact&name=\xff", too_many.as_bytes()]
-    {
-        let post = leads.post("/api/leads").header("content-type", "application/x-www-form-urlencoded");
+    for body in [
+        &b"form=other"[..],
+        b"form=contact&name=%FF",
+        b"form=contact&name=\xff",
+        too_many.as_bytes(),
+    ] {
+        let post = leads
+            .post("/api/leads")
+            .header("content-type", "application/x-www-form-urlencoded");
         let (status, page) = answer(post.body(body.to_vec())).await;
-        assert!(status == 400 && page.contains("</html>"), "{}: {status} {page}", body.escape_ascii());
+        assert!(
+            status == 400 && page.contains("</html>"),
+            "{}: {status} {page}",
+            body.escape_ascii()
+        );
     }
     assert_eq!(answer(form(&[("key", "k-1")])).await.0, 303);
     let (status, page) = answer(form(&[("key", "k-1"), ("unit", "L-101")])).await;
     assert_eq!(status, 409);
-    assert!(page.contains("<h1>Ya recibimos su solicitud anterior") && !page.contains("k-1"), "{page}");
+    assert!(
+        page.contains("<h1>Ya recibimos su solicitud anterior") && !page.contains("k-1"),
+        "{page}"
+    );
     std::fs::remove_dir_all(settings.store()).unwrap();
     std::fs::write(settings.store(), "not a folder").unwrap();
     let (status, page) = answer(form(&[])).await;
     assert_eq!(status, 503);
-    assert!(page.contains("Inténtelo más tarde") && page.contains("value=\"ana@example.com\""), "{page}");
+    assert!(
+        page.contains("Inténtelo más tarde") && page.contains("value=\"ana@example.com\""),
+        "{page}"
+    );
 }

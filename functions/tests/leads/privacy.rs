@@ -13,39 +13,67 @@ async fn consents_are_stored_with_the_lead() {
     let consents = &lead["consents"];
     assert_eq!(consents["notice_version"], "2026-11-01");
     assert_eq!(consents["notice_hash"].as_str().unwrap().len(), 64);
-    assert_eq!((&consents["marketing"], &consents["measurement"]), (&json!(true), &json!(false)));
+    assert_eq!(
+        (&consents["marketing"], &consents["measurement"]),
+        (&json!(true), &json!(false))
+    );
     assert_eq!(consents["marketing_at"], lead["received_at"]);
     let shown = settings.json(&["show", &accepted(&leads, &without).await]);
     let consents = &shown["lead"]["consents"];
     assert_eq!(consents["marketing_at"], json!(null));
-    assert_eq!((&consents["notice_version"], &consents["notice_hash"]), (&json!("2025-03-21"), &json!("")));
+    assert_eq!(
+        (&consents["notice_version"], &consents["notice_hash"]),
+        (&json!("2025-03-21"), &json!(""))
+    );
 }
 
 #[tokio::test]
 async fn the_data_of_one_person_can_be_exported_and_deleted() {
     let (platform, settings, leads) = start("").await;
-    let mine = [accepted(&leads, &contact("arco-1")).await, accepted(&leads, &contact("arco-2")).await];
-    let others = accepted(&leads, &contact_with("arco-3", json!({"email": "otra@example.com"}))).await;
+    let mine = [
+        accepted(&leads, &contact("arco-1")).await,
+        accepted(&leads, &contact("arco-2")).await,
+    ];
+    let others = accepted(
+        &leads,
+        &contact_with("arco-3", json!({"email": "otra@example.com"})),
+    )
+    .await;
     settings.all_are_archived().await;
     platform.mode("server_error");
     let waiting = accepted(&leads, &contact("arco-4")).await;
 
     let export = settings.output(&["export", "--format", "json", "--email", "MARIA@example.com"]);
     assert_eq!(export.lines().count(), 3);
-    assert!(mine.iter().chain([&waiting]).all(|reference| export.contains(reference)));
+    assert!(
+        mine.iter()
+            .chain([&waiting])
+            .all(|reference| export.contains(reference))
+    );
     assert!(!export.contains(&others));
     let delete = ["delete", "--email", "maria@example.com"];
     assert!(settings.output(&delete).contains("would delete"));
-    assert_eq!(settings.objects("delivered").len(), 3, "nothing is deleted without --yes");
+    assert_eq!(
+        settings.objects("delivered").len(),
+        3,
+        "nothing is deleted without --yes"
+    );
     settings.output(&[&delete[..], &["--yes"]].concat());
     let export = settings.output(&["export", "--format", "json", "--email", "maria@example.com"]);
     assert!(export.is_empty());
     platform.mode("ok");
     settings.output(&["deliver"]);
-    assert_eq!(settings.objects("delivered").len(), 1, "deleted leads are not delivered");
+    assert_eq!(
+        settings.objects("delivered").len(),
+        1,
+        "deleted leads are not delivered"
+    );
     for path in settings.objects("") {
         let content = std::fs::read_to_string(path).unwrap();
-        assert!(!content.contains("maria@example.com"), "personal data is left");
+        assert!(
+            !content.contains("maria@example.com"),
+            "personal data is left"
+        );
     }
 }
 

@@ -2,7 +2,9 @@
 //! `docs/scale.md` computes with these numbers.
 
 use super::support::servers::{Mail, Server, s3};
-use super::support::{Platform, Settings, accepted, all_accepted, are_taken_once, client, contact, number};
+use super::support::{
+    Platform, Settings, accepted, all_accepted, are_taken_once, client, contact, number,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -44,7 +46,8 @@ fn count(requests: &[String]) -> Calls {
 #[tokio::test]
 async fn a_lead_costs_the_store_calls_that_the_documentation_says() {
     let documented = include_str!("../../../docs/scale.md");
-    let by_sweep = "| 4 reads, 2 listings more for the lead; 2 for the sweep; 1 and 1 an hour for counts |";
+    let by_sweep =
+        "| 4 reads, 2 listings more for the lead; 2 for the sweep; 1 and 1 an hour for counts |";
     for row in ["| 3 reads, 3 + channels writes, 2 deletions |", by_sweep] {
         assert!(documented.contains(row), "{row}");
     }
@@ -56,12 +59,18 @@ async fn a_lead_costs_the_store_calls_that_the_documentation_says() {
         (2, [0, 1, 0], to_platform()),
         (3, [1, 1, 0], to_platform().with_mail(&mail)),
     ] {
-        let settings = settings.on_s3(&store.url).with("LEADS_WITHIN_REQUEST_SECONDS", "20");
+        let settings = settings
+            .on_s3(&store.url)
+            .with("LEADS_WITHIN_REQUEST_SECONDS", "20");
         let leads = settings.serve_without_delivery();
         requests(&store).await;
         accepted(&leads, &contact(&format!("within-{channels}"))).await;
         let within = Calls::from([("get", 3), ("put", 3 + channels), ("delete", 2)]);
-        assert_eq!(calls(&store).await, within, "{channels} channels, within the request");
+        assert_eq!(
+            calls(&store).await,
+            within,
+            "{channels} channels, within the request"
+        );
 
         drop(leads);
         let leads = settings.with("LEADS_WITHIN_REQUEST_SECONDS", "0");
@@ -72,7 +81,11 @@ async fn a_lead_costs_the_store_calls_that_the_documentation_says() {
         let [get, list, put] = counts;
         let (get, list, put) = (4 + get, 2 + 2 + list, 3 + channels + put);
         let by_sweep = Calls::from([("get", get), ("list", list), ("put", put), ("delete", 2)]);
-        assert_eq!(calls(&store).await, by_sweep, "{channels} channels, by a sweep");
+        assert_eq!(
+            calls(&store).await,
+            by_sweep,
+            "{channels} channels, by a sweep"
+        );
     }
 }
 
@@ -86,7 +99,9 @@ async fn many_processes_deliver_a_backlog_once() {
     let (store, platform) = (s3(), Platform::start().await);
     let settings = Settings::to_platform(&platform.url())
         .on_s3(&store.url)
-        .set(&format!("LEADS_WITHIN_REQUEST_SECONDS=0 LEADS_WORKERS=2 LEADS_POLL_SECONDS={poll}"));
+        .set(&format!(
+            "LEADS_WITHIN_REQUEST_SECONDS=0 LEADS_WORKERS=2 LEADS_POLL_SECONDS={poll}"
+        ));
     let server = settings.serve_without_delivery();
     let references = all_accepted(&server, "scale", backlog, 4).await;
     drop(server);
@@ -96,10 +111,15 @@ async fn many_processes_deliver_a_backlog_once() {
     let servers: Vec<_> = (0..processes).map(|_| settings.serve()).collect();
     let (mut sent, mut archived) = (Vec::new(), BTreeSet::new());
     while archived.len() < backlog {
-        assert!(start.elapsed().as_secs() < 600, "{} of {backlog} are archived", archived.len());
+        assert!(
+            start.elapsed().as_secs() < 600,
+            "{} of {backlog} are archived",
+            archived.len()
+        );
         tokio::time::sleep(PAUSE).await;
         let new = requests(&store).await;
-        let is_archiving = |request: &&String| request.starts_with("PUT") && request.contains("/delivered/");
+        let is_archiving =
+            |request: &&String| request.starts_with("PUT") && request.contains("/delivered/");
         archived.extend(new.iter().filter(is_archiving).cloned());
         sent.extend(new);
     }

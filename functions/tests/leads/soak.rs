@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 /// Length of each phase of the platform's behaviour.
 const PHASE: Duration = Duration::from_millis(400);
 
-const MODES: &str = "ok server_error ok slow ok not_found server_error ok too_many_requests ok ok ok";
+const MODES: &str =
+    "ok server_error ok slow ok not_found server_error ok too_many_requests ok ok ok";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_lead_is_delivered_or_dead_lettered() {
@@ -37,7 +38,10 @@ async fn every_lead_is_delivered_or_dead_lettered() {
             if waiting < progress.0 {
                 progress = (waiting, Instant::now());
             }
-            assert!(progress.1.elapsed().as_secs() < 120, "nothing is finished any more: {status}");
+            assert!(
+                progress.1.elapsed().as_secs() < 120,
+                "nothing is finished any more: {status}"
+            );
             // The status costs listings, so it is polled less often with more leads.
             let pause = Duration::from_micros(50 * posts as u64).max(Duration::from_millis(500));
             tokio::time::sleep(pause).await;
@@ -49,16 +53,33 @@ async fn every_lead_is_delivered_or_dead_lettered() {
     };
     assert_eq!(accepted.len(), posts);
     assert!(leads.stop().await);
-    let dead_lettered = settings.output(&["list", "--state", "dead_lettered"]).lines().count();
+    let dead_lettered = settings
+        .output(&["list", "--state", "dead_lettered"])
+        .lines()
+        .count();
     let reference = |path: &PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
-    let delivered: BTreeSet<String> = settings.objects("delivered").iter().map(reference).collect();
-    assert_eq!(delivered.len() + dead_lettered, posts, "each lead is delivered or dead-lettered");
+    let delivered: BTreeSet<String> = settings
+        .objects("delivered")
+        .iter()
+        .map(reference)
+        .collect();
+    assert_eq!(
+        delivered.len() + dead_lettered,
+        posts,
+        "each lead is delivered or dead-lettered"
+    );
     assert!(delivered.is_subset(&accepted));
     for call in [LEAD, MAIL] {
         let taken = platform.taken(call);
         let is_taken = |reference: &String| taken.contains_key(reference);
-        assert!(delivered.iter().all(is_taken), "{call}: a delivered lead was never received");
-        assert!(taken.values().all(|count| *count == 1), "{call}: without a crash nothing is sent twice");
+        assert!(
+            delivered.iter().all(is_taken),
+            "{call}: a delivered lead was never received"
+        );
+        assert!(
+            taken.values().all(|count| *count == 1),
+            "{call}: without a crash nothing is sent twice"
+        );
     }
     println!(
         "soak: {posts} posts accepted in {:.1} s ({:.0} a second), all finished after {:.1} s: {} delivered, {dead_lettered} dead-lettered, 0 lost",

@@ -93,8 +93,10 @@ impl Geometry {
         let view = View::fitting(&self.levels);
         let heights = (0..).map(|index| view.distance * f64::from(index));
         let floors: Vec<(&LevelGeometry, f64)> = self.levels.iter().zip(heights).collect();
-        let mut levels: Vec<AxonometryLevel> =
-            floors.iter().map(|(level, height)| view.level(level, *height)).collect();
+        let mut levels: Vec<AxonometryLevel> = floors
+            .iter()
+            .map(|(level, height)| view.level(level, *height))
+            .collect();
         let [left, mut upper, width, mut height] = view.extent(&floors);
         let mut lowest = i64::MAX;
         for level in &mut levels {
@@ -108,7 +110,10 @@ impl Geometry {
             height = height.max(level.label + LABEL / 2 + 3 - upper);
         }
         let label_size = WIDE.0.max((height as f64 * WIDE.1) as i64);
-        name_levels(&mut levels, view.distance * view.scale * decimetres(1.0) as f64 / label_size as f64);
+        name_levels(
+            &mut levels,
+            view.distance * view.scale * decimetres(1.0) as f64 / label_size as f64,
+        );
         Axonometry {
             building: self.building.clone(),
             view_box: format!("{left} {upper} {width} {height}"),
@@ -125,8 +130,13 @@ impl Geometry {
 impl AxonometryLevel {
     /// The part of their size that texts of a label need to end at the edge of the page; nothing if they cannot be read then.
     pub fn label_scale<'a>(&self, texts: impl IntoIterator<Item = (&'a str, f64)>) -> Option<f64> {
-        let widths = texts.into_iter().map(|(text, size)| labels::text_width(text) * size);
-        let scale = (self.room as f64 / widths.fold(1.0, f64::max) * 100.0).floor().min(100.0) / 100.0;
+        let widths = texts
+            .into_iter()
+            .map(|(text, size)| labels::text_width(text) * size);
+        let scale = (self.room as f64 / widths.fold(1.0, f64::max) * 100.0)
+            .floor()
+            .min(100.0)
+            / 100.0;
         (scale >= SMALLEST).then_some(scale)
     }
 }
@@ -134,7 +144,10 @@ impl AxonometryLevel {
 /// Names on a wide screen, for levels at this distance in sizes of labels: the ends, and all or each second, fifth or tenth.
 fn name_levels(levels: &mut [AxonometryLevel], distance: f64) {
     let near = (2.6 / distance).ceil() as usize;
-    let step = [1, 2, 5].into_iter().find(|step| *step as usize >= near).unwrap_or(10);
+    let step = [1, 2, 5]
+        .into_iter()
+        .find(|step| *step as usize >= near)
+        .unwrap_or(10);
     let top = levels.len().saturating_sub(1);
     for (index, level) in levels.iter_mut().enumerate() {
         let is_between = index >= near && index + near <= top;
@@ -153,7 +166,10 @@ struct View {
 impl View {
     /// The view in which levels are as wide as [`WIDTH`], and nearer to each other the more there are.
     fn fitting(levels: &[LevelGeometry]) -> View {
-        let in_metres = View { scale: 1.0, distance: 0.0 };
+        let in_metres = View {
+            scale: 1.0,
+            distance: 0.0,
+        };
         let floors: Vec<(&LevelGeometry, f64)> = levels.iter().map(|level| (level, 0.0)).collect();
         let [_, _, width, height] = in_metres.extent(&floors).map(|size| size as f64);
         let distance = (TALLEST * width - height) / floors.len().saturating_sub(1).max(1) as f64;
@@ -171,10 +187,16 @@ impl View {
             level.outlines().flatten().flat_map(both)
         });
         let start = [i64::MAX, i64::MAX, i64::MIN, i64::MIN];
-        let [left, upper, right, lower] = corners.fold(start, |[left, upper, right, lower], [x, y]| {
-            [left.min(x), upper.min(y), right.max(x), lower.max(y)]
-        });
-        [left, upper, right.saturating_sub(left), lower.saturating_sub(upper)]
+        let [left, upper, right, lower] =
+            corners.fold(start, |[left, upper, right, lower], [x, y]| {
+                [left.min(x), upper.min(y), right.max(x), lower.max(y)]
+            });
+        [
+            left,
+            upper,
+            right.saturating_sub(left),
+            lower.saturating_sub(upper),
+        ]
     }
 
     /// Dimetric projection: the street points to the lower right, depth to the upper right, height straight up.
@@ -192,28 +214,49 @@ impl View {
     fn visible_walls(&self, shape: &[Point], from: f64, to: f64) -> String {
         // A rectangle's wall at the street comes before the right one.
         let corners: Vec<Point> = shape.iter().rev().copied().collect();
-        walls(&corners).filter_map(|wall| self.visible_wall(shape, wall, from, to)).collect()
+        walls(&corners)
+            .filter_map(|wall| self.visible_wall(shape, wall, from, to))
+            .collect()
     }
 
     /// A vertical wall of a shape, between the heights `from` and `to`, unless only its inner side could be seen.
-    fn visible_wall(&self, shape: &[Point], [a, b]: [Point; 2], from: f64, to: f64) -> Option<String> {
+    fn visible_wall(
+        &self,
+        shape: &[Point],
+        [a, b]: [Point; 2],
+        from: f64,
+        to: f64,
+    ) -> Option<String> {
         let corners = [(a, from), (b, from), (b, to), (a, to)];
-        let path = || path_of(corners.into_iter().map(|(point, height)| self.project(point, height)));
+        let path = || {
+            path_of(
+                corners
+                    .into_iter()
+                    .map(|(point, height)| self.project(point, height)),
+            )
+        };
         faces(shape, a, b, VIEWER).then(path)
     }
 
     fn level(&self, level: &LevelGeometry, height: f64) -> AxonometryLevel {
-        let corners = level.outlines().flatten().map(|corner| self.project(*corner, height));
+        let corners = level
+            .outlines()
+            .flatten()
+            .map(|corner| self.project(*corner, height));
         let core = &level.core.outline;
         let roof = height + level.clear_height * 0.62;
         let edge = |outline: &[Point]| self.visible_walls(outline, height - SLAB, height);
         let unit = |unit: &UnitGeometry| {
-            let wall = |ends: &[Point]| self.visible_wall(&unit.polygon, [ends[0], ends[1]], height, roof);
+            let wall =
+                |ends: &[Point]| self.visible_wall(&unit.polygon, [ends[0], ends[1]], height, roof);
             let facade: String = unit.facade.windows(2).filter_map(wall).collect();
             AxonometryUnit {
                 code: unit.code.clone(),
                 path: self.projected(&unit.polygon, height),
-                terrace: unit.terrace.as_deref().map(|shape| self.projected(shape, height)),
+                terrace: unit
+                    .terrace
+                    .as_deref()
+                    .map(|shape| self.projected(shape, height)),
                 facade: (!facade.is_empty()).then_some(facade),
             }
         };
@@ -221,7 +264,10 @@ impl View {
             level: level.level,
             mark: mark(level.elevation),
             anchor: corners.max_by_key(|corner| corner[0]).unwrap_or_default(),
-            slab: level.outlines().map(|outline| self.projected(outline, height)).collect(),
+            slab: level
+                .outlines()
+                .map(|outline| self.projected(outline, height))
+                .collect(),
             edge: level.outlines().map(edge).collect(),
             core: self.visible_walls(core, height, roof) + &self.projected(core, roof),
             units: level.units.iter().map(unit).collect(),

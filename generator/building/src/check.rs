@@ -16,8 +16,12 @@ const NEGLIGIBLE_DISTANCE: f64 = 0.05;
 
 /// Every fault of a geometry. Shapes that enclose nothing are reported alone: nothing else can be said about them.
 pub(super) fn faults(geometry: &Geometry) -> Vec<GeometryFault> {
-    let levels: Vec<LevelShapes> =
-        geometry.levels.iter().enumerate().map(|(index, level)| LevelShapes::new(index, level)).collect();
+    let levels: Vec<LevelShapes> = geometry
+        .levels
+        .iter()
+        .enumerate()
+        .map(|(index, level)| LevelShapes::new(index, level))
+        .collect();
     let mut faults = Vec::new();
     if geometry.levels.is_empty() {
         let hint = "add the levels from the ground up, or remove the file";
@@ -30,10 +34,19 @@ pub(super) fn faults(geometry: &Geometry) -> Vec<GeometryFault> {
         }
     }
     for (key, points) in [("street", &geometry.street), ("plot", &geometry.plot)] {
-        let shape = Shape { name: format!("`{key}`"), path: key.to_owned(), points };
+        let shape = Shape {
+            name: format!("`{key}`"),
+            path: key.to_owned(),
+            points,
+        };
         faults.extend(not_a_shape(&shape).filter(|_| !points.is_empty()));
     }
-    faults.extend(levels.iter().flat_map(LevelShapes::all).filter_map(not_a_shape));
+    faults.extend(
+        levels
+            .iter()
+            .flat_map(LevelShapes::all)
+            .filter_map(not_a_shape),
+    );
     if !faults.is_empty() {
         return faults;
     }
@@ -43,7 +56,10 @@ pub(super) fn faults(geometry: &Geometry) -> Vec<GeometryFault> {
         faults.extend(overlaps(shapes.outlines.iter()));
         faults.extend(overlaps(shapes.rooms.iter().chain(&shapes.terraces)));
         for (place, unit) in level.units.iter().enumerate() {
-            faults.extend(off_the_walls(unit, &format!("levels.{index}.units.{place}")));
+            faults.extend(off_the_walls(
+                unit,
+                &format!("levels.{index}.units.{place}"),
+            ));
         }
     }
     faults
@@ -59,11 +75,20 @@ fn not_a_shape(shape: &Shape<'_>) -> Option<GeometryFault> {
     let [low, high] = shape::bounds(points);
     let is_thin = (0..2).any(|axis| high[axis] - low[axis] <= NEGLIGIBLE_DISTANCE);
     let (what, hint) = if points.len() < 3 {
-        (format!("has only {} points", points.len()), "write at least three points")
+        (
+            format!("has only {} points", points.len()),
+            "write at least three points",
+        )
     } else if !shape::is_simple(points) {
-        ("crosses itself".to_owned(), "write its corners once each, in their order around the shape")
+        (
+            "crosses itself".to_owned(),
+            "write its corners once each, in their order around the shape",
+        )
     } else if is_thin || shape::area(points) <= NEGLIGIBLE_AREA {
-        (format!("encloses less than {NEGLIGIBLE_AREA} m²"), "write its corners in metres")
+        (
+            format!("encloses less than {NEGLIGIBLE_AREA} m²"),
+            "write its corners in metres",
+        )
     } else {
         return None;
     };
@@ -79,11 +104,19 @@ fn repeated(geometry: &Geometry) -> Vec<GeometryFault> {
         let path = |key: &str| format!("levels.{index}.{key}");
         if level.level == 0 {
             let hint = "the ground floor is 1, the level above it 2, a basement -1";
-            faults.push(fault(&path("level"), "a building has no level 0".to_owned(), hint));
+            faults.push(fault(
+                &path("level"),
+                "a building has no level 0".to_owned(),
+                hint,
+            ));
         }
         if !levels.insert(level.level) {
             let message = format!("level {} is defined twice", level.level);
-            faults.push(fault(&path("level"), message, "give each level a different number"));
+            faults.push(fault(
+                &path("level"),
+                message,
+                "give each level a different number",
+            ));
         }
         if below.is_some_and(|below| below >= level.elevation) {
             let message = format!("level {} is not above the level before it", level.level);
@@ -95,7 +128,11 @@ fn repeated(geometry: &Geometry) -> Vec<GeometryFault> {
             if !codes.insert(&unit.code) {
                 let hint = "give each unit the code that it has in the inventory";
                 let path = path(&format!("units.{place}.code"));
-                faults.push(fault(&path, format!("`{}` is drawn twice", unit.code), hint));
+                faults.push(fault(
+                    &path,
+                    format!("`{}` is drawn twice", unit.code),
+                    hint,
+                ));
             }
         }
     }
@@ -104,19 +141,30 @@ fn repeated(geometry: &Geometry) -> Vec<GeometryFault> {
 
 /// Shapes outside the level, and levels and terraces outside the drawing.
 fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<GeometryFault> {
-    let LevelShapes { outlines, rooms, shafts, terraces } = shapes;
+    let LevelShapes {
+        outlines,
+        rooms,
+        shafts,
+        terraces,
+    } = shapes;
     let mut faults = Vec::new();
     let is_within = |points: &[Point], margin: f64| {
         let [low, high] = shape::bounds(points);
         let largest = [geometry.length, geometry.depth];
         (0..2).all(|axis| low[axis] >= -margin && high[axis] <= largest[axis] + margin)
     };
-    for outline in outlines.iter().filter(|outline| !is_within(outline.points, NEGLIGIBLE_DISTANCE)) {
+    for outline in outlines
+        .iter()
+        .filter(|outline| !is_within(outline.points, NEGLIGIBLE_DISTANCE))
+    {
         let message = format!("{} leaves the building", outline.name);
         let hint = "`length` and `depth` must contain every level: raise them, or move the corners";
         faults.push(fault(&outline.path, message, hint));
     }
-    for terrace in terraces.iter().filter(|terrace| !is_within(terrace.points, MARGIN)) {
+    for terrace in terraces
+        .iter()
+        .filter(|terrace| !is_within(terrace.points, MARGIN))
+    {
         let message = format!("{} leaves the drawing", terrace.name);
         let hint = format!("at most {MARGIN} m around the building are drawn: move its corners");
         faults.push(fault(&terrace.path, message, &hint));
@@ -125,8 +173,15 @@ fn misplaced(geometry: &Geometry, shapes: &LevelShapes<'_>) -> Vec<GeometryFault
     for shape in rooms.iter().chain(shafts) {
         let area = shape::outside(shape.points, &outer);
         if area > NEGLIGIBLE_AREA {
-            let message = format!("{area:.1} m² of {} are outside {}", shape.name, outlines[0].name);
-            faults.push(fault(&shape.path, message, "move its corners, or enlarge the outline"));
+            let message = format!(
+                "{area:.1} m² of {} are outside {}",
+                shape.name, outlines[0].name
+            );
+            faults.push(fault(
+                &shape.path,
+                message,
+                "move its corners, or enlarge the outline",
+            ));
         }
     }
     faults
@@ -141,22 +196,30 @@ fn overlaps<'a>(shapes: impl Iterator<Item = &'a Shape<'a>>) -> Vec<GeometryFaul
     let overlap = |(shape, other): (&&Shape, &&Shape)| {
         let area = shape::overlap(shape.points, other.points);
         let message = || format!("{} overlaps {} by {area:.1} m²", shape.name, other.name);
-        (area > NEGLIGIBLE_AREA).then(|| fault(&shape.path, message(), "move the corners of one of them"))
+        (area > NEGLIGIBLE_AREA)
+            .then(|| fault(&shape.path, message(), "move the corners of one of them"))
     };
     pairs.filter_map(overlap).collect()
 }
 
 fn off_the_walls(unit: &UnitGeometry, path: &str) -> impl Iterator<Item = GeometryFault> {
-    let is_off = |point: &Point| shape::distance_to_edge(&unit.polygon, *point) > NEGLIGIBLE_DISTANCE;
-    [("facade", &unit.facade[..]), ("door", &unit.door)].into_iter().filter_map(move |(name, points)| {
-        let what = match points {
-            [] | [_] => "has fewer than 2 points",
-            _ if points.iter().any(is_off) => "is not on its walls",
-            _ => return None,
-        };
-        let message = format!("the `{name}` of `{}` {what}", unit.code);
-        Some(fault(&format!("{path}.{name}"), message, "write points on the edge of its `polygon`"))
-    })
+    let is_off =
+        |point: &Point| shape::distance_to_edge(&unit.polygon, *point) > NEGLIGIBLE_DISTANCE;
+    [("facade", &unit.facade[..]), ("door", &unit.door)]
+        .into_iter()
+        .filter_map(move |(name, points)| {
+            let what = match points {
+                [] | [_] => "has fewer than 2 points",
+                _ if points.iter().any(is_off) => "is not on its walls",
+                _ => return None,
+            };
+            let message = format!("the `{name}` of `{}` {what}", unit.code);
+            Some(fault(
+                &format!("{path}.{name}"),
+                message,
+                "write points on the edge of its `polygon`",
+            ))
+        })
 }
 
 struct Shape<'a> {
@@ -191,19 +254,27 @@ impl<'a> LevelShapes<'a> {
         };
         let each = |name: &str, path: &str, all: &'a [Vec<Point>]| {
             let all = all.iter().enumerate();
-            all.map(|(place, points)| shared(name, &format!("{path}.{place}"), points)).collect::<Vec<_>>()
+            all.map(|(place, points)| shared(name, &format!("{path}.{place}"), points))
+                .collect::<Vec<_>>()
         };
         let optional = [
             shared("corridor", "corridor", &level.corridor),
             shared("core", "core.outline", &level.core.outline),
         ];
-        let mut rooms: Vec<Shape> = optional.into_iter().filter(|shape| !shape.points.is_empty()).collect();
+        let mut rooms: Vec<Shape> = optional
+            .into_iter()
+            .filter(|shape| !shape.points.is_empty())
+            .collect();
         rooms.extend(each("lobby", "lobby", &level.lobby));
         rooms.extend(each("services", "services", &level.services));
         let mut terraces = Vec::new();
         for (place, unit) in level.units.iter().enumerate() {
             let (path, code) = (format!("units.{place}"), &unit.code);
-            rooms.push(shape(format!("`{code}`"), &format!("{path}.polygon"), &unit.polygon));
+            rooms.push(shape(
+                format!("`{code}`"),
+                &format!("{path}.polygon"),
+                &unit.polygon,
+            ));
             if let Some(points) = &unit.terrace {
                 let name = format!("the terrace of `{code}`");
                 terraces.push(shape(name, &format!("{path}.terrace"), points));
@@ -213,11 +284,18 @@ impl<'a> LevelShapes<'a> {
         shafts.extend(each("lifts", "core.lifts", &level.core.lifts));
         let mut outlines = vec![shared("outline", "outline", &level.outline)];
         outlines.extend(each("blocks", "blocks", &level.blocks));
-        LevelShapes { outlines, rooms, shafts, terraces }
+        LevelShapes {
+            outlines,
+            rooms,
+            shafts,
+            terraces,
+        }
     }
 
     /// Every shape, in the order in which faults are reported.
     fn all(&self) -> impl Iterator<Item = &Shape<'a>> {
-        self.outlines.iter().chain(self.rooms.iter().chain(&self.shafts).chain(&self.terraces))
+        self.outlines
+            .iter()
+            .chain(self.rooms.iter().chain(&self.shafts).chain(&self.terraces))
     }
 }

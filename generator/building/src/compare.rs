@@ -26,8 +26,12 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
     let (building, file) = (geometry.building.as_str(), file(&geometry.building));
     let drawn = geometry.levels.iter().flat_map(|level| &level.units);
     let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
-    let listed: HashMap<&str, &Unit> = units.iter().map(|unit| (unit.code.as_str(), unit)).collect();
-    let is_undrawn = |unit: &&Unit| unit.building() == building && !drawn.contains(unit.code.as_str());
+    let listed: HashMap<&str, &Unit> = units
+        .iter()
+        .map(|unit| (unit.code.as_str(), unit))
+        .collect();
+    let is_undrawn =
+        |unit: &&Unit| unit.building() == building && !drawn.contains(unit.code.as_str());
     let undrawn: Vec<&Unit> = units.iter().filter(is_undrawn).collect();
     let gone: HashSet<&str> = gone.iter().map(UnitCode::as_str).collect();
     let places = LazyCell::new(|| Places::read(&geometry.text));
@@ -46,20 +50,35 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
                     let message = format!(
                         "`{code}` is drawn on level {here}, and is on level {there} of the inventory"
                     );
-                    report("code", message, "move it to that level, or correct it on the platform");
+                    report(
+                        "code",
+                        message,
+                        "move it to that level, or correct it on the platform",
+                    );
                 }
                 Some(unit) => {
                     for (part, message) in other_areas(drawn, unit) {
-                        report(part, message, "correct the drawing, or the area on the platform");
+                        report(
+                            part,
+                            message,
+                            "correct the drawing, or the area on the platform",
+                        );
                     }
                 }
                 None if gone.contains(code) => {}
                 None => {
-                    let same_level = undrawn.iter().filter(|unit| unit.level == Level(level.level));
+                    let same_level = undrawn
+                        .iter()
+                        .filter(|unit| unit.level == Level(level.level));
                     let similar = did_you_mean(code, same_level.map(|unit| unit.code.as_str()));
                     let similar = similar.as_deref().filter(|hint| hint.starts_with("did"));
-                    let hint = similar.unwrap_or("write its code as in the inventory, or remove it");
-                    report("code", format!("`{code}` is drawn, and the inventory does not have it"), hint);
+                    let hint =
+                        similar.unwrap_or("write its code as in the inventory, or remove it");
+                    report(
+                        "code",
+                        format!("`{code}` is drawn, and the inventory does not have it"),
+                        hint,
+                    );
                 }
             }
         }
@@ -76,13 +95,25 @@ fn stale_marks(geometry: &Geometry, places: &Places<'_>) -> Vec<Problem> {
         levels.any(|level| level.units.iter().any(|unit| unit.code == code))
     };
     let mut found = Vec::new();
-    for (at, Facade { picture, levels, .. }) in geometry.facades.iter().enumerate() {
-        let hint =
-            format!("correct the code, or mark the picture again: `site geometry facade {picture} FILE`");
+    for (
+        at,
+        Facade {
+            picture, levels, ..
+        },
+    ) in geometry.facades.iter().enumerate()
+    {
+        let hint = format!(
+            "correct the code, or mark the picture again: `site geometry facade {picture} FILE`"
+        );
         for (index, FacadeLevel { level, units, .. }) in levels.iter().enumerate() {
-            let stale = units.iter().enumerate().filter(|(_, unit)| !is_drawn(*level, &unit.code));
+            let stale = units
+                .iter()
+                .enumerate()
+                .filter(|(_, unit)| !is_drawn(*level, &unit.code));
             for (place, FacadeUnit { code, .. }) in stale {
-                let place = places.find(&path(&format!("facades.{at}.levels.{index}.units.{place}.code")));
+                let place = places.find(&path(&format!(
+                    "facades.{at}.levels.{index}.units.{place}.code"
+                )));
                 let message = format!(
                     "`{code}` is marked on the picture `{picture}`, and level {level} does not draw it"
                 );
@@ -124,7 +155,10 @@ fn other_areas(drawn: &UnitGeometry, unit: &Unit) -> impl Iterator<Item = (&'sta
 fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<Problem> {
     let mut levels: BTreeMap<Level, Vec<&str>> = BTreeMap::new();
     for unit in units {
-        levels.entry(unit.level).or_default().push(unit.code.as_str());
+        levels
+            .entry(unit.level)
+            .or_default()
+            .push(unit.code.as_str());
     }
     let beside = places.find(&path("levels"));
     let problem = |(level, codes): (Level, Vec<&str>)| {
@@ -133,11 +167,17 @@ fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<P
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let drawn = geometry.levels.iter().position(|drawn| Level(drawn.level) == level);
-        let place = drawn.map_or(beside, |index| places.find(&path(&format!("levels.{index}.units"))));
+        let drawn = geometry
+            .levels
+            .iter()
+            .position(|drawn| Level(drawn.level) == level);
+        let place = drawn.map_or(beside, |index| {
+            places.find(&path(&format!("levels.{index}.units")))
+        });
         let place_of = in_building(level, &geometry.building);
-        let message =
-            format!("level {place_of} of the inventory has units that are not drawn: `{listed}`{more}");
+        let message = format!(
+            "level {place_of} of the inventory has units that are not drawn: `{listed}`{more}"
+        );
         Problem::at(Code::UndrawnUnit, file(&geometry.building), place, message)
             .hint("draw them, or correct the codes of those that are")
     };

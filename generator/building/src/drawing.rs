@@ -33,7 +33,12 @@ const CLOSE_UP: CloseUpStyle = CloseUpStyle {
     north: [17.28, 26.88, 9.6],
     has_letter: true,
     corner: [9.6, 9.6],
-    bar: BarStyle { tick: 2.7, text: [6.5, 3.8], size: TEXT * UNITS, longest: 1 },
+    bar: BarStyle {
+        tick: 2.7,
+        text: [6.5, 3.8],
+        size: TEXT * UNITS,
+        longest: 1,
+    },
 };
 /// Type size of the numbers on the plan of a level, decimetres.
 const NUMBER: f64 = 17.0;
@@ -42,7 +47,12 @@ const BUBBLE: i64 = 14;
 const BUBBLE_INSET: i64 = 18;
 const ARROW: f64 = 20.0;
 /// The scale bar of a level.
-const BAR: BarStyle = BarStyle { tick: 3.75, text: [9.0, 5.25], size: 15.0, longest: 0 };
+const BAR: BarStyle = BarStyle {
+    tick: 3.75,
+    text: [9.0, 5.25],
+    size: 15.0,
+    longest: 0,
+};
 
 /// What a picture shows of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +115,15 @@ pub fn plan_picture(
         PlanView::Level => ("level", level_notes(plan, frame, marks, words)),
         PlanView::Location(_) => ("location", Value::UNDEFINED),
         PlanView::CloseUp(_, furnished) => {
-            let notes = |unit| close_up_notes(plan, unit, (frame, words.decimal), marks, furnished.as_ref());
+            let notes = |unit| {
+                close_up_notes(
+                    plan,
+                    unit,
+                    (frame, words.decimal),
+                    marks,
+                    furnished.as_ref(),
+                )
+            };
             ("close-up", subject.map_or(Value::UNDEFINED, notes))
         }
     };
@@ -119,18 +137,29 @@ pub fn plan_picture(
         subject => subject.map(|unit| unit.code.as_str()),
         notes,
     };
-    PlanPicture { svg: draw(values), ratio: height as f64 / width as f64 }
+    PlanPicture {
+        svg: draw(values),
+        ratio: height as f64 / width as f64,
+    }
 }
 
 /// What the plan of a level has beside the building: bubbles of axes, numbers by unit code, scale bar, street and north.
-fn level_notes(plan: &Plan, frame: Extent, marks: &BTreeMap<String, UnitMark>, words: PlanWords) -> Value {
+fn level_notes(
+    plan: &Plan,
+    frame: Extent,
+    marks: &BTreeMap<String, UnitMark>,
+    words: PlanWords,
+) -> Value {
     let [left, top, right, bottom] = frame.map(|edge| edge as f64);
     let mut sheet = Sheet::new([left, top, right, bottom]);
     let places = |axes: &[PlanAxis], length| {
         let at: Vec<i64> = axes.iter().map(|axis| axis.at).collect();
         bubbles(&at, 2 * BUBBLE, length)
     };
-    let (x, y) = (places(&plan.axes.x, plan.size[0]), places(&plan.axes.y, plan.size[1]));
+    let (x, y) = (
+        places(&plan.axes.x, plan.size[0]),
+        places(&plan.axes.y, plan.size[1]),
+    );
     let inset = BUBBLE_INSET as f64;
     let centres = x.iter().flatten().map(|x| [*x as f64, top + inset]);
     for centre in centres.chain(y.iter().flatten().map(|y| [left + inset, *y as f64])) {
@@ -138,7 +167,9 @@ fn level_notes(plan: &Plan, frame: Extent, marks: &BTreeMap<String, UnitMark>, w
     }
     let mut numbers: BTreeMap<&str, Label> = BTreeMap::new();
     for unit in &plan.units {
-        let Some(mark) = marks.get(&unit.code) else { continue };
+        let Some(mark) = marks.get(&unit.code) else {
+            continue;
+        };
         let at = [unit.x as f64, unit.y as f64 + 0.35 * NUMBER];
         let places = unit.number_places(&Label::new("number", &mark.label, at, NUMBER), 1.0);
         numbers.extend(sheet.place(places).map(|label| (unit.code.as_str(), label)));
@@ -148,8 +179,14 @@ fn level_notes(plan: &Plan, frame: Extent, marks: &BTreeMap<String, UnitMark>, w
     let streets = [street.clone(), street.at(right - 10.0, Anchor::End)];
     let (bar, labels) = sheet.bar_and_street([0.0, bottom - 22.0], 1.0, BAR, &streets);
     // Below the bubble of the last axis, with its letter.
-    let corners = [[right - 30.0, top + 84.0], [right - 44.0, top + 120.0], [right - 44.0, bottom - 70.0]];
-    let north = corners.into_iter().find(|centre| sheet.take(&arrow(*centre, ARROW, plan.north)));
+    let corners = [
+        [right - 30.0, top + 84.0],
+        [right - 44.0, top + 120.0],
+        [right - 44.0, bottom - 70.0],
+    ];
+    let north = corners
+        .into_iter()
+        .find(|centre| sheet.take(&arrow(*centre, ARROW, plan.north)));
     context! {
         bubbles => context! { x, y },
         numbers => from_serialize(&numbers),
@@ -174,10 +211,24 @@ fn close_up_notes(
         let at = [other.x as f64 / zoom, other.y as f64 / zoom + size / 3.0];
         let usual = Label::new("neighbour", &marks.get(&other.code)?.label, at, size);
         let places = other.number_places(&usual, zoom).into_iter();
-        Some(places.filter(|label| label.scale == 1.0 && !label.is_upright).collect())
+        Some(
+            places
+                .filter(|label| label.scale == 1.0 && !label.is_upright)
+                .collect(),
+        )
     });
-    let number = marks.get(&unit.code).filter(|_| furnished.is_none()).map_or("", |mark| &mark.label);
-    let drawing = plan.close_up(unit, (number, decimal), (frame, zoom), CLOSE_UP, &[], neighbours);
+    let number = marks
+        .get(&unit.code)
+        .filter(|_| furnished.is_none())
+        .map_or("", |mark| &mark.label);
+    let drawing = plan.close_up(
+        unit,
+        (number, decimal),
+        (frame, zoom),
+        CLOSE_UP,
+        &[],
+        neighbours,
+    );
     let furniture = furnished.map(|furnished| furnished.path.as_str());
     context! { radius => CLOSE_UP.north[2], furniture, ..from_serialize(&drawing) }
 }
@@ -203,9 +254,18 @@ fn frame(plan: &Plan, view: &PlanView, subject: Option<&PlanUnit>) -> Extent {
     let [left, top, right, bottom] = match (view, subject) {
         (PlanView::Location(_), _) => {
             let union = |one: Extent, [left, top, right, bottom]: Extent| {
-                [one[0].min(left), one[1].min(top), one[2].max(right), one[3].max(bottom)]
+                [
+                    one[0].min(left),
+                    one[1].min(top),
+                    one[2].max(right),
+                    one[3].max(bottom),
+                ]
             };
-            let whole = plan.units.iter().map(|unit| unit.whole).fold(plan.extent, union);
+            let whole = plan
+                .units
+                .iter()
+                .map(|unit| unit.whole)
+                .fold(plan.extent, union);
             return with_margin(whole, LOCATION_MARGIN);
         }
         (PlanView::CloseUp(..), Some(unit)) => unit.whole,
@@ -227,7 +287,9 @@ fn draw(values: Value) -> String {
         added.expect("the template in the binary is valid");
         environment
     });
-    let drawn = DRAWING.get_template("drawing").and_then(|drawing| drawing.render(values));
+    let drawn = DRAWING
+        .get_template("drawing")
+        .and_then(|drawing| drawing.render(values));
     drawn.expect("the template in the binary can draw every geometry")
 }
 
@@ -237,7 +299,12 @@ mod tests {
     use crate::Furniture;
     use crate::tests::{colour, geometry, theme};
 
-    const WORDS: PlanWords = PlanWords { font: "Sans", street: "Calle", north: "N", decimal: '.' };
+    const WORDS: PlanWords = PlanWords {
+        font: "Sans",
+        street: "Calle",
+        north: "N",
+        decimal: '.',
+    };
 
     fn mark(label: &str, status: Option<Status>) -> (String, UnitMark) {
         let label = label.to_owned();
@@ -252,34 +319,57 @@ mod tests {
 
     #[test]
     fn a_level_shows_each_unit_with_its_status_and_has_scale_and_north() {
-        let marks = [mark("401", Some(Status::Reserved)), mark("402", Some(Status::Sold)), mark("403", None)];
+        let marks = [
+            mark("401", Some(Status::Reserved)),
+            mark("402", Some(Status::Sold)),
+            mark("403", None),
+        ];
         let svg = picture(&marks, &PlanView::Level).svg;
         for label in ["401", "402", "403", "10 m", "N", "Calle"] {
-            assert_eq!(svg.matches(&format!(">{label}<")).count(), 1, "{label}: {svg}");
+            assert_eq!(
+                svg.matches(&format!(">{label}<")).count(),
+                1,
+                "{label}: {svg}"
+            );
         }
         assert_eq!(svg.matches("url(#hatch)").count(), 1);
-        assert_eq!(svg.matches("<rect").count(), 1, "the number on the hatch has a ground");
+        assert_eq!(
+            svg.matches("<rect").count(),
+            1,
+            "the number on the hatch has a ground"
+        );
         assert_eq!(svg.matches(&colour("drawings", "plan_vendido")).count(), 1);
-        assert!(!svg.contains(">404<"), "a unit that is not in the inventory has no number");
+        assert!(
+            !svg.contains(">404<"),
+            "a unit that is not in the inventory has no number"
+        );
     }
 
     #[test]
     fn a_close_up_contains_the_whole_unit_with_its_dimensions() {
         for plan in geometry().plans() {
             for unit in &plan.units {
-                let shown = frame(&plan, &PlanView::CloseUp(unit.code.clone(), None), Some(unit));
-                let is_inside = |at: usize| shown[at] < unit.whole[at] && shown[at + 2] > unit.whole[at + 2];
+                let shown = frame(
+                    &plan,
+                    &PlanView::CloseUp(unit.code.clone(), None),
+                    Some(unit),
+                );
+                let is_inside =
+                    |at: usize| shown[at] < unit.whole[at] && shown[at + 2] > unit.whole[at + 2];
                 assert!(is_inside(0) && is_inside(1), "{}", unit.code);
             }
         }
         let marks = [mark("401", Some(Status::Available))];
-        let close_up = |furnished| picture(&marks, &PlanView::CloseUp("O-401".to_owned(), furnished));
+        let close_up =
+            |furnished| picture(&marks, &PlanView::CloseUp("O-401".to_owned(), furnished));
         let PlanPicture { svg, ratio } = close_up(None);
         assert!(svg.contains(">12.00 m<") && svg.contains(">6.00 m<"));
         let filled = svg.matches(&colour("light", "disponible_fill")).count();
         assert_eq!(filled, 2, "the interior and the terrace");
         assert!((ratio - CLOSE_UP_RATIO).abs() < 0.01);
-        let furnished = geometry().plans()[3].units[0].furnished(Furniture::Desks).expect("furniture");
+        let furnished = geometry().plans()[3].units[0]
+            .furnished(Furniture::Desks)
+            .expect("furniture");
         let path = furnished.path.clone();
         let svg = close_up(Some(furnished)).svg;
         assert!(svg.contains(&path) && !svg.contains(">401<"), "{svg}");
@@ -297,7 +387,8 @@ mod tests {
     fn a_long_number_is_smaller_and_stays_between_the_walls() {
         let plan = &geometry().plans()[2];
         let unit = &plan.units[1];
-        let places = |label: &str| unit.number_places(&Label::new("number", label, [0.0; 2], NUMBER), 1.0);
+        let places =
+            |label: &str| unit.number_places(&Label::new("number", label, [0.0; 2], NUMBER), 1.0);
         assert!(places("A-302-BIS-12")[0].is_upright && !places("302")[0].is_upright);
         assert_eq!(places("302")[0].size, NUMBER);
         assert!(places("A-302-BIS-12-EXT")[0].size < NUMBER);
@@ -308,9 +399,22 @@ mod tests {
         let plan = geometry().plans().remove(0);
         let mut marks = BTreeMap::from([mark("x", None)]);
         let label = "<script>".to_owned();
-        marks.insert(plan.units[0].code.clone(), UnitMark { label, status: None });
-        let words = PlanWords { font: "\"><b>", street: "<i>", ..WORDS };
+        marks.insert(
+            plan.units[0].code.clone(),
+            UnitMark {
+                label,
+                status: None,
+            },
+        );
+        let words = PlanWords {
+            font: "\"><b>",
+            street: "<i>",
+            ..WORDS
+        };
         let svg = plan_picture(&plan, &marks, &PlanView::Level, words, &theme()).svg;
-        assert!(!svg.contains("<script>") && !svg.contains("<b>") && !svg.contains("<i>"), "{svg}");
+        assert!(
+            !svg.contains("<script>") && !svg.contains("<b>") && !svg.contains("<i>"),
+            "{svg}"
+        );
     }
 }

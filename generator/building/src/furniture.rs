@@ -17,8 +17,10 @@ const AISLE: i64 = 9;
 /// Width and depth of a bench: two desks of 1.40 by 0.70 m face to face, each with a chair.
 const BENCH: [i64; 2] = [14, 26];
 /// A bench from its corner, with its desks one behind the other, or one beside the other.
-const BENCH_LINES: [&str; 2] =
-    ["m4 1h6v4h-6zm-4 5h14v14h-14zm0 7h14m-10 8h6v4h-6z", "m1 4v6h4v-6zm5-4v14h14v-14zm7 0v14m8-10v6h4v-6z"];
+const BENCH_LINES: [&str; 2] = [
+    "m4 1h6v4h-6zm-4 5h14v14h-14zm0 7h14m-10 8h6v4h-6z",
+    "m1 4v6h4v-6zm5-4v14h14v-14zm7 0v14m8-10v6h4v-6z",
+];
 /// Length and depth of a shelf, and of a counter.
 const SHELF: [i64; 2] = [12, 5];
 const COUNTER: [i64; 2] = [24, 7];
@@ -56,9 +58,19 @@ impl PlanUnit {
             Furniture::Desks => self.desks(),
             Furniture::Shelves => self.shop(),
         };
-        let path: String = pieces.iter().map(|([x, y, ..], lines)| format!("M{x} {y}{lines}")).collect();
-        let places = if furniture == Furniture::Desks { 2 * pieces.len() } else { 0 };
-        (!path.is_empty()).then(|| Furnished { path, people: [(3 * places).div_ceil(4), places] })
+        let path: String = pieces
+            .iter()
+            .map(|([x, y, ..], lines)| format!("M{x} {y}{lines}"))
+            .collect();
+        let places = if furniture == Furniture::Desks {
+            2 * pieces.len()
+        } else {
+            0
+        };
+        (!path.is_empty()).then(|| Furnished {
+            path,
+            people: [(3 * places).div_ceil(4), places],
+        })
     }
 
     /// Rows of benches with aisles, in the direction in which more of them fit.
@@ -80,7 +92,9 @@ impl PlanUnit {
                 let is_deep = area[3] - area[1] > area[2] - area[0];
                 (area, BENCH_LINES[usize::from(!is_deep)].to_owned())
             });
-            benches.filter(|(area, _)| self.is_free(*area)).collect::<Vec<Piece>>()
+            benches
+                .filter(|(area, _)| self.is_free(*area))
+                .collect::<Vec<Piece>>()
         });
         let [deep, wide] = rows;
         if deep.len() < wide.len() { wide } else { deep }
@@ -93,7 +107,13 @@ impl PlanUnit {
         let [length, shelf] = SHELF;
         let mut places = Vec::new();
         if width >= COUNTER[0] + 2 * (shelf + AISLE) {
-            places.push(([(width - COUNTER[0]) / 2, depth - BEHIND_COUNTER - COUNTER[1]], COUNTER));
+            places.push((
+                [
+                    (width - COUNTER[0]) / 2,
+                    depth - BEHIND_COUNTER - COUNTER[1],
+                ],
+                COUNTER,
+            ));
         }
         if width >= 2 * shelf + AISLE {
             let shelves = ((depth - ENTRANCE - WALL) / length).max(0);
@@ -144,14 +164,31 @@ impl Room {
         let [from, to] = unit.opening;
         let is_across = (from[0] - to[0]).abs() >= (from[1] - to[1]).abs();
         let [x, y] = unit.door_place();
-        let is_far = if is_across { 2 * y > top + bottom } else { 2 * x > left + right };
-        let size = if is_across { [right - left, bottom - top] } else { [bottom - top, right - left] };
-        Room { extent: unit.extent, is_across, is_far, size }
+        let is_far = if is_across {
+            2 * y > top + bottom
+        } else {
+            2 * x > left + right
+        };
+        let size = if is_across {
+            [right - left, bottom - top]
+        } else {
+            [bottom - top, right - left]
+        };
+        Room {
+            extent: unit.extent,
+            is_across,
+            is_far,
+            size,
+        }
     }
 
     /// The box on the plan of one that is `along` and `away` from the corner of the wall with the door.
     fn place(&self, [along, away]: [i64; 2], [length, depth]: [i64; 2]) -> Extent {
-        let away = if self.is_far { self.size[1] - away - depth } else { away };
+        let away = if self.is_far {
+            self.size[1] - away - depth
+        } else {
+            away
+        };
         let ([x, y], [width, height]) = match self.is_across {
             true => ([along, away], [length, depth]),
             false => ([away, along], [depth, length]),
@@ -171,7 +208,12 @@ mod tests {
 
     /// A rectangular unit of this size in metres, with its door in one of its four walls.
     fn unit([width, depth]: [f64; 2], wall: usize, at: f64) -> PlanUnit {
-        let polygon = vec![[3.0, 5.0], [3.0 + width, 5.0], [3.0 + width, 5.0 + depth], [3.0, 5.0 + depth]];
+        let polygon = vec![
+            [3.0, 5.0],
+            [3.0 + width, 5.0],
+            [3.0 + width, 5.0 + depth],
+            [3.0, 5.0 + depth],
+        ];
         let (from, to) = (polygon[wall], polygon[(wall + 1) % 4]);
         let part = |share: f64| [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * share);
         let door = [part(at), part(at + 0.1)];
@@ -180,24 +222,43 @@ mod tests {
 
     fn drawn(polygon: Vec<Point>, door: [Point; 2]) -> PlanUnit {
         let facade = vec![polygon[0], polygon[1]];
-        plan_unit(&UnitGeometry { code: "O-1".to_owned(), polygon, terrace: None, facade, door })
+        plan_unit(&UnitGeometry {
+            code: "O-1".to_owned(),
+            polygon,
+            terrace: None,
+            facade,
+            door,
+        })
     }
 
     fn people(unit: &PlanUnit) -> usize {
-        unit.furnished(Furniture::Desks).map_or(0, |furnished| furnished.people[1])
+        unit.furnished(Furniture::Desks)
+            .map_or(0, |furnished| furnished.people[1])
     }
 
     #[test]
     fn an_office_of_45_square_metres_has_place_for_eight_people_and_a_tiny_one_has_no_furniture() {
-        let furnished = unit([4.0, 11.25], 0, 0.4).furnished(Furniture::Desks).expect("furniture");
+        let furnished = unit([4.0, 11.25], 0, 0.4)
+            .furnished(Furniture::Desks)
+            .expect("furniture");
         assert_eq!(furnished.people, [6, 8]);
         let tiny = unit([1.5, 2.0], 0, 0.4);
-        assert_eq!([Furniture::Desks, Furniture::Shelves].map(|kind| tiny.furnished(kind)), [None, None]);
+        assert_eq!(
+            [Furniture::Desks, Furniture::Shelves].map(|kind| tiny.furnished(kind)),
+            [None, None]
+        );
     }
 
     #[test]
     fn furniture_stays_out_of_the_missing_corner_of_an_l() {
-        let l: [Point; 6] = [[0.0, 0.0], [12.0, 0.0], [12.0, 6.0], [6.0, 6.0], [6.0, 12.0], [0.0, 12.0]];
+        let l: [Point; 6] = [
+            [0.0, 0.0],
+            [12.0, 0.0],
+            [12.0, 6.0],
+            [6.0, 6.0],
+            [6.0, 12.0],
+            [0.0, 12.0],
+        ];
         let unit = drawn(l.to_vec(), [[2.0, 12.0], [3.0, 12.0]]);
         for (area, _) in unit.desks().iter().chain(&unit.shop()) {
             let [_, _, right, bottom] = *area;

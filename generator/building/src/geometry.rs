@@ -94,7 +94,10 @@ pub struct LevelGeometry {
 
 impl LevelGeometry {
     pub(super) fn outlines(&self) -> impl Iterator<Item = &[Point]> {
-        [&self.outline].into_iter().chain(&self.blocks).map(Vec::as_slice)
+        [&self.outline]
+            .into_iter()
+            .chain(&self.blocks)
+            .map(Vec::as_slice)
     }
 }
 
@@ -193,12 +196,24 @@ impl FromStr for LevelRange {
     /// `9`, `-1..14` or `2-13`.
     fn from_str(text: &str) -> Result<LevelRange, String> {
         let text = text.trim();
-        let hyphen = || text.char_indices().skip(1).find(|(_, letter)| *letter == '-');
-        let parts = text.split_once("..").or_else(|| hyphen().map(|(at, _)| (&text[..at], &text[at + 1..])));
+        let hyphen = || {
+            text.char_indices()
+                .skip(1)
+                .find(|(_, letter)| *letter == '-')
+        };
+        let parts = text
+            .split_once("..")
+            .or_else(|| hyphen().map(|(at, _)| (&text[..at], &text[at + 1..])));
         let (lowest, highest) = parts.unwrap_or((text, text));
-        let number = |text: &str| text.parse::<i16>().ok().filter(|level| *level != 0 && level.abs() <= MOST);
+        let number = |text: &str| {
+            text.parse::<i16>()
+                .ok()
+                .filter(|level| *level != 0 && level.abs() <= MOST)
+        };
         match (number(lowest), number(highest)) {
-            (Some(lowest), Some(highest)) if lowest <= highest => Ok(LevelRange { lowest, highest }),
+            (Some(lowest), Some(highest)) if lowest <= highest => {
+                Ok(LevelRange { lowest, highest })
+            }
             _ => Err(format!(
                 "`{text}` does not name levels: write a number or a range, like `9` or `-1..14`, up to {MOST}; a basement is `-1`"
             )),
@@ -221,15 +236,24 @@ mod tests {
 
     #[test]
     fn ranges_of_levels_are_read_and_have_no_level_0() {
-        let levels = |text: &str| text.parse::<LevelRange>().map(|range| range.numbers().collect::<Vec<_>>());
-        for (text, numbers) in
-            [("-2..2", &[-2, -1, 1, 2][..]), ("2-4", &[2, 3, 4]), ("-2--1", &[-2, -1]), ("7", &[7])]
-        {
+        let levels = |text: &str| {
+            text.parse::<LevelRange>()
+                .map(|range| range.numbers().collect::<Vec<_>>())
+        };
+        for (text, numbers) in [
+            ("-2..2", &[-2, -1, 1, 2][..]),
+            ("2-4", &[2, 3, 4]),
+            ("-2--1", &[-2, -1]),
+            ("7", &[7]),
+        ] {
             assert_eq!(levels(text).unwrap(), numbers);
         }
         for wrong in " 0 3..2 0..2 1.. .. - a 1-2-3 1..99999 201 é-2 1.5".split(' ') {
             let error = levels(wrong).expect_err(wrong).to_string();
-            assert!(error.starts_with(&format!("`{wrong}` does not name levels: write")), "{error}");
+            assert!(
+                error.starts_with(&format!("`{wrong}` does not name levels: write")),
+                "{error}"
+            );
         }
     }
 }

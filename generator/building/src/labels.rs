@@ -68,24 +68,51 @@ impl Label {
     /// A text whose line has its middle at a point.
     pub(super) fn new(kind: &'static str, text: &str, [x, y]: [f64; 2], size: f64) -> Label {
         let (text, anchor) = (text.to_owned(), Anchor::Middle);
-        Label { kind, text, x, y, size, scale: 1.0, anchor, is_upright: false }
+        Label {
+            kind,
+            text,
+            x,
+            y,
+            size,
+            scale: 1.0,
+            anchor,
+            is_upright: false,
+        }
     }
 
     pub(super) fn at(&self, x: f64, anchor: Anchor) -> Label {
-        Label { x, anchor, ..self.clone() }
+        Label {
+            x,
+            anchor,
+            ..self.clone()
+        }
     }
 
     /// The text written upwards instead; its middle stays where it is.
     pub(super) fn upright(&self) -> Label {
         let line = MIDDLE * self.size;
-        Label { is_upright: true, x: self.x + line, y: self.y - line, ..self.clone() }
+        Label {
+            is_upright: true,
+            x: self.x + line,
+            y: self.y - line,
+            ..self.clone()
+        }
     }
 
     /// The text at its size, and smaller around the same middle.
     pub(super) fn smaller(&self) -> impl Iterator<Item = Label> {
         SMALLER.into_iter().map(move |scale| {
-            let up = if self.is_upright { 0.0 } else { MIDDLE * self.size * (1.0 - scale) };
-            Label { scale, size: self.size * scale, y: self.y - up, ..self.clone() }
+            let up = if self.is_upright {
+                0.0
+            } else {
+                MIDDLE * self.size * (1.0 - scale)
+            };
+            Label {
+                scale,
+                size: self.size * scale,
+                y: self.y - up,
+                ..self.clone()
+            }
         })
     }
 
@@ -112,7 +139,9 @@ pub fn text_width(text: &str) -> f64 {
         .map(|letter| match letter {
             'Æ' | 'æ' | 'œ' | 'Œ' | 'Ĳ' | 'Ŵ' | 'ŵ' => 1.15,
             '~' | '^' | '<' | '>' => 0.7,
-            ' ' | '!' | '\'' | ',' | '.' | ':' | ';' | '|' | 'i' | 'j' | 'l' | 'I' | '\u{a0}' => 0.35,
+            ' ' | '!' | '\'' | ',' | '.' | ':' | ';' | '|' | 'i' | 'j' | 'l' | 'I' | '\u{a0}' => {
+                0.35
+            }
             'f' | 'r' | 't' | '(' | ')' | '[' | ']' | '-' | '/' => 0.45,
             'm' | 'w' | 'M' | 'W' | '@' | '%' | '#' => 1.0,
             '&' | '_' | '=' | 'A'..='Z' | 'À'..='Þ' => 0.79,
@@ -134,14 +163,18 @@ pub(super) struct Sheet {
 
 impl Sheet {
     pub(super) fn new(frame: LabelArea) -> Sheet {
-        Sheet { frame, taken: Vec::new() }
+        Sheet {
+            frame,
+            taken: Vec::new(),
+        }
     }
 
     /// Whether boxes are within the drawing and free; they are taken then.
     pub(super) fn take(&mut self, areas: &[LabelArea]) -> bool {
         let [left, top, right, bottom] = self.frame;
-        let is_within =
-            |area: &LabelArea| area[0] >= left && area[1] >= top && area[2] <= right && area[3] <= bottom;
+        let is_within = |area: &LabelArea| {
+            area[0] >= left && area[1] >= top && area[2] <= right && area[3] <= bottom
+        };
         let is_free = |area: &LabelArea| self.taken.iter().all(|other| !intersect(*area, *other));
         let has_place = areas.iter().all(|area| is_within(area) && is_free(area));
         if has_place {

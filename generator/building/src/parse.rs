@@ -34,7 +34,12 @@ impl Geometry {
     pub fn parse(building: &str, text: &str) -> Result<Geometry, Vec<Problem>> {
         let mut geometry: Geometry = serde_json::from_str(text).map_err(|error| {
             let (place, message) = json::located(&error);
-            vec![Problem::at(Code::InvalidSyntax, file(building), place, message)]
+            vec![Problem::at(
+                Code::InvalidSyntax,
+                file(building),
+                place,
+                message,
+            )]
         })?;
         building.clone_into(&mut geometry.building);
         text.clone_into(&mut geometry.text);
@@ -46,27 +51,51 @@ impl Geometry {
         }
         let places = LazyCell::new(|| Places::read(text));
         let problem = |(at, message, hint): GeometryFault| {
-            Problem::at(Code::InvalidGeometry, file(building), places.find(&path(&at)), message).hint(hint)
+            Problem::at(
+                Code::InvalidGeometry,
+                file(building),
+                places.find(&path(&at)),
+                message,
+            )
+            .hint(hint)
         };
         ok_unless(faults.into_iter().map(problem).collect(), geometry)
     }
 
     /// Moves everything so that `corner` is at `[0, 0]`, and rounds it to centimetres.
     pub(super) fn move_and_round(&mut self, corner: Point) {
-        let place = |point: &mut Point| *point = [0, 1].map(|axis| hundredths(point[axis] - corner[axis]));
+        let place =
+            |point: &mut Point| *point = [0, 1].map(|axis| hundredths(point[axis] - corner[axis]));
         for value in [&mut self.length, &mut self.depth, &mut self.top] {
             *value = hundredths(*value);
         }
         self.street.iter_mut().chain(&mut self.plot).for_each(place);
         for level in &mut self.levels {
             level.elevation = hundredths(level.elevation);
-            let LevelGeometry { outline, blocks, corridor, lobby, services, core, units, .. } = level;
+            let LevelGeometry {
+                outline,
+                blocks,
+                corridor,
+                lobby,
+                services,
+                core,
+                units,
+                ..
+            } = level;
             let one = [outline, corridor, &mut core.outline].into_iter();
-            let lists = [blocks, lobby, services, &mut core.stairs, &mut core.lifts].into_iter().flatten();
+            let lists = [blocks, lobby, services, &mut core.stairs, &mut core.lifts]
+                .into_iter()
+                .flatten();
             one.chain(lists).flatten().for_each(place);
             for unit in units {
-                let lines = unit.polygon.iter_mut().chain(&mut unit.facade).chain(&mut unit.door);
-                lines.chain(unit.terrace.iter_mut().flatten()).for_each(place);
+                let lines = unit
+                    .polygon
+                    .iter_mut()
+                    .chain(&mut unit.facade)
+                    .chain(&mut unit.door);
+                lines
+                    .chain(unit.terrace.iter_mut().flatten())
+                    .for_each(place);
             }
         }
     }
@@ -78,7 +107,10 @@ impl Geometry {
             Some(_) => format!("    {{{}}}", entries(item, "     ", unit)),
             None => format!("    {item}"),
         };
-        format!("{{\n  {}\n}}\n", entries(&json!(self), "  ", level_or_facade))
+        format!(
+            "{{\n  {}\n}}\n",
+            entries(&json!(self), "  ", level_or_facade)
+        )
     }
 }
 
@@ -89,8 +121,13 @@ fn check_numbers(value: &Value, path: &str, faults: &mut Vec<GeometryFault>) {
         check_numbers(inner, path.trim_start_matches('.'), faults);
     };
     match value {
-        Value::Array(items) => items.iter().enumerate().for_each(|(index, item)| check_inner(&index, item)),
-        Value::Object(entries) => entries.iter().for_each(|(name, entry)| check_inner(name, entry)),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .for_each(|(index, item)| check_inner(&index, item)),
+        Value::Object(entries) => entries
+            .iter()
+            .for_each(|(name, entry)| check_inner(name, entry)),
         Value::Number(number) if number.as_f64().is_none_or(|number| number.abs() > LARGEST) => {
             let hint = format!("write metres, or degrees, from -{LARGEST} to {LARGEST}");
             faults.push((path.to_owned(), format!("`{number}` is too large"), hint));
@@ -111,7 +148,10 @@ fn entries(object: &Value, indent: &str, item: impl Fn(&Value) -> String) -> Str
         };
         let value = match (key.as_str(), value) {
             ("levels" | "units" | "facades", Value::Array(items)) => {
-                format!("[\n{}\n{indent}]", items.iter().map(&item).collect::<Vec<_>>().join(",\n"))
+                format!(
+                    "[\n{}\n{indent}]",
+                    items.iter().map(&item).collect::<Vec<_>>().join(",\n")
+                )
             }
             _ => value.to_string(),
         };

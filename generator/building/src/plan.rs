@@ -156,8 +156,12 @@ impl Geometry {
     }
 
     fn plan(&self, level: &LevelGeometry) -> Plan {
-        let [start, width, height] =
-            [-MARGIN, self.length + 2.0 * MARGIN, self.depth + 2.0 * MARGIN].map(decimetres);
+        let [start, width, height] = [
+            -MARGIN,
+            self.length + 2.0 * MARGIN,
+            self.depth + 2.0 * MARGIN,
+        ]
+        .map(decimetres);
         Plan {
             building: self.building.clone(),
             level: level.level,
@@ -193,11 +197,32 @@ impl Plan {
     /// Whether another level has the same rooms, and its units the same shapes.
     pub fn is_drawn_like(&self, other: &Plan) -> bool {
         let drawn = |plan: &Plan| {
-            let Plan { outline, corridor, lobby, services, core, stairs, lifts, clear_height, .. } = plan;
-            let rooms =
-                [outline, corridor, lobby, services, core, stairs, lifts, clear_height].map(String::clone);
-            let shapes =
-                plan.units.iter().map(|unit| (unit.path.clone(), unit.terrace.clone(), unit.door.clone()));
+            let Plan {
+                outline,
+                corridor,
+                lobby,
+                services,
+                core,
+                stairs,
+                lifts,
+                clear_height,
+                ..
+            } = plan;
+            let rooms = [
+                outline,
+                corridor,
+                lobby,
+                services,
+                core,
+                stairs,
+                lifts,
+                clear_height,
+            ]
+            .map(String::clone);
+            let shapes = plan
+                .units
+                .iter()
+                .map(|unit| (unit.path.clone(), unit.terrace.clone(), unit.door.clone()));
             (rooms, shapes.collect::<Vec<_>>())
         };
         drawn(self) == drawn(other)
@@ -206,13 +231,30 @@ impl Plan {
     /// Finds a place for the number of each unit on pages; `number` is that of a code.
     pub fn fit_numbers<'a>(&mut self, number: impl Fn(&str) -> Option<&'a str>) {
         let [size, below] = NUMBER;
-        let mut sheet = Sheet::new([f64::NEG_INFINITY, f64::NEG_INFINITY, f64::INFINITY, f64::INFINITY]);
+        let mut sheet = Sheet::new([
+            f64::NEG_INFINITY,
+            f64::NEG_INFINITY,
+            f64::INFINITY,
+            f64::INFINITY,
+        ]);
         for unit in &mut self.units {
-            let Some(text) = number(&unit.code) else { continue };
+            let Some(text) = number(&unit.code) else {
+                continue;
+            };
             let usual = Label::new("number", text, [unit.x as f64, unit.y as f64 + below], size);
             unit.fit = match sheet.place(unit.number_places(&usual, 1.0)) {
-                Some(Label { is_upright: false, scale: 1.0, .. }) => None,
-                Some(Label { x, y, is_upright, scale, .. }) => {
+                Some(Label {
+                    is_upright: false,
+                    scale: 1.0,
+                    ..
+                }) => None,
+                Some(Label {
+                    x,
+                    y,
+                    is_upright,
+                    scale,
+                    ..
+                }) => {
                     let turn = if is_upright { " rotate(-90)" } else { "" };
                     Some(format!("translate({x:.1} {y:.1}){turn} scale({scale})"))
                 }
@@ -228,16 +270,28 @@ impl PlanUnit {
         let fits = |label: &Label| {
             let [left, top, right, bottom] = label.area();
             let [width, depth] = self.room.map(|room| room as f64 / zoom);
-            if label.is_upright { bottom - top <= depth } else { right - left <= width }
+            if label.is_upright {
+                bottom - top <= depth
+            } else {
+                right - left <= width
+            }
         };
-        usual.smaller().flat_map(|label| [label.upright(), label].into_iter().rev()).filter(fits).collect()
+        usual
+            .smaller()
+            .flat_map(|label| [label.upright(), label].into_iter().rev())
+            .filter(fits)
+            .collect()
     }
 }
 
 /// The shared rooms of a level by kind, without kinds that it does not have.
 fn rooms(level: &LevelGeometry) -> Vec<PlanRooms> {
     let each = |shapes: &[Vec<Point>]| shapes.iter().map(|shape| room_place(shape)).collect();
-    let corridor: Vec<_> = [&level.corridor].into_iter().filter(|shape| !shape.is_empty()).cloned().collect();
+    let corridor: Vec<_> = [&level.corridor]
+        .into_iter()
+        .filter(|shape| !shape.is_empty())
+        .cloned()
+        .collect();
     // Above the ground floor, the shape is the void over the entrance hall.
     let lobby = if level.level == 1 { "lobby" } else { "void" };
     let kinds = [
@@ -248,7 +302,9 @@ fn rooms(level: &LevelGeometry) -> Vec<PlanRooms> {
         ("corridor", each(&corridor)),
     ];
     let kinds = kinds.into_iter().filter(|(_, places)| !places.is_empty());
-    kinds.map(|(kind, places)| PlanRooms { kind, places }).collect()
+    kinds
+        .map(|(kind, places)| PlanRooms { kind, places })
+        .collect()
 }
 
 /// One place for all shapes together: the middle of their bounding box.
@@ -262,7 +318,12 @@ fn room_place(shape: &[Point]) -> RoomPlace {
     let [[left, top], [right, bottom]] = bounds(shape);
     let [x, y] = label_place(shape).map(decimetres);
     let [width, depth] = [right - left, bottom - top];
-    RoomPlace { x, y, is_upright: depth > width, length: decimetres(width.max(depth)) }
+    RoomPlace {
+        x,
+        y,
+        is_upright: depth > width,
+        length: decimetres(width.max(depth)),
+    }
 }
 
 fn plan_axes(axes: &[Axis], length: f64) -> Vec<PlanAxis> {
@@ -283,8 +344,8 @@ pub(super) fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
     let [x, y] = label.map(decimetres);
     let across = |[x, y]: Point| [y, x];
     let turned: Vec<Point> = unit.polygon.iter().copied().map(across).collect();
-    let room =
-        [chord(&unit.polygon, label), chord(&turned, across(label))].map(|[from, to]| decimetres(to - from));
+    let room = [chord(&unit.polygon, label), chord(&turned, across(label))]
+        .map(|[from, to]| decimetres(to - from));
     let [from, to] = unit.door.map(|point| point.map(decimetres));
     PlanUnit {
         code: unit.code.clone(),
@@ -297,7 +358,11 @@ pub(super) fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
         room,
         extent: extent_of(&unit.polygon),
         whole: extent_of(&[&unit.polygon, terrace].concat()),
-        corners: unit.polygon.iter().map(|corner| corner.map(decimetres)).collect(),
+        corners: unit
+            .polygon
+            .iter()
+            .map(|corner| corner.map(decimetres))
+            .collect(),
         opening: [from, to],
         size: [right - left, bottom - top].map(hundredths),
     }
@@ -322,5 +387,8 @@ fn stair(shape: &[Point]) -> String {
 
 fn lift(shape: &[Point]) -> String {
     let [[left, top], [right, bottom]] = bounds(shape).map(|point| point.map(decimetres));
-    format!("{}M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}", closed(shape))
+    format!(
+        "{}M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}",
+        closed(shape)
+    )
 }

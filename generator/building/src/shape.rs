@@ -43,7 +43,9 @@ pub(super) fn overlap(one: &[Point], other: &[Point]) -> f64 {
 /// The area of `inner` outside all of `outer`, square metres.
 pub(super) fn outside(inner: &[Point], outer: &[&[Point]]) -> f64 {
     let outer: Vec<Polygon<f64>> = outer.iter().map(|shape| polygon(shape)).collect();
-    polygon(inner).difference(&unary_union(&outer)).unsigned_area()
+    polygon(inner)
+        .difference(&unary_union(&outer))
+        .unsigned_area()
 }
 
 /// The outer edge of all shapes together; nothing when they do not touch each other.
@@ -68,12 +70,19 @@ pub(super) fn faces(shape: &[Point], a: Point, b: Point, direction: Point) -> bo
     let normal = [-along / length, across / length];
     let beside = [0, 1].map(|axis| f64::midpoint(a[axis], b[axis]) + normal[axis] * BESIDE);
     let towards = normal[0] * direction[0] + normal[1] * direction[1];
-    if polygon(shape).contains(&geo::Point::from(beside)) { towards < 0.0 } else { towards > 0.0 }
+    if polygon(shape).contains(&geo::Point::from(beside)) {
+        towards < 0.0
+    } else {
+        towards > 0.0
+    }
 }
 
 /// The walls of a shape: from each corner to the next one.
 pub(super) fn walls(shape: &[Point]) -> impl Iterator<Item = [Point; 2]> {
-    shape.iter().zip(shape.iter().cycle().skip(1)).map(|(a, b)| [*a, *b])
+    shape
+        .iter()
+        .zip(shape.iter().cycle().skip(1))
+        .map(|(a, b)| [*a, *b])
 }
 
 /// The point of a shape that is farthest from its edges (the pole of inaccessibility): the centre of a rectangle.
@@ -143,7 +152,10 @@ pub(super) fn path_of(corners: impl Iterator<Item = [i64; 2]>) -> String {
 pub(super) fn bounds(shape: &[Point]) -> [Point; 2] {
     let start = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
     shape.iter().fold(start, |[low, high], [x, y]| {
-        [[low[0].min(*x), low[1].min(*y)], [high[0].max(*x), high[1].max(*y)]]
+        [
+            [low[0].min(*x), low[1].min(*y)],
+            [high[0].max(*x), high[1].max(*y)],
+        ]
     })
 }
 
@@ -153,13 +165,26 @@ mod tests {
     use proptest::prelude::*;
 
     /// An L of 10 by 10 m whose lower right quarter is missing but for a strip.
-    const L: [Point; 6] = [[0.0, 0.0], [10.0, 0.0], [10.0, 2.0], [4.0, 2.0], [4.0, 10.0], [0.0, 10.0]];
+    const L: [Point; 6] = [
+        [0.0, 0.0],
+        [10.0, 0.0],
+        [10.0, 2.0],
+        [4.0, 2.0],
+        [4.0, 10.0],
+        [0.0, 10.0],
+    ];
 
     #[test]
     fn a_label_is_at_the_widest_place_of_its_shape() {
-        assert_eq!(label_place(&[[1.0, 2.0], [4.0, 2.0], [4.0, 8.0], [1.0, 8.0]]), [2.5, 5.0]);
+        assert_eq!(
+            label_place(&[[1.0, 2.0], [4.0, 2.0], [4.0, 8.0], [1.0, 8.0]]),
+            [2.5, 5.0]
+        );
         let [x, y] = label_place(&L);
-        assert!(x < 4.0 && y > 0.0, "{x} {y}: inside the L, not at the centre of its bounding box");
+        assert!(
+            x < 4.0 && y > 0.0,
+            "{x} {y}: inside the L, not at the centre of its bounding box"
+        );
         assert!(distance_to_edge(&L, [x, y]) > 1.9);
         assert_eq!(chord(&L, [2.0, 5.0]), [0.0, 4.0]);
         assert_eq!(chord(&L, [2.0, 1.0]), [0.0, 10.0]);
@@ -172,10 +197,18 @@ mod tests {
         assert!(overlap(&L, &notch) < 1e-6, "the notch is not part of the L");
         assert!((outside(&notch, &[&L]) - 24.0).abs() < 1e-3);
         assert!(is_simple(&L));
-        assert!(!is_simple(&[[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]]));
+        assert!(!is_simple(&[
+            [0.0, 0.0],
+            [4.0, 4.0],
+            [4.0, 0.0],
+            [0.0, 4.0]
+        ]));
         assert!(faces(&L, [0.0, 10.0], [4.0, 10.0], [0.0, 1.0]));
         assert!(!faces(&L, [0.0, 0.0], [10.0, 0.0], [0.0, 1.0]));
-        assert!(faces(&L, [4.0, 2.0], [4.0, 10.0], [1.0, 0.0]), "a wall of the notch");
+        assert!(
+            faces(&L, [4.0, 2.0], [4.0, 10.0], [1.0, 0.0]),
+            "a wall of the notch"
+        );
     }
 
     proptest! {

@@ -68,7 +68,10 @@ fn what_cannot_be_built_is_refused_with_its_position() {
         let (from, to) = case[0].split_once(" -> ").expect("an arrow");
         assert!(GEOMETRY.contains(from), "{from}");
         let problems = Geometry::parse("", &GEOMETRY.replacen(from, to, 1)).expect_err(to);
-        assert_eq!(problems[0].to_string(), format!("content/geometry.json:{}", case[1].trim_start()));
+        assert_eq!(
+            problems[0].to_string(),
+            format!("content/geometry.json:{}", case[1].trim_start())
+        );
     }
     let (start, _) = GEOMETRY.split_once("\"levels\"").expect("levels");
     let problems = Geometry::parse("", &format!("{start}\"levels\": []}}")).expect_err("empty");
@@ -82,22 +85,39 @@ fn a_building_of_another_shape_is_drawn_within_its_walls() {
     let plan = &geometry.plans()[0];
     let unit = &plan.units[0];
     assert_eq!(unit.code, "A-101");
-    assert!((unit.x, unit.y) != (100, 100), "the centre of the bounding box is outside the unit");
+    assert!(
+        (unit.x, unit.y) != (100, 100),
+        "the centre of the bounding box is outside the unit"
+    );
     let level = &geometry.axonometry().levels[0];
     let walls = level.edge.matches('M').count();
-    assert_eq!(walls, 4, "two walls to the street and two to the right: {}", level.edge);
+    assert_eq!(
+        walls, 4,
+        "two walls to the street and two to the right: {}",
+        level.edge
+    );
     let corner = level.units[0].facade.as_deref().unwrap_or_default();
-    assert_eq!(corner.matches('M').count(), 2, "a unit at a corner has two facades: {corner}");
+    assert_eq!(
+        corner.matches('M').count(),
+        2,
+        "a unit at a corner has two facades: {corner}"
+    );
 }
 
 #[test]
 fn each_level_names_the_rooms_that_it_has() {
     let plans = geometry().plans();
     let rooms = |level: usize| {
-        let kinds = plans[level].rooms.iter().map(|rooms| format!("{} {}", rooms.places.len(), rooms.kind));
+        let kinds = plans[level]
+            .rooms
+            .iter()
+            .map(|rooms| format!("{} {}", rooms.places.len(), rooms.kind));
         kinds.collect::<Vec<_>>().join(", ")
     };
-    assert_eq!(rooms(0), "2 stairs, 1 lifts, 2 services, 1 lobby, 1 corridor");
+    assert_eq!(
+        rooms(0),
+        "2 stairs, 1 lifts, 2 services, 1 lobby, 1 corridor"
+    );
     assert_eq!(rooms(1).split(", ").nth(3), Some("1 void"));
     assert_eq!(rooms(2), "2 stairs, 1 lifts, 1 corridor");
     let lifts = &plans[2].rooms[1].places[0];
@@ -107,13 +127,26 @@ fn each_level_names_the_rooms_that_it_has() {
 #[test]
 fn a_close_up_names_a_narrow_room_where_it_is() {
     let plan = &geometry().plans()[0];
-    let lobby = plan.rooms.iter().find(|rooms| rooms.kind == "lobby").map(|rooms| &rooms.places[0]);
+    let lobby = plan
+        .rooms
+        .iter()
+        .find(|rooms| rooms.kind == "lobby")
+        .map(|rooms| &rooms.places[0]);
     let lobby = lobby.filter(|lobby| lobby.is_upright).expect("narrow").x as f64;
     for unit in &plan.units {
-        let words = Words { number: "1", street: "Street", decimal: '.', room: &|kind| kind.to_owned() };
+        let words = Words {
+            number: "1",
+            street: "Street",
+            decimal: '.',
+            room: &|kind| kind.to_owned(),
+        };
         let drawing = plan.enlarged(unit, words);
         for label in drawing.labels.iter().filter(|label| label.text == "lobby") {
-            assert!((label.x - lobby / drawing.zoom).abs() < 4.0, "{}: {label:?}", unit.code);
+            assert!(
+                (label.x - lobby / drawing.zoom).abs() < 4.0,
+                "{}: {label:?}",
+                unit.code
+            );
         }
     }
 }
@@ -121,20 +154,48 @@ fn a_close_up_names_a_narrow_room_where_it_is() {
 #[test]
 fn paths_are_short_and_closed() {
     let plans = geometry().plans();
-    let places = (&*plans[2].units[1].path, &*plans[2].mark, &*plans[0].view_box);
+    let places = (
+        &*plans[2].units[1].path,
+        &*plans[2].mark,
+        &*plans[0].view_box,
+    );
     assert_eq!(places, ("M90 120h60v100h-60z", "+9.00", "-70 -70 500 360"));
-    assert!(plans.iter().all(|plan| plan.units.iter().all(|unit| unit.path.ends_with('z'))));
+    assert!(
+        plans
+            .iter()
+            .all(|plan| plan.units.iter().all(|unit| unit.path.ends_with('z')))
+    );
 }
 
 #[test]
 fn plans_and_axonometry_show_every_unit_at_its_level() {
     let geometry = geometry();
-    assert_eq!(geometry.levels.iter().map(|level| level.units.len()).collect::<Vec<_>>(), [3, 3, 6, 5]);
+    assert_eq!(
+        geometry
+            .levels
+            .iter()
+            .map(|level| level.units.len())
+            .collect::<Vec<_>>(),
+        [3, 3, 6, 5]
+    );
     let axonometry = geometry.axonometry();
-    for ((drawn, plan), level) in axonometry.levels.iter().zip(geometry.plans()).zip(&geometry.levels) {
+    for ((drawn, plan), level) in axonometry
+        .levels
+        .iter()
+        .zip(geometry.plans())
+        .zip(&geometry.levels)
+    {
         let codes = level.units.iter().map(|unit| &unit.code);
-        assert!(plan.units.iter().map(|unit| &unit.code).eq(codes.clone()), "plan of {}", level.level);
-        assert!(drawn.units.iter().map(|unit| &unit.code).eq(codes), "axonometry of {}", level.level);
+        assert!(
+            plan.units.iter().map(|unit| &unit.code).eq(codes.clone()),
+            "plan of {}",
+            level.level
+        );
+        assert!(
+            drawn.units.iter().map(|unit| &unit.code).eq(codes),
+            "axonometry of {}",
+            level.level
+        );
     }
 }
 
@@ -142,11 +203,24 @@ fn plans_and_axonometry_show_every_unit_at_its_level() {
 fn a_tall_building_has_larger_labels_and_not_each_level_on_a_wide_screen() {
     let (mut tall, upper) = (geometry(), geometry().levels[2].clone());
     tall.levels.truncate(1);
-    tall.levels.extend((2..=48).map(|level| LevelGeometry { level, ..upper.clone() }));
+    tall.levels.extend((2..=48).map(|level| LevelGeometry {
+        level,
+        ..upper.clone()
+    }));
     let drawing = tall.axonometry();
-    assert!(drawing.label_size * 57 >= drawing.extent[3], "a wide screen draws it 576 px high or more");
-    let named = drawing.levels.iter().filter(|level| level.is_named).map(|level| level.level);
-    assert_eq!(named.collect::<Vec<_>>(), [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 48]);
+    assert!(
+        drawing.label_size * 57 >= drawing.extent[3],
+        "a wide screen draws it 576 px high or more"
+    );
+    let named = drawing
+        .levels
+        .iter()
+        .filter(|level| level.is_named)
+        .map(|level| level.level);
+    assert_eq!(
+        named.collect::<Vec<_>>(),
+        [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 48]
+    );
     let low = geometry().axonometry();
     assert!(low.label_size == 26 && low.levels.iter().all(|level| level.is_named));
 }
@@ -162,7 +236,12 @@ fn a_level_without_a_core_has_none_in_its_drawings() {
 /// `docs/geometry.md` shows drawings of the geometries that these tests use. `ACCEPT=1` writes them again.
 #[test]
 fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
-    let words = drawing::PlanWords { font: "sans-serif", street: "street", north: "N", decimal: '.' };
+    let words = drawing::PlanWords {
+        font: "sans-serif",
+        street: "street",
+        north: "N",
+        decimal: '.',
+    };
     let theme = theme();
     let plan = |plan: &Plan| {
         let mark = |unit: &PlanUnit| {
@@ -176,14 +255,22 @@ fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
     for (name, svg) in [
         ("level.svg", plan(&geometry().plans()[3])),
         ("l-shaped.svg", plan(&l_shaped.plans()[0])),
-        ("axonometry.svg", drawing::axonometry_picture(&l_shaped.axonometry(), &BTreeMap::new(), &theme)),
+        (
+            "axonometry.svg",
+            drawing::axonometry_picture(&l_shaped.axonometry(), &BTreeMap::new(), &theme),
+        ),
     ] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images/geometry").join(name);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../docs/images/geometry")
+            .join(name);
         if std::env::var_os("ACCEPT").is_some() {
             std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
             std::fs::write(&path, format!("{svg}\n")).expect("written");
         }
         let shown = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(shown.trim_end() == svg, "{name} differs: run this test with ACCEPT=1");
+        assert!(
+            shown.trim_end() == svg,
+            "{name} differs: run this test with ACCEPT=1"
+        );
     }
 }

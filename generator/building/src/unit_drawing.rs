@@ -84,10 +84,20 @@ const PAGE: CloseUpStyle = CloseUpStyle {
     north: [26.0, 26.0, 14.0],
     has_letter: false,
     corner: [10.0, 12.0],
-    bar: BarStyle { tick: 3.0, text: [6.0, 4.0], size: 10.0, longest: 1 },
+    bar: BarStyle {
+        tick: 3.0,
+        text: [6.0, 4.0],
+        size: 10.0,
+        longest: 1,
+    },
 };
 /// The scale bar below the plan of a level on a unit's page.
-const BELOW: BarStyle = BarStyle { tick: 4.0, text: [10.0, 7.0], size: TEXT, longest: 0 };
+const BELOW: BarStyle = BarStyle {
+    tick: 4.0,
+    text: [10.0, 7.0],
+    size: TEXT,
+    longest: 0,
+};
 
 impl Plan {
     /// The plan of the level on a unit's page: numbers of the rooms that it shares, the street and a scale bar.
@@ -103,12 +113,21 @@ impl Plan {
             })
         });
         let mut labels: Vec<Label> = numbers.filter_map(|label| sheet.place([label])).collect();
-        let street = Label::new("street", street, [(self.size[0] / 2) as f64, depth + 44.0], TEXT);
+        let street = Label::new(
+            "street",
+            street,
+            [(self.size[0] / 2) as f64, depth + 44.0],
+            TEXT,
+        );
         let streets = [street.clone(), street.at(width, Anchor::End)];
         let (bar, texts) = sheet.bar_and_street([0.0, depth + 40.0], 1.0, BELOW, &streets);
         labels.extend(texts);
         UnitDrawing {
-            view_box: format!("-{side} -{side} {} {}", width + 2.0 * side, depth + side + below),
+            view_box: format!(
+                "-{side} -{side} {} {}",
+                width + 2.0 * side,
+                depth + side + below
+            ),
             zoom: 1.0,
             labels,
             bar,
@@ -126,11 +145,18 @@ impl Plan {
         let zoom = (0..4).map(needed).fold(1.0, f64::max);
         let [x, y] = place.map(|at| at / zoom);
         let frame = [x - half[0], y - half[1], x + half[0], y + half[1]];
-        let rooms =
-            self.rooms.iter().flat_map(|rooms| rooms.places.iter().map(move |place| (rooms.kind, place)));
+        let rooms = self
+            .rooms
+            .iter()
+            .flat_map(|rooms| rooms.places.iter().map(move |place| (rooms.kind, place)));
         let rooms = rooms.map(|(kind, room)| {
             let [left, top] = [room.x, room.y].map(|at| at as f64 / zoom);
-            let label = Label::new("room", &(words.room)(kind), [left, top + 3.0], PAGE.bar.size);
+            let label = Label::new(
+                "room",
+                &(words.room)(kind),
+                [left, top + 3.0],
+                PAGE.bar.size,
+            );
             let [start, _, end, _] = label.area();
             let is_too_long = (end - start) * zoom > room.length as f64;
             // A name at the edge of the drawing is moved into it.
@@ -149,15 +175,31 @@ impl Plan {
                 }
                 // The plan of the level has a number for the room.
                 _ if is_too_long => Vec::new(),
-                _ if room.is_upright => vec![Label { is_upright: true, x: left + 3.0, y: top, ..label }],
+                _ if room.is_upright => vec![Label {
+                    is_upright: true,
+                    x: left + 3.0,
+                    y: top,
+                    ..label
+                }],
                 _ if (frame[0]..frame[2]).contains(&left) => vec![label.at(within, Anchor::Middle)],
                 _ => Vec::new(),
             }
         });
         let street = Label::new("street", words.street, [x, frame[3] - 8.0], PAGE.bar.size);
         let streets = [street.clone(), street.at(frame[2] - 10.0, Anchor::End)];
-        let streets = if unit.y * 2 > self.size[1] { &streets[..] } else { &[] };
-        self.close_up(unit, (words.number, words.decimal), (frame, zoom), PAGE, streets, rooms)
+        let streets = if unit.y * 2 > self.size[1] {
+            &streets[..]
+        } else {
+            &[]
+        };
+        self.close_up(
+            unit,
+            (words.number, words.decimal),
+            (frame, zoom),
+            PAGE,
+            streets,
+            rooms,
+        )
     }
 
     /// The close-up of a unit: its number, dimensions, scale bar and street, then what else has a place, and north.
@@ -180,11 +222,28 @@ impl Plan {
         let [left, top, right, bottom] = unit.extent.map(small);
         let [gap, tick, lift] = style.dimensions;
         let (x, y) = (left - gap, top - gap);
-        let [width, depth] =
-            unit.size.map(|metres| format!("{metres:.2} m").replace('.', &decimal.to_string()));
-        let width = Label::new("size", &width, [f64::midpoint(left, right), y - lift], style.bar.size);
-        let depth = Label::new("size", &depth, [x - lift, f64::midpoint(top, bottom)], style.bar.size);
-        for label in [width, Label { is_upright: true, ..depth }] {
+        let [width, depth] = unit
+            .size
+            .map(|metres| format!("{metres:.2} m").replace('.', &decimal.to_string()));
+        let width = Label::new(
+            "size",
+            &width,
+            [f64::midpoint(left, right), y - lift],
+            style.bar.size,
+        );
+        let depth = Label::new(
+            "size",
+            &depth,
+            [x - lift, f64::midpoint(top, bottom)],
+            style.bar.size,
+        );
+        for label in [
+            width,
+            Label {
+                is_upright: true,
+                ..depth
+            },
+        ] {
             labels.extend(sheet.place(label.smaller().take(DIMENSION_SIZES)));
         }
         let corner = [frame[0] + style.corner[0], frame[3] - style.corner[1]];
@@ -192,18 +251,24 @@ impl Plan {
         labels.extend(texts);
         labels.extend(others.filter_map(|places| sheet.place(places)));
         let [inset, down, radius] = style.north;
-        let [near, far] = [[frame[0] + inset, frame[1] + down], [frame[2] - inset, frame[3] - down]];
+        let [near, far] = [
+            [frame[0] + inset, frame[1] + down],
+            [frame[2] - inset, frame[3] - down],
+        ];
         let corners = [[far[0], near[1]], near, far, [near[0], far[1]]];
         let parts = 1 + usize::from(style.has_letter);
-        let north =
-            corners.into_iter().find(|centre| sheet.take(&arrow(*centre, radius, self.north)[..parts]));
+        let north = corners
+            .into_iter()
+            .find(|centre| sheet.take(&arrow(*centre, radius, self.north)[..parts]));
         let extent = [frame[0], frame[1], frame[2] - frame[0], frame[3] - frame[1]];
         let ends = 2.0 * tick;
         let [across, up] = [y - tick, x - tick];
         let [left, top, right, bottom, x, y, across, up] =
             [left, top, right, bottom, x, y, across, up].map(hundredths);
         UnitDrawing {
-            view_box: extent.map(|size| (size * zoom).round().to_string()).join(" "),
+            view_box: extent
+                .map(|size| (size * zoom).round().to_string())
+                .join(" "),
             zoom,
             labels,
             bar,
@@ -234,8 +299,12 @@ impl Sheet {
         });
         let bars: Vec<(f64, Label)> = bars.collect();
         let scales = streets.first().map_or(0, |street| street.smaller().count());
-        let rows = (0..scales)
-            .map(|scale| streets.iter().filter_map(|street| street.smaller().nth(scale)).collect::<Vec<_>>());
+        let rows = (0..scales).map(|scale| {
+            streets
+                .iter()
+                .filter_map(|street| street.smaller().nth(scale))
+                .collect::<Vec<_>>()
+        });
         for row in rows.chain([Vec::new()]) {
             for (length, text) in &bars {
                 let free = self.clone();
@@ -260,5 +329,11 @@ impl Sheet {
 pub(super) fn arrow(centre: [f64; 2], radius: f64, north: f64) -> [LabelArea; 2] {
     let [distance, half] = LETTER.map(|part| part * radius);
     let (sin, cos) = north.to_radians().sin_cos();
-    [around(centre, radius), around([centre[0] + distance * sin, centre[1] - distance * cos], half)]
+    [
+        around(centre, radius),
+        around(
+            [centre[0] + distance * sin, centre[1] - distance * cos],
+            half,
+        ),
+    ]
 }

@@ -34,7 +34,10 @@ pub enum Severity {
 )]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-#[allow(missing_docs, reason = "generator/src/check/findings.md explains each one")]
+#[allow(
+    missing_docs,
+    reason = "generator/src/check/findings.md explains each one"
+)]
 pub enum Code {
     // Files
     UnreadableFile,
@@ -146,9 +149,9 @@ impl Code {
     pub fn level(self) -> Severity {
         use Code::*;
         match self {
-            IncompleteFeature | MissingFact | MissingGlyph | SmallPicture | StaleRate | UndrawnUnit
-            | UnequalGeometry | UnusedBody | UnusedFact | UnusedString | StraightQuote | BreakingSpace
-            | Misspelling | Untranslated => Severity::Warning,
+            IncompleteFeature | MissingFact | MissingGlyph | SmallPicture | StaleRate
+            | UndrawnUnit | UnequalGeometry | UnusedBody | UnusedFact | UnusedString
+            | StraightQuote | BreakingSpace | Misspelling | Untranslated => Severity::Warning,
             _ => Severity::Error,
         }
     }

@@ -65,7 +65,11 @@ mod tests {
             ("\"", "\"", "&quot;"),
             ("'", "'", "&#39;"),
             ("é", "é", "é"),
-            ("a</script>b", "a\\u003c/script\\u003eb", "a&lt;/script&gt;b"),
+            (
+                "a</script>b",
+                "a\\u003c/script\\u003eb",
+                "a&lt;/script&gt;b",
+            ),
         ] {
             assert_eq!(escape_json_for_html(text), json);
             assert_eq!(escape_html(text), html);

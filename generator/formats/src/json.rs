@@ -5,7 +5,10 @@ use crate::yaml::{TOO_DEEP, words_for_authors};
 
 /// The position of an error, and what is wrong and what to do.
 pub fn located(error: &serde_json::Error) -> (Place, String) {
-    let place = Place { line: error.line().max(1), column: error.column().max(1) };
+    let place = Place {
+        line: error.line().max(1),
+        column: error.column().max(1),
+    };
     let sentence = error.to_string();
     let message = sentence.split(" at line ").next().unwrap_or_default();
     let words = words_for_authors(message).map(|(what, hint)| format!("{what}: {hint}"));

@@ -27,13 +27,29 @@ pub struct Problem {
 impl Problem {
     /// A problem that concerns a whole file.
     pub fn in_file(code: Code, file: impl Into<String>, message: impl Into<String>) -> Problem {
-        Problem { file: file.into(), line: None, column: None, message: message.into(), hint: None, code }
+        Problem {
+            file: file.into(),
+            line: None,
+            column: None,
+            message: message.into(),
+            hint: None,
+            code,
+        }
     }
 
     /// A problem at a position in a file.
-    pub fn at(code: Code, file: impl Into<String>, place: Place, message: impl Into<String>) -> Problem {
+    pub fn at(
+        code: Code,
+        file: impl Into<String>,
+        place: Place,
+        message: impl Into<String>,
+    ) -> Problem {
         let Place { line, column } = place;
-        Problem { line: Some(line), column: Some(column), ..Problem::in_file(code, file, message) }
+        Problem {
+            line: Some(line),
+            column: Some(column),
+            ..Problem::in_file(code, file, message)
+        }
     }
 
     /// Adds what to do about it.
@@ -74,7 +90,11 @@ impl fmt::Display for Problem {
             }
         }
         // Text from files and from the platform must not reach the terminal as control sequences.
-        write!(formatter, ": {}", self.sentence().replace(char::is_control, " "))
+        write!(
+            formatter,
+            ": {}",
+            self.sentence().replace(char::is_control, " ")
+        )
     }
 }
 
@@ -108,7 +128,10 @@ impl Place {
     /// The position `lines` lines further down, in the same column.
     #[must_use]
     pub fn lines_down(self, lines: usize) -> Place {
-        Place { line: self.line + lines, ..self }
+        Place {
+            line: self.line + lines,
+            ..self
+        }
     }
 }
 
@@ -122,17 +145,28 @@ pub fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
 /// The offset of the first control character of a text but tabs and ends of lines, which no output may have, and what is wrong.
 pub fn control_character(text: &str) -> Option<(usize, String)> {
     let is_foreign = |letter: char| letter.is_control() && !matches!(letter, '\t' | '\n' | '\r');
-    let (at, letter) = text.char_indices().find(|(_, letter)| is_foreign(*letter))?;
-    Some((at, format!("has the control character U+{:04X}", u32::from(letter))))
+    let (at, letter) = text
+        .char_indices()
+        .find(|(_, letter)| is_foreign(*letter))?;
+    Some((
+        at,
+        format!("has the control character U+{:04X}", u32::from(letter)),
+    ))
 }
 
 /// The value, or else the problems, when there is one.
 pub fn ok_unless<T>(problems: Vec<Problem>, value: T) -> Result<T, Vec<Problem>> {
-    if problems.is_empty() { Ok(value) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(value)
+    } else {
+        Err(problems)
+    }
 }
 
 /// The values, or else every problem, sorted.
-pub fn collect<T>(results: impl IntoIterator<Item = Result<T, Problem>>) -> Result<Vec<T>, Vec<Problem>> {
+pub fn collect<T>(
+    results: impl IntoIterator<Item = Result<T, Problem>>,
+) -> Result<Vec<T>, Vec<Problem>> {
     let (mut values, mut problems) = (Vec::new(), Vec::new());
     for result in results {
         match result {
@@ -148,9 +182,11 @@ const LONGEST_LIST: usize = 20;
 
 /// The allowed word most similar to what an author wrote, if one is.
 pub fn most_similar<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
-    let distances =
-        allowed.iter().map(|candidate| (strsim::damerau_levenshtein(word, candidate), *candidate));
-    let similar = distances.filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count() / 4);
+    let distances = allowed
+        .iter()
+        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), *candidate));
+    let similar =
+        distances.filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count() / 4);
     similar.min().map(|(_, candidate)| candidate)
 }
 
@@ -176,9 +212,17 @@ mod tests {
     #[test]
     fn a_problem_prints_position_message_and_hint() {
         let place = Place { line: 7, column: 3 };
-        let problem = Problem::at(Code::UnknownKey, "content/es/x.md", place, "unknown key `titel`");
+        let problem = Problem::at(
+            Code::UnknownKey,
+            "content/es/x.md",
+            place,
+            "unknown key `titel`",
+        );
         let printed = problem.hint("did you mean `title`?").to_string();
-        assert_eq!(printed, "content/es/x.md:7:3: unknown key `titel`: did you mean `title`?");
+        assert_eq!(
+            printed,
+            "content/es/x.md:7:3: unknown key `titel`: did you mean `title`?"
+        );
         // Control characters do not reach the terminal.
         let problem = Problem::in_file(Code::InvalidValue, "x", "a\u{1b}[31mb");
         assert_eq!(problem.to_string(), "x: a [31mb");
@@ -186,13 +230,22 @@ mod tests {
 
     #[test]
     fn columns_count_characters() {
-        assert_eq!(Place::of_offset("año\nñx", "año\nñ".len()), Place { line: 2, column: 2 });
+        assert_eq!(
+            Place::of_offset("año\nñx", "año\nñ".len()),
+            Place { line: 2, column: 2 }
+        );
         assert_eq!(Place::of_offset("a", 99), Place { line: 1, column: 2 });
     }
 
     #[test]
     fn similar_words_are_suggested() {
-        assert_eq!(did_you_mean("titel", ["title", "theme"]).as_deref(), Some("did you mean `title`?"));
-        assert_eq!(did_you_mean("zzz", ["a", "b"]).as_deref(), Some("use one of `a`, `b`"));
+        assert_eq!(
+            did_you_mean("titel", ["title", "theme"]).as_deref(),
+            Some("did you mean `title`?")
+        );
+        assert_eq!(
+            did_you_mean("zzz", ["a", "b"]).as_deref(),
+            Some("use one of `a`, `b`")
+        );
     }
 }

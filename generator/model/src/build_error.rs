@@ -82,9 +82,11 @@ impl BuildError {
     /// Every problem on its own line, or the message of any other error.
     pub fn details(&self) -> String {
         match self {
-            BuildError::Problems(problems) | BuildError::Examples(problems) => {
-                problems.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n")
-            }
+            BuildError::Problems(problems) | BuildError::Examples(problems) => problems
+                .iter()
+                .map(Problem::to_string)
+                .collect::<Vec<_>>()
+                .join("\n"),
             other => other.to_string(),
         }
     }
@@ -130,7 +132,8 @@ mod tests {
 
     #[test]
     fn a_folder_of_another_user_and_a_full_disk_have_a_remedy() {
-        let message = |kind: io::ErrorKind| BuildError::at(Path::new("dist.new"))(kind.into()).to_string();
+        let message =
+            |kind: io::ErrorKind| BuildError::at(Path::new("dist.new"))(kind.into()).to_string();
         assert!(message(io::ErrorKind::PermissionDenied).ends_with("(`chown -R`)"));
         assert!(message(io::ErrorKind::StorageFull).ends_with("free space and build again"));
         assert!(!message(io::ErrorKind::NotFound).contains("again"));

@@ -15,9 +15,15 @@ use crate::config::Month;
 use crate::lang::Lang;
 
 /// Reads a date of a file, for serde.
-pub(crate) fn read<'de, D: Deserializer<'de>, T: From<Date>>(deserializer: D) -> Result<T, D::Error> {
+pub(crate) fn read<'de, D: Deserializer<'de>, T: From<Date>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
     let text = String::deserialize(deserializer)?;
-    let wrong = || D::Error::custom(format_args!("`{text}` is not a date: write it like `2026-11-20`"));
+    let wrong = || {
+        D::Error::custom(format_args!(
+            "`{text}` is not a date: write it like `2026-11-20`"
+        ))
+    };
     text.parse::<Date>().map(T::from).map_err(|_| wrong())
 }
 
@@ -29,7 +35,9 @@ macro_rules! written {
             FixedCalendarDateTimeFormatter::<Gregorian, _>::try_new((&locale).into(), $fields).ok();
         let (month, day) = (date.month().unsigned_abs(), date.day().unsigned_abs());
         let day = IcuDate::try_new_gregorian(date.year().into(), month, day).ok();
-        let text = formatter.zip(day).map(|(formatter, day)| formatter.format(&day).to_string());
+        let text = formatter
+            .zip(day)
+            .map(|(formatter, day)| formatter.format(&day).to_string());
         text.unwrap_or_else(|| date.to_string())
     }};
 }
@@ -52,8 +60,15 @@ pub fn short_month(lang: Lang, month: Month) -> String {
 /// A day of each month from January on, with the placeholders `{{day}}` and `{{year}}`, for a program without the CLDR.
 pub fn by_month(lang: Lang) -> Vec<String> {
     // No number of a month occurs in these numbers.
-    let day = |month| Date::new(2033, month, 22).map_or_else(|_| String::new(), |day| long(lang, day));
-    (1..=12).map(|month| day(month).replace("2033", "{{year}}").replace("22", "{{day}}")).collect()
+    let day =
+        |month| Date::new(2033, month, 22).map_or_else(|_| String::new(), |day| long(lang, day));
+    (1..=12)
+        .map(|month| {
+            day(month)
+                .replace("2033", "{{year}}")
+                .replace("22", "{{day}}")
+        })
+        .collect()
 }
 
 /// A time zone of the IANA database (`time_zone` of `site.yaml`).
@@ -91,7 +106,8 @@ impl TimeZone {
 
     /// The first moment of a day in this time zone (RFC 3339): `2026-11-20T00:00:00-05:00`.
     pub fn midnight(&self, day: Date) -> String {
-        self.start(day).map_or_else(|| format!("{day}T00:00:00Z"), |start| self.written(start))
+        self.start(day)
+            .map_or_else(|| format!("{day}T00:00:00Z"), |start| self.written(start))
     }
 
     /// The first moment of a day in this time zone; `None` at the ends of the calendar, whose moments cannot be represented.
@@ -106,7 +122,10 @@ impl TimeZone {
 
     /// A moment as text (RFC 3339) in this time zone, in whole seconds.
     pub fn written(&self, moment: Timestamp) -> String {
-        moment.to_zoned(self.0.clone()).strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
+        moment
+            .to_zoned(self.0.clone())
+            .strftime("%Y-%m-%dT%H:%M:%S%:z")
+            .to_string()
     }
 }
 
@@ -144,7 +163,11 @@ mod tests {
         ];
         for (code, long_date, long_month, short) in lines {
             let lang = Languages::from_codes([code]).unwrap().first();
-            let made = [long(lang, day), month(lang), short_month(lang, "2026-11".parse().unwrap())];
+            let made = [
+                long(lang, day),
+                month(lang),
+                short_month(lang, "2026-11".parse().unwrap()),
+            ];
             assert_eq!(made, [long_date, long_month, short]);
         }
     }
@@ -174,11 +197,21 @@ mod tests {
             ("America/Hermosillo", "2026-11-21T06:59:59Z", "2026-11-20"),
             ("Asia/Kolkata", "2026-11-20T18:30:00Z", "2026-11-21"),
         ] {
-            assert_eq!(zone(name).day(moment.parse().unwrap()).to_string(), expected, "{name}");
+            assert_eq!(
+                zone(name).day(moment.parse().unwrap()).to_string(),
+                expected,
+                "{name}"
+            );
         }
         let tijuana = zone("America/Tijuana");
-        assert_eq!(tijuana.midnight(date(2026, 11, 20)), "2026-11-20T00:00:00-08:00");
-        assert_eq!(tijuana.midnight(date(2026, 7, 1)), "2026-07-01T00:00:00-07:00");
+        assert_eq!(
+            tijuana.midnight(date(2026, 11, 20)),
+            "2026-11-20T00:00:00-08:00"
+        );
+        assert_eq!(
+            tijuana.midnight(date(2026, 7, 1)),
+            "2026-07-01T00:00:00-07:00"
+        );
     }
 
     #[test]

@@ -69,13 +69,30 @@ mod tests {
     fn each_language_has_its_own_files() {
         let languages = Languages::from_codes(["es", "en", "fr"]).unwrap();
         for (document, paths) in [
-            (Document::Brochure, ["pdf/X-brochure.pdf", "pdf/X-brochure-en.pdf", "pdf/X-brochure-fr.pdf"]),
+            (
+                Document::Brochure,
+                [
+                    "pdf/X-brochure.pdf",
+                    "pdf/X-brochure-en.pdf",
+                    "pdf/X-brochure-fr.pdf",
+                ],
+            ),
             (
                 Document::UnitSheet("O-1"),
-                ["pdf/unidades/O-1.pdf", "pdf/units/O-1.pdf", "pdf/units-fr/O-1.pdf"],
+                [
+                    "pdf/unidades/O-1.pdf",
+                    "pdf/units/O-1.pdf",
+                    "pdf/units-fr/O-1.pdf",
+                ],
             ),
         ] {
-            assert!(languages.iter().map(|lang| document.path(lang, "X")).eq(paths), "{paths:?}");
+            assert!(
+                languages
+                    .iter()
+                    .map(|lang| document.path(lang, "X"))
+                    .eq(paths),
+                "{paths:?}"
+            );
         }
     }
 }

@@ -39,7 +39,10 @@ impl SimilarUnits {
         let mut by_use: BTreeMap<UnitUse, Vec<(u32, usize)>> = BTreeMap::new();
         let units = inventory.units.iter().enumerate();
         for (index, unit) in units.filter(|(_, unit)| unit.status == Status::Available) {
-            by_use.entry(unit.unit_use).or_default().push((unit.area.hundredths(), index));
+            by_use
+                .entry(unit.unit_use)
+                .or_default()
+                .push((unit.area.hundredths(), index));
         }
         by_use.values_mut().for_each(|free| free.sort_unstable());
         SimilarUnits(by_use)
@@ -50,7 +53,8 @@ impl SimilarUnits {
         let area = unit.area.hundredths();
         let free = self.0.get(&unit.unit_use).map_or(&[][..], Vec::as_slice);
         let middle = free.partition_point(|(other, _)| *other < area);
-        let window = &free[middle.saturating_sub(SIMILAR + 1)..(middle + SIMILAR + 1).min(free.len())];
+        let window =
+            &free[middle.saturating_sub(SIMILAR + 1)..(middle + SIMILAR + 1).min(free.len())];
         let mut nearest: Vec<(u32, usize)> = window
             .iter()
             .filter(|(_, index)| *index != own_index)
@@ -94,17 +98,33 @@ impl InventorySummary {
     /// The summary of these units of a development. Beside others, secondary units count in numbers of units only.
     pub fn new(config: &Config, units: &[Unit]) -> InventorySummary {
         let (currency, mut summary) = (config.currency(), InventorySummary::default());
-        let main = units.iter().filter(|unit| !config.is_secondary(unit.unit_use));
+        let main = units
+            .iter()
+            .filter(|unit| !config.is_secondary(unit.unit_use));
         let main_floors: BTreeSet<Floor> = main.map(|unit| config.floor(unit)).collect();
         for (index, unit) in units.iter().enumerate() {
             let is_main = !config.is_secondary(unit.unit_use);
-            summary.all.add(index, unit, currency, is_main || main_floors.is_empty());
+            summary
+                .all
+                .add(index, unit, currency, is_main || main_floors.is_empty());
             let floor = config.floor(unit);
             let has_main = main_floors.contains(&floor);
-            summary.by_floor.entry(floor).or_default().add(index, unit, currency, is_main || !has_main);
-            summary.by_use.entry(unit.unit_use).or_default().add(index, unit, currency, true);
+            summary.by_floor.entry(floor).or_default().add(
+                index,
+                unit,
+                currency,
+                is_main || !has_main,
+            );
+            summary
+                .by_use
+                .entry(unit.unit_use)
+                .or_default()
+                .add(index, unit, currency, true);
             let floors = summary.by_use_and_floor.entry(unit.unit_use).or_default();
-            floors.entry(floor).or_default().add(index, unit, currency, true);
+            floors
+                .entry(floor)
+                .or_default()
+                .add(index, unit, currency, true);
         }
         summary
     }
@@ -116,7 +136,10 @@ impl InventorySummary {
 
     /// The summary of the units with a use on each level of a building that has such units.
     pub fn floors_of_use(&self, unit_use: UnitUse) -> BTreeMap<Floor, UnitsSummary> {
-        self.by_use_and_floor.get(&unit_use).cloned().unwrap_or_default()
+        self.by_use_and_floor
+            .get(&unit_use)
+            .cloned()
+            .unwrap_or_default()
     }
 }
 
@@ -132,7 +155,9 @@ impl UnitsSummary {
         if unit.status == Status::Available {
             let lowest = self.cheapest.get_or_insert((unit.price, index));
             *lowest = (*lowest).min((unit.price, index));
-            unit.rates(currency)[0].into_iter().for_each(|rate| widen(&mut self.rates, rate));
+            unit.rates(currency)[0]
+                .into_iter()
+                .for_each(|rate| widen(&mut self.rates, rate));
         }
     }
 
@@ -182,7 +207,10 @@ mod tests {
         assert_eq!(summary.by_floor[&config.floor(&units[0])], summary.all);
         let sold = InventorySummary::new(&config, &units[..1]).all;
         assert_eq!((sold.cheapest(), sold.rates), (None, None));
-        assert_eq!(summary.of_use(UnitUse::new("otro").unwrap()), UnitsSummary::default());
+        assert_eq!(
+            summary.of_use(UnitUse::new("otro").unwrap()),
+            UnitsSummary::default()
+        );
     }
 
     #[test]
@@ -191,16 +219,37 @@ mod tests {
         let mut config = Config::parse(&torre()).unwrap();
         config.uses[1].secondary = true;
         let storage = config.uses[1].key;
-        (units[2].unit_use, units[2].price, units[2].interior, units[2].level) =
-            (storage, Money(1), Area(500), Level(-1));
+        (
+            units[2].unit_use,
+            units[2].price,
+            units[2].interior,
+            units[2].level,
+        ) = (storage, Money(1), Area(500), Level(-1));
         units[2].bathrooms = Some(0);
         let summary = InventorySummary::new(&config, &units);
         assert_eq!((summary.all.total(), summary.all.cheapest()), (3, Some(0)));
         assert_eq!(summary.all.interiors, Some([units[0].interior; 2]));
-        assert_eq!(summary.by_floor[&config.floor(&units[2])].cheapest(), Some(2), "a level of its own");
+        assert_eq!(
+            summary.by_floor[&config.floor(&units[2])].cheapest(),
+            Some(2),
+            "a level of its own"
+        );
         let of_storage = summary.of_use(storage);
-        assert_eq!((of_storage.cheapest(), of_storage.has_bathrooms), (Some(2), false));
-        assert_eq!(summary.floors_of_use(storage).into_values().collect::<Vec<_>>(), [of_storage]);
-        assert_eq!(InventorySummary::new(&config, &units[2..]).all.cheapest(), Some(0), "alone");
+        assert_eq!(
+            (of_storage.cheapest(), of_storage.has_bathrooms),
+            (Some(2), false)
+        );
+        assert_eq!(
+            summary
+                .floors_of_use(storage)
+                .into_values()
+                .collect::<Vec<_>>(),
+            [of_storage]
+        );
+        assert_eq!(
+            InventorySummary::new(&config, &units[2..]).all.cheapest(),
+            Some(0),
+            "alone"
+        );
     }
 }

@@ -33,7 +33,11 @@ pub struct Localized<'a> {
 impl<'a> Localized<'a> {
     /// The view of `site` in `lang`.
     pub fn new(site: &'a Site, lang: Lang) -> Localized<'a> {
-        Localized { site, lang, strings: site.strings.get(lang) }
+        Localized {
+            site,
+            lang,
+            strings: site.strings.get(lang),
+        }
     }
 
     /// A text without placeholders.
@@ -43,16 +47,26 @@ impl<'a> Localized<'a> {
 
     /// A text with a value for each of its placeholders.
     pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
-        self.strings.filled(key, values).map(|text| text.to_string())
+        self.strings
+            .filled(key, values)
+            .map(|text| text.to_string())
     }
 
     /// The text of a WhatsApp message. Its last line says what it is about; the page script adds the campaign and the broker to it.
     pub fn chat_text(&self, message: &str, about: &str) -> Result<String, StringsError> {
-        Ok(format!("{message}\n{}", self.filled("messages.reference", &[("reference", about)])?))
+        Ok(format!(
+            "{message}\n{}",
+            self.filled("messages.reference", &[("reference", about)])?
+        ))
     }
 
     /// A text that differs without tax: that of `key`, or of `<key>_untaxed` when the rate of the tax is zero.
-    pub fn taxed(&self, key: &str, vat_percent: u8, values: &[(&str, &str)]) -> Result<String, StringsError> {
+    pub fn taxed(
+        &self,
+        key: &str,
+        vat_percent: u8,
+        values: &[(&str, &str)],
+    ) -> Result<String, StringsError> {
         self.filled(&with_tax(key, vat_percent), values)
     }
 
@@ -61,7 +75,11 @@ impl<'a> Localized<'a> {
         if let Some(own) = self.site.config.levels.get(&level) {
             return Ok(own.get(self.lang).clone());
         }
-        let key = if level.0 < 0 { "level.basement" } else { "level.other" };
+        let key = if level.0 < 0 {
+            "level.basement"
+        } else {
+            "level.other"
+        };
         self.filled(key, &[("level", &level.0.unsigned_abs().to_string())])
     }
 
@@ -83,7 +101,10 @@ impl<'a> Localized<'a> {
 
     /// The title of a unit with the name of its building, on a site with several: `Departamento D-301, Torre Norte`.
     pub fn unit_name(&self, unit: &Unit) -> Result<String, StringsError> {
-        Ok(self.in_building(self.unit_title(unit.unit_use, unit.code.as_str())?, unit.building()))
+        Ok(self.in_building(
+            self.unit_title(unit.unit_use, unit.code.as_str())?,
+            unit.building(),
+        ))
     }
 
     /// A text about a unit with the name of the building with this key, on a site with several.
@@ -113,7 +134,9 @@ impl<'a> Localized<'a> {
     pub fn in_both(&self, amount: Money, write: impl Fn(&MoneyFormat, Money) -> String) -> String {
         let config = &self.site.config;
         let own = write(self.money_format(), amount);
-        let formats = config.reference_format(self.lang).filter(|_| config.shows_both_currencies());
+        let formats = config
+            .reference_format(self.lang)
+            .filter(|_| config.shows_both_currencies());
         match formats.zip(config.reference(amount)) {
             Some((format, reference)) => format!("{own} ({})", write(format, reference)),
             None => own,
@@ -123,7 +146,9 @@ impl<'a> Localized<'a> {
     /// A price in the second currency; `None` on a site without one, or where prices are in both currencies anyway.
     pub fn reference(&self, amount: Money) -> Option<String> {
         let config = &self.site.config;
-        let format = config.reference_format(self.lang).filter(|_| !config.shows_both_currencies())?;
+        let format = config
+            .reference_format(self.lang)
+            .filter(|_| !config.shows_both_currencies())?;
         Some(format.text(config.reference(amount)?))
     }
 
@@ -133,16 +158,20 @@ impl<'a> Localized<'a> {
             true => ["price.per_m2", ""],
             false => ["price.per_m2_interior", "price.per_m2_total"],
         };
-        let rates = keys.into_iter().zip(unit.rates(self.site.config.currency()));
-        rates.filter_map(|(key, rate)| Some((key, format!("{}/m²", self.money(rate?))))).collect()
+        let rates = keys
+            .into_iter()
+            .zip(unit.rates(self.site.config.currency()));
+        rates
+            .filter_map(|(key, rate)| Some((key, format!("{}/m²", self.money(rate?)))))
+            .collect()
     }
 
     /// The price of a square metre in one text, with both bases where the unit has a terrace; `None` without an area.
     pub fn rates_line(&self, unit: &Unit) -> Option<String> {
         match &self.rates(unit)[..] {
-            [(_, interior), (_, total)] => {
-                self.filled("price.rates", &[("interior", interior), ("total", total)]).ok()
-            }
+            [(_, interior), (_, total)] => self
+                .filled("price.rates", &[("interior", interior), ("total", total)])
+                .ok(),
             rates => rates.first().map(|(_, rate)| rate.clone()),
         }
     }
@@ -153,17 +182,41 @@ impl<'a> Localized<'a> {
         let own = config.unit_facts.facts(unit).map(|(key, fact)| {
             let by_timeline = config.timeline.delivery.filter(|_| key == DELIVERY);
             let text = fact.map(|fact| fact.get(self.lang).clone());
-            (key.into(), text.or_else(|| by_timeline.map(|month| self.month(month))))
+            (
+                key.into(),
+                text.or_else(|| by_timeline.map(|month| self.month(month))),
+            )
         });
-        let building = config.building(unit.building()).map(|building| building.facts.given(self.lang));
-        let of_building = building.into_iter().flatten().map(|(key, text)| (key.into(), Some(text)));
+        let building = config
+            .building(unit.building())
+            .map(|building| building.facts.given(self.lang));
+        let of_building = building
+            .into_iter()
+            .flatten()
+            .map(|(key, text)| (key.into(), Some(text)));
         own.chain(of_building).collect()
     }
 
     /// The label of the tax with its rate, and the share of the price that has it: `IVA (16 %)`.
-    pub fn vat_label(&self, Vat { percent, share_percent }: Vat) -> Result<String, StringsError> {
-        let key = if share_percent == 100 { "price.vat_rate" } else { "price.vat_share" };
-        self.filled(key, &[("rate", &percent.to_string()), ("share", &share_percent.to_string())])
+    pub fn vat_label(
+        &self,
+        Vat {
+            percent,
+            share_percent,
+        }: Vat,
+    ) -> Result<String, StringsError> {
+        let key = if share_percent == 100 {
+            "price.vat_rate"
+        } else {
+            "price.vat_share"
+        };
+        self.filled(
+            key,
+            &[
+                ("rate", &percent.to_string()),
+                ("share", &share_percent.to_string()),
+            ],
+        )
     }
 
     /// The area of a unit as `write` writes areas; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
@@ -176,7 +229,10 @@ impl<'a> Localized<'a> {
             return Ok(write(self, unit.area));
         }
         let [interior, terrace] = [unit.interior, unit.terrace].map(|area| write(self, area));
-        self.filled("unit.areas", &[("interior", &interior), ("terrace", &terrace)])
+        self.filled(
+            "unit.areas",
+            &[("interior", &interior), ("terrace", &terrace)],
+        )
     }
 
     /// A percentage without its sign, which strings have: `12.5`.
@@ -196,15 +252,26 @@ impl<'a> Localized<'a> {
 
     /// The sentence about the second currency: its rate, and the currency of prices. Empty on a site without one.
     pub fn reference_note(&self) -> Result<String, StringsError> {
-        let Some(reference) = &self.site.config.reference_currency else { return Ok(String::new()) };
-        let (rate, date) = (reference.rate.text(self.numbers()), self.date(reference.date));
-        let values = [("rate", &*rate), ("date", &date), ("source", reference.source.get(self.lang))];
+        let Some(reference) = &self.site.config.reference_currency else {
+            return Ok(String::new());
+        };
+        let (rate, date) = (
+            reference.rate.text(self.numbers()),
+            self.date(reference.date),
+        );
+        let values = [
+            ("rate", &*rate),
+            ("date", &date),
+            ("source", reference.source.get(self.lang)),
+        ];
         self.filled("price.reference_note", &values)
     }
 
     /// The label of an amount in the second currency: `Equivalente en dólares estadounidenses`.
     pub fn reference_label(&self) -> Result<String, StringsError> {
-        let Some(format) = self.site.config.reference_format(self.lang) else { return Ok(String::new()) };
+        let Some(format) = self.site.config.reference_format(self.lang) else {
+            return Ok(String::new());
+        };
         let name = currency_name(self.lang.locale(), format.currency);
         self.filled("price.reference", &[("currency", &name)])
     }
@@ -232,8 +299,18 @@ impl<'a> Localized<'a> {
         place: FieldPlace,
     ) -> impl Iterator<Item = Result<(&'a UnitField, String), StringsError>> + use<'a, 'b> {
         let own = *self;
-        let shown = self.site.config.unit_fields.iter().filter(move |field| field.shows_in(place));
-        shown.filter_map(move |field| Some(own.field(field, field.value(unit)?).map(|text| (field, text))))
+        let shown = self
+            .site
+            .config
+            .unit_fields
+            .iter()
+            .filter(move |field| field.shows_in(place));
+        shown.filter_map(move |field| {
+            Some(
+                own.field(field, field.value(unit)?)
+                    .map(|text| (field, text)),
+            )
+        })
     }
 
     /// The value of a field that the development declares: `2`, `Sí`, `12.50 m²`, the label of an option, or a text.
@@ -242,13 +319,21 @@ impl<'a> Localized<'a> {
             FieldValue::YesNo(value) => self.text(if *value { "unit.yes" } else { "unit.no" })?,
             FieldValue::Number(area) if field.kind == FieldKind::Area => self.area(*area),
             FieldValue::Number(count) => {
-                let measure =
-                    field.measure.as_ref().map(|measure| format!("\u{a0}{}", measure.get(self.lang)));
-                format!("{}{}", count.hundredths() / 100, measure.unwrap_or_default())
+                let measure = field
+                    .measure
+                    .as_ref()
+                    .map(|measure| format!("\u{a0}{}", measure.get(self.lang)));
+                format!(
+                    "{}{}",
+                    count.hundredths() / 100,
+                    measure.unwrap_or_default()
+                )
             }
             FieldValue::Text(text) => {
                 let option = field.options.iter().find(|option| option.key == *text);
-                option.map_or(text, |option| option.label.get(self.lang)).clone()
+                option
+                    .map_or(text, |option| option.label.get(self.lang))
+                    .clone()
             }
         })
     }
@@ -269,7 +354,9 @@ impl<'a> Localized<'a> {
 
     /// The `name` or the `description` of an amenity; the platform's own when the strings have none.
     pub fn amenity_text(&self, amenity: &Amenity, field: &str, fallback: &str) -> String {
-        let own = self.strings.plain(&format!("amenity.{}.{field}", amenity.code));
+        let own = self
+            .strings
+            .plain(&format!("amenity.{}.{field}", amenity.code));
         own.map_or_else(|| fallback.to_owned(), |text| text.to_string())
     }
 
@@ -302,7 +389,9 @@ impl<'a> Localized<'a> {
     /// The path of the page with a template; of the home page where the site lacks it, which `check` reports for forms.
     pub fn page_with(&self, template: &str) -> String {
         let routes = &self.site.routes;
-        routes.addresses.path(self.lang, routes.with_template(template).unwrap_or("/"))
+        routes
+            .addresses
+            .path(self.lang, routes.with_template(template).unwrap_or("/"))
     }
 
     /// The absolute URL of a page by its language-neutral path. `None`: the site has no such page.

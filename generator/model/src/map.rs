@@ -29,7 +29,12 @@ impl MapDrawing {
             let value = strings.plain(key);
             if value.is_none() {
                 let message = format!("there is no string `{key}` in {}", strings.file);
-                let problem = Problem::at(Code::MissingString, FILE, Place::of_offset(text, offset), message);
+                let problem = Problem::at(
+                    Code::MissingString,
+                    FILE,
+                    Place::of_offset(text, offset),
+                    message,
+                );
                 problems.push(problem.hint(
                     "add it, or write `site.name` or a fact or place of site.yaml, like `places.center.km`",
                 ));
@@ -39,9 +44,16 @@ impl MapDrawing {
         ok_unless(problems, ())?;
         let document = Document::parse(&svg).map_err(|error| {
             let at = error.pos();
-            let place = Place { line: at.row as usize, column: at.col as usize };
-            let problem =
-                Problem::at(Code::InvalidDrawing, FILE, place, format!("is not an SVG drawing: {error}"));
+            let place = Place {
+                line: at.row as usize,
+                column: at.col as usize,
+            };
+            let problem = Problem::at(
+                Code::InvalidDrawing,
+                FILE,
+                place,
+                format!("is not an SVG drawing: {error}"),
+            );
             vec![problem.hint("save the drawing as plain SVG")]
         })?;
         let alt = described(document.root_element()).map_err(|problem| vec![problem])?;
@@ -57,7 +69,10 @@ impl MapDrawing {
 
 /// The `aria-label` of a drawing.
 fn described(root: Node) -> Result<String, Problem> {
-    let lacks = |name: &str| root.attribute(name).is_none_or(|value| value.trim().is_empty());
+    let lacks = |name: &str| {
+        root.attribute(name)
+            .is_none_or(|value| value.trim().is_empty())
+    };
     let what = match root.tag_name().name() {
         "svg" if lacks("viewBox") => "the drawing has no `viewBox`",
         "svg" if lacks("aria-label") => "the drawing has no `aria-label`",
@@ -86,22 +101,30 @@ mod tests {
                     <text>{{ map.sea }}</text></svg>\n";
         let map = parse(text).unwrap();
         assert_eq!(map.alt, "De \"A\" a B");
-        let shown =
-            r#"<svg viewBox="0 0 1 1" aria-label="De &quot;A&quot; a B"><text>A &amp; B</text></svg>"#;
+        let shown = r#"<svg viewBox="0 0 1 1" aria-label="De &quot;A&quot; a B"><text>A &amp; B</text></svg>"#;
         assert_eq!(map.for_page(), shown);
     }
 
     #[test]
     fn what_is_no_map_is_reported_with_its_place() {
         for (text, expected) in [
-            ("<svg>\n{{map.see}}</svg>", ":2:1: there is no string `map.see` in content/es/strings.json"),
+            (
+                "<svg>\n{{map.see}}</svg>",
+                ":2:1: there is no string `map.see` in content/es/strings.json",
+            ),
             ("<svg>", ":1:"),
-            ("<svg viewBox=\"0 0 1 1\"/>", ": the drawing has no `aria-label`"),
+            (
+                "<svg viewBox=\"0 0 1 1\"/>",
+                ": the drawing has no `aria-label`",
+            ),
             ("<svg aria-label=\"x\"/>", ": the drawing has no `viewBox`"),
             ("<g/>", ": the file has no `svg` element"),
         ] {
             let found = parse(text).unwrap_err();
-            assert!(found[0].starts_with(&format!("content/map.svg{expected}")), "{text}: {found:?}");
+            assert!(
+                found[0].starts_with(&format!("content/map.svg{expected}")),
+                "{text}: {found:?}"
+            );
         }
     }
 }

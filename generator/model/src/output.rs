@@ -28,7 +28,12 @@ impl OutputFile {
     /// A file that is served under its own path.
     pub fn new(path: &str, bytes: impl Into<Bytes>, origin: &str) -> OutputFile {
         let url = format!("/{path}");
-        OutputFile { path: path.to_owned(), bytes: bytes.into(), url, origin: origin.to_owned() }
+        OutputFile {
+            path: path.to_owned(),
+            bytes: bytes.into(),
+            url,
+            origin: origin.to_owned(),
+        }
     }
 }
 

@@ -43,7 +43,10 @@ impl PageContent {
             Some(Some(last)) if last.fingerprint == fingerprint => last.changed_on,
             Some(last) => last.and_then(|last| last.changed_on).max(Some(today)),
         };
-        PageContent { fingerprint, changed_on }
+        PageContent {
+            fingerprint,
+            changed_on,
+        }
     }
 }
 
@@ -62,11 +65,18 @@ fn fingerprint(html: &str, date_label: &str) -> String {
     // The first tag is the rest of `<main>` itself.
     for (tag, content) in tags(main) {
         // Links, pictures, areas of maps and what SVG uses again: no other tag has one of the attributes.
-        for attribute in attributes.iter().filter(|_| tag.starts_with(['a', 'i', 'u'])) {
-            let places = attribute.find_iter(tag.as_bytes()).map(|at| &tag[at + attribute.needle().len()..]);
+        for attribute in attributes
+            .iter()
+            .filter(|_| tag.starts_with(['a', 'i', 'u']))
+        {
+            let places = attribute
+                .find_iter(tag.as_bytes())
+                .map(|at| &tag[at + attribute.needle().len()..]);
             let values = places.map(|value| value.trim_start_matches('"'));
             let values = values.filter(|value| !value.starts_with(ASSETS));
-            values.filter_map(|value| value.split('"').next()).for_each(|value| said.push_str(value));
+            values
+                .filter_map(|value| value.split('"').next())
+                .for_each(|value| said.push_str(value));
         }
         if !tag.starts_with("script") {
             said.push_str(content);
@@ -98,7 +108,9 @@ fn without_dates(json: &str) -> String {
     let strip = |text: String, key: &&str| {
         let mut parts = text.split(*key);
         let first = parts.next().unwrap_or_default().to_owned();
-        parts.fold(first, |kept, part| kept + part.split_once('"').map_or("", |(_, rest)| rest))
+        parts.fold(first, |kept, part| {
+            kept + part.split_once('"').map_or("", |(_, rest)| rest)
+        })
     };
     DATED.iter().fold(json.to_owned(), strip)
 }
@@ -130,9 +142,13 @@ mod tests {
             assert_ne!(other, first.replace("al 20 de", "al 21 de"), "{from}");
             !same(&first, &other)
         };
-        for (from, to) in
-            [("301", "302"), ("$1", "$2"), ("href=/x", "href=/y"), ("Fachada", "Calle"), ("{}", "{\"a\":1}")]
-        {
+        for (from, to) in [
+            ("301", "302"),
+            ("$1", "$2"),
+            ("href=/x", "href=/y"),
+            ("Fachada", "Calle"),
+            ("{}", "{\"a\":1}"),
+        ] {
             assert!(changed(from, to), "{from}");
         }
         for (from, to) in [
@@ -149,7 +165,9 @@ mod tests {
     #[test]
     fn the_day_of_the_inventory_in_json_ld_does_not_count() {
         let json = |day: &str, price: &str| {
-            let said = format!(r#"{{"image":"/share/a.{day}.png","price":"{price}","validFrom":"{day}"}}"#);
+            let said = format!(
+                r#"{{"image":"/share/a.{day}.png","price":"{price}","validFrom":"{day}"}}"#
+            );
             page("").replace("{}", &said)
         };
         assert!(same(&json("2026-11-20", "1"), &json("2026-11-21", "1")));
@@ -169,10 +187,18 @@ mod tests {
         assert_eq!(changed_on(&build("1", Some(&first), day(21))), None);
         let second = build("2", Some(&first), day(22));
         assert_eq!(changed_on(&second), Some(day(22)));
-        assert_eq!(changed_on(&build("2", Some(&second), day(25))), Some(day(22)), "unchanged");
+        assert_eq!(
+            changed_on(&build("2", Some(&second), day(25))),
+            Some(day(22)),
+            "unchanged"
+        );
         let back = build("3", Some(&second), day(21));
         assert_eq!(changed_on(&back), Some(day(22)), "the clock went backwards");
-        assert_eq!(changed_on(&build("1", Some(&PageContents::new()), day(23))), Some(day(23)), "a new page");
+        assert_eq!(
+            changed_on(&build("1", Some(&PageContents::new()), day(23))),
+            Some(day(23)),
+            "a new page"
+        );
     }
 
     proptest! {

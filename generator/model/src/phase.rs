@@ -8,7 +8,17 @@ use strum::{EnumString, IntoStaticStr};
 
 /// Whether the building is on paper, under construction or finished.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumString, IntoStaticStr,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Deserialize,
+    Serialize,
+    JsonSchema,
+    EnumString,
+    IntoStaticStr,
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
@@ -31,12 +41,16 @@ impl Phase {
                 if !group.is_empty() && group.keys().all(is_phase) {
                     return self.choose(group.remove(<&str>::from(self))?);
                 }
-                let entries = group.into_iter().filter_map(|(key, value)| Some((key, self.choose(value)?)));
+                let entries = group
+                    .into_iter()
+                    .filter_map(|(key, value)| Some((key, self.choose(value)?)));
                 Some(Value::Object(entries.collect()))
             }
-            Value::Array(list) => {
-                Some(Value::Array(list.into_iter().filter_map(|value| self.choose(value)).collect()))
-            }
+            Value::Array(list) => Some(Value::Array(
+                list.into_iter()
+                    .filter_map(|value| self.choose(value))
+                    .collect(),
+            )),
             other => Some(other),
         }
     }
@@ -50,12 +64,25 @@ mod tests {
 
     #[test]
     fn a_group_by_phase_becomes_its_value_or_is_left_out() {
-        let group = json!({"title": {"presale": "a", "finished": "b"}, "kept": {"presale": 1, "other": 2}});
+        let group =
+            json!({"title": {"presale": "a", "finished": "b"}, "kept": {"presale": 1, "other": 2}});
         let list = json!([{"construction": {"title": "x"}}, {"title": "y"}, {}]);
         for (phase, data, chosen) in [
-            (Phase::Presale, &group, json!({"title": "a", "kept": {"presale": 1, "other": 2}})),
-            (Phase::Construction, &group, json!({"kept": {"presale": 1, "other": 2}})),
-            (Phase::Construction, &list, json!([{"title": "x"}, {"title": "y"}, {}])),
+            (
+                Phase::Presale,
+                &group,
+                json!({"title": "a", "kept": {"presale": 1, "other": 2}}),
+            ),
+            (
+                Phase::Construction,
+                &group,
+                json!({"kept": {"presale": 1, "other": 2}}),
+            ),
+            (
+                Phase::Construction,
+                &list,
+                json!([{"title": "x"}, {"title": "y"}, {}]),
+            ),
             (Phase::Finished, &list, json!([{"title": "y"}, {}])),
         ] {
             assert_eq!(phase.choose(data.clone()), Some(chosen));

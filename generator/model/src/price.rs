@@ -39,13 +39,22 @@ pub struct Vat {
 impl Vat {
     /// A rate on the whole price.
     pub const fn whole(percent: u8) -> Vat {
-        Vat { percent, share_percent: 100 }
+        Vat {
+            percent,
+            share_percent: 100,
+        }
     }
 }
 
 impl Price {
     /// The price for a net amount and its tax.
-    pub fn with_vat(net: Money, Vat { percent, share_percent }: Vat) -> Price {
+    pub fn with_vat(
+        net: Money,
+        Vat {
+            percent,
+            share_percent,
+        }: Vat,
+    ) -> Price {
         let rate = i128::from(percent) * i128::from(share_percent);
         let vat = (i128::from(net.minor_units()) * rate + WHOLE / 2) / WHOLE;
         Price::from_parts(net.minor_units(), vat as i64)
@@ -53,7 +62,11 @@ impl Price {
 
     /// The price of these parts, in minor units.
     pub(crate) fn from_parts(net: i64, vat: i64) -> Price {
-        Price { net: Money(net), vat: Money(vat), total: Money(net + vat) }
+        Price {
+            net: Money(net),
+            vat: Money(vat),
+            total: Money(net + vat),
+        }
     }
 }
 
@@ -102,7 +115,11 @@ impl Rate {
         let units = |currency: Currency| u128::from(currency.minor_units().unsigned_abs());
         let one = units(self.one) * u128::from(PARTS);
         let other = units(self.other) * u128::from(self.parts);
-        let (numerator, denominator) = if self.one == own { (other, one) } else { (one, other) };
+        let (numerator, denominator) = if self.one == own {
+            (other, one)
+        } else {
+            (one, other)
+        };
         let rounded = (2 * amount.checked_mul(numerator)? + denominator) / (2 * denominator);
         i64::try_from(rounded).ok().map(Money)
     }
@@ -120,19 +137,30 @@ impl FromStr for Rate {
     fn from_str(text: &str) -> Result<Rate, String> {
         let rate = || {
             let words: Vec<&str> = text.split_whitespace().collect();
-            let ["1", one, "=", number, other] = words[..] else { return None };
+            let ["1", one, "=", number, other] = words[..] else {
+                return None;
+            };
             let (one, other) = (currency_with_code(one)?, currency_with_code(other)?);
             let parts = decimal::scaled(number, &[], &[], DECIMALS, ExtraDecimals::Reject).ok()?;
             let parts = u64::try_from(parts).ok().filter(|parts| *parts > 0)?;
             let is_valid = one != other && !number.contains(',');
-            is_valid.then(|| Rate { one, parts, number: number.to_owned(), other })
+            is_valid.then(|| Rate {
+                one,
+                parts,
+                number: number.to_owned(),
+                other,
+            })
         };
         let remedy = "write it with both currencies, like `1 USD = 18.4321 MXN`";
         rate().ok_or_else(|| format!("`{text}` is not an exchange rate: {remedy}"))
     }
 }
 
-formats::read_as_text!(Rate, "^\\s*1\\s+[A-Z]{3}\\s+=\\s+\\d+(\\.\\d{1,6})?\\s+[A-Z]{3}\\s*$", written);
+formats::read_as_text!(
+    Rate,
+    "^\\s*1\\s+[A-Z]{3}\\s+=\\s+\\d+(\\.\\d{1,6})?\\s+[A-Z]{3}\\s*$",
+    written
+);
 
 /// As it is written in `site.yaml`.
 impl fmt::Display for Rate {
@@ -157,21 +185,40 @@ mod tests {
             let number = |name: &str| case[name].as_i64().unwrap();
             let vat = Vat::whole(number("percent").try_into().unwrap());
             let price = Price::with_vat(Money(number("net")), vat);
-            assert_eq!((price.vat, price.total), (Money(number("vat")), Money(number("total"))), "{case}");
+            assert_eq!(
+                (price.vat, price.total),
+                (Money(number("vat")), Money(number("total"))),
+                "{case}"
+            );
         }
         for case in dollars {
             let text = |name: &str| case[name].as_str().unwrap();
             let rate = rate(&format!("1 USD = {} MXN", text("rate")));
-            let dollars = rate.convert(Money(case["centavos"].as_i64().unwrap()), Currency::MXN).unwrap();
+            let dollars = rate
+                .convert(Money(case["centavos"].as_i64().unwrap()), Currency::MXN)
+                .unwrap();
             let usd = rate.reference_of(Currency::MXN).unwrap();
-            assert_eq!(usd.plain(dollars), text("text").replace("US$", "").replace(',', ""), "{case}");
+            assert_eq!(
+                usd.plain(dollars),
+                text("text").replace("US$", "").replace(',', ""),
+                "{case}"
+            );
         }
     }
 
     #[test]
     fn the_tax_may_be_on_a_share() {
-        let on_share = Price::with_vat(Money(320_000_000), Vat { percent: 16, share_percent: 60 });
-        assert_eq!((on_share.vat, on_share.total), (Money(30_720_000), Money(350_720_000)));
+        let on_share = Price::with_vat(
+            Money(320_000_000),
+            Vat {
+                percent: 16,
+                share_percent: 60,
+            },
+        );
+        assert_eq!(
+            (on_share.vat, on_share.total),
+            (Money(30_720_000), Money(350_720_000))
+        );
     }
 
     proptest! {
@@ -203,7 +250,10 @@ mod tests {
         }
         let yen = rate("1 USD = 150.5 JPY");
         assert_eq!(yen.convert(Money(150), usd), Some(Money(226)));
-        assert_eq!(yen.convert(Money(301), Currency::new("JPY", 0).unwrap()), Some(Money(200)));
+        assert_eq!(
+            yen.convert(Money(301), Currency::new("JPY", 0).unwrap()),
+            Some(Money(200))
+        );
         let text = rate("1 USD = 4123.50 COP").text(&NumberFormat::new("de-DE"));
         assert_eq!(text, "1\u{a0}USD = 4.123,50\u{a0}COP");
     }

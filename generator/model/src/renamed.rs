@@ -9,7 +9,11 @@ const RENAMED: [[&str; 3]; 2] = [
         "unknown key `usd`",
         "since version 0.1.0, write `reference_currency` with `rate: 1 USD = 18.4321 MXN`, `date` and `source`",
     ],
-    ["site.yaml", "gates: unknown key `price_pesos`", "since version 0.1.0, write `gates.price`"],
+    [
+        "site.yaml",
+        "gates: unknown key `price_pesos`",
+        "since version 0.1.0, write `gates.price`",
+    ],
 ];
 
 /// Adds to an unknown key that an earlier release accepted what to write instead.
@@ -19,7 +23,9 @@ pub(crate) fn name_replacement(problem: Problem) -> Problem {
 
 fn replacement_in(renamed: &[[&str; 3]], mut problem: Problem) -> Problem {
     let is_meant = |[file, message, _]: &&[&str; 3]| {
-        problem.code == Code::UnknownKey && problem.file.ends_with(file) && problem.message == *message
+        problem.code == Code::UnknownKey
+            && problem.file.ends_with(file)
+            && problem.message == *message
     };
     if let Some([_, _, hint]) = renamed.iter().find(is_meant) {
         problem.hint = Some((*hint).to_owned());
@@ -36,13 +42,23 @@ mod tests {
     fn a_key_of_an_older_release_is_reported_with_its_replacement() {
         let text = include_str!("../../../examples/torre/site.yaml");
         let old = text.replacen("\ncontact:\n", "\nfax: 1\ncontact:\n  fax: 1\n", 1);
-        let renamed =
-            [["site.yaml", "contact: unknown key `fax`", "since version 0.2.0, write `contact.phone`"]];
+        let renamed = [[
+            "site.yaml",
+            "contact: unknown key `fax`",
+            "since version 0.2.0, write `contact.phone`",
+        ]];
         let problems = Config::parse(&old).unwrap_err().into_iter();
-        let hints: Vec<_> = problems.map(|problem| replacement_in(&renamed, problem).sentence()).collect();
+        let hints: Vec<_> = problems
+            .map(|problem| replacement_in(&renamed, problem).sentence())
+            .collect();
         let replaced = "contact: unknown key `fax`: since version 0.2.0, write `contact.phone`";
         assert!(hints.iter().any(|hint| hint == replaced), "{hints:?}");
-        let elsewhere = hints.iter().find(|hint| hint.starts_with("unknown key `fax`"));
-        assert!(elsewhere.is_some_and(|hint| !hint.contains("0.2.0")), "{hints:?}");
+        let elsewhere = hints
+            .iter()
+            .find(|hint| hint.starts_with("unknown key `fax`"));
+        assert!(
+            elsewhere.is_some_and(|hint| !hint.contains("0.2.0")),
+            "{hints:?}"
+        );
     }
 }

@@ -25,11 +25,23 @@ type MakeSchema = fn() -> Schema;
 pub const FILES: [(&str, &str, MakeSchema); 7] = [
     ("site", "site.yaml", || schema_for!(Config)),
     ("theme", "theme.yaml", || schema_for!(Theme)),
-    ("page", "the front matter of content/<language>/<page>.md", || schema_for!(FrontMatter)),
-    ("month", "the front matter of content/<language>/<page>/<month>.md", || schema_for!(EntryFront)),
+    (
+        "page",
+        "the front matter of content/<language>/<page>.md",
+        || schema_for!(FrontMatter),
+    ),
+    (
+        "month",
+        "the front matter of content/<language>/<page>/<month>.md",
+        || schema_for!(EntryFront),
+    ),
     ("strings", "content/<language>/strings.json", strings),
-    ("geometry", "content/geometry.json", || schema_for!(Geometry)),
-    ("payment-plans", "content/payment-plans.yaml", || schema_for!(payment::Plans)),
+    ("geometry", "content/geometry.json", || {
+        schema_for!(Geometry)
+    }),
+    ("payment-plans", "content/payment-plans.yaml", || {
+        schema_for!(payment::Plans)
+    }),
 ];
 
 /// Texts in groups of any depth.
@@ -45,6 +57,9 @@ fn strings() -> Schema {
 pub fn schema(name: &str) -> Option<Schema> {
     let (.., make) = FILES.iter().find(|(known, ..)| *known == name)?;
     let mut schema = make();
-    schema.insert("$comment".to_owned(), format!("Written by site {ENGINE}.").into());
+    schema.insert(
+        "$comment".to_owned(),
+        format!("Written by site {ENGINE}.").into(),
+    );
     Some(schema)
 }

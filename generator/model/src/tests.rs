@@ -24,5 +24,9 @@ pub(crate) fn unit(code: &str, pesos: i64, status: Status) -> Unit {
 
 /// The `site.yaml` of the development that the generator's tests build.
 pub(crate) fn torre() -> String {
-    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/torre/site.yaml")).unwrap()
+    std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../tests/torre/site.yaml"
+    ))
+    .unwrap()
 }

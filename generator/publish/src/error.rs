@@ -16,12 +16,20 @@ pub enum PublishError {
     #[error("{0}")]
     Problem(String),
     #[error("{path}: the target failed: {reason}: {advice}")]
-    Store { path: String, reason: String, advice: &'static str },
+    Store {
+        path: String,
+        reason: String,
+        advice: &'static str,
+    },
     #[error("{path}: {source}")]
     File { path: PathBuf, source: io::Error },
-    #[error("{0}: the file changed while it was published: run the command again when no build is running")]
+    #[error(
+        "{0}: the file changed while it was published: run the command again when no build is running"
+    )]
     FileChanged(String),
-    #[error("another publisher, {0}, is at work on the target or has just been: run the command again")]
+    #[error(
+        "another publisher, {0}, is at work on the target or has just been: run the command again"
+    )]
     Leased(String),
     #[error(
         "this publication lost its lease of the target, which lasts {0} seconds without an answer from there: run the \
@@ -44,7 +52,9 @@ pub enum PublishError {
         .0.iter().take(5).map(|path| format!("`{path}`")).collect::<Vec<_>>().join(", ")
     )]
     Foreign(Vec<String>),
-    #[error("the publication was stopped: run the command again; it continues where this one stopped")]
+    #[error(
+        "the publication was stopped: run the command again; it continues where this one stopped"
+    )]
     Stopped,
     #[error("{RECORD}: the record changed while this publication ran: run the command again")]
     Moved,
@@ -57,7 +67,11 @@ pub enum PublishError {
 const METADATA_SERVICE: &str = "169.254.169.254";
 
 /// What the clouds answer to a request that is dated wrongly: S3, Azure, Google.
-const WRONG_CLOCK: [&str; 3] = ["RequestTimeTooSkewed", "date header too old", "reasonable timeframe"];
+const WRONG_CLOCK: [&str; 3] = [
+    "RequestTimeTooSkewed",
+    "date header too old",
+    "reasonable timeframe",
+];
 
 fn advice(error: &Error) -> &'static str {
     let reason = error.to_string();
@@ -69,7 +83,9 @@ fn advice(error: &Error) -> &'static str {
             "check the credentials in the environment, and that they may list, read, write and delete there"
         }
         // Reading a file that is missing is not an error, so it is the bucket.
-        Error::NotFound { .. } => "create the bucket, or correct the `url` of the target in site.yaml",
+        Error::NotFound { .. } => {
+            "create the bucket, or correct the `url` of the target in site.yaml"
+        }
         _ if reason.contains(METADATA_SERVICE) => {
             "no credentials were found: set the environment variables of the target's cloud"
         }
@@ -90,13 +106,20 @@ impl PublishError {
 
     pub(crate) fn store(path: &str) -> impl FnOnce(Error) -> PublishError + use<> {
         let path = path.to_owned();
-        move |error| PublishError::Store { path, advice: advice(&error), reason: error.to_string() }
+        move |error| PublishError::Store {
+            path,
+            advice: advice(&error),
+            reason: error.to_string(),
+        }
     }
 
     /// Whether the target changed meanwhile or is leased by another publisher.
     pub fn is_conflict(&self) -> bool {
         use PublishError::{Disturbed, LeaseLost, Leased, LossUnrecorded, Moved};
-        matches!(self, Leased(_) | LeaseLost(_) | LossUnrecorded(_) | Disturbed | Moved)
+        matches!(
+            self,
+            Leased(_) | LeaseLost(_) | LossUnrecorded(_) | Disturbed | Moved
+        )
     }
 }
 
@@ -106,16 +129,28 @@ mod tests {
 
     #[test]
     fn an_error_of_a_store_says_what_to_do() {
-        let refused = |reason: &str| Error::PermissionDenied { path: String::new(), source: reason.into() };
-        let failed = |reason: &str| Error::Generic { store: "S3", source: reason.into() };
+        let refused = |reason: &str| Error::PermissionDenied {
+            path: String::new(),
+            source: reason.into(),
+        };
+        let failed = |reason: &str| Error::Generic {
+            store: "S3",
+            source: reason.into(),
+        };
         for (error, advice) in [
             (refused("403"), ": check the credentials in the environment"),
-            (refused("<Code>RequestTimeTooSkewed</Code>"), ": the clock of this machine is wrong: set it"),
+            (
+                refused("<Code>RequestTimeTooSkewed</Code>"),
+                ": the clock of this machine is wrong: set it",
+            ),
             (
                 failed("PUT http://169.254.169.254/latest/api/token: refused"),
                 ": no credentials were found: set",
             ),
-            (failed("500"), ": run the command again; it continues where this one stopped"),
+            (
+                failed("500"),
+                ": run the command again; it continues where this one stopped",
+            ),
         ] {
             let message = PublishError::store("index.html")(error).to_string();
             assert!(message.contains(advice), "{message}");

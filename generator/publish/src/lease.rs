@@ -80,20 +80,32 @@ pub(crate) struct Found {
 impl Found {
     pub(crate) async fn read(target: &dyn Target) -> Result<Found, PublishError> {
         let Some((bytes, version)) = target.read(record::LEASE).await? else {
-            let file = LeaseFile { is_released: true, ..LeaseFile::default() };
-            return Ok(Found { file, version: None });
+            let file = LeaseFile {
+                is_released: true,
+                ..LeaseFile::default()
+            };
+            return Ok(Found {
+                file,
+                version: None,
+            });
         };
         let file = serde_json::from_slice(&bytes).map_err(|error| {
-            let reason = format!("the lease cannot be read ({error}): delete it when no publication runs");
+            let reason =
+                format!("the lease cannot be read ({error}): delete it when no publication runs");
             PublishError::damaged(record::LEASE, reason)
         })?;
-        Ok(Found { file, version: Some(version) })
+        Ok(Found {
+            file,
+            version: Some(version),
+        })
     }
 
     /// Writes the lease if the target has the version that this one replaces. Returns whether it has.
     async fn write(&mut self, target: &dyn Target) -> Result<bool, PublishError> {
         let bytes = serde_json::to_vec(&self.file).unwrap_or_default();
-        let written = target.write_if(record::LEASE, bytes.into(), self.version.as_ref()).await?;
+        let written = target
+            .write_if(record::LEASE, bytes.into(), self.version.as_ref())
+            .await?;
         let is_written = written.is_some();
         self.version = written.or_else(|| self.version.take());
         Ok(is_written)
@@ -148,11 +160,20 @@ impl Found {
     ) -> Result<Lease<'a>, PublishError> {
         let random = RandomState::new().hash_one(std::process::id());
         let owner = format!("{publisher} ({random:016x})");
-        let file = LeaseFile { owner, lifetime, own, ..LeaseFile::default() };
+        let file = LeaseFile {
+            owner,
+            lifetime,
+            own,
+            ..LeaseFile::default()
+        };
         let end = file.ends(timer);
         let mut lease = Found { file, ..self };
         match lease.write(target).await? {
-            true => Ok(Lease { target, timer, held: Mutex::new((lease, end)) }),
+            true => Ok(Lease {
+                target,
+                timer,
+                held: Mutex::new((lease, end)),
+            }),
             false => Err(Found::read(target).await?.refusal()),
         }
     }
@@ -178,19 +199,35 @@ impl Lease<'_> {
 
     /// Whether nobody can have broken the lease yet. Called before each write.
     pub(crate) fn check(&self) -> Result<(), PublishError> {
-        if self.timer.elapsed() < self.held.lock().1 { Ok(()) } else { Err(self.lost()) }
+        if self.timer.elapsed() < self.held.lock().1 {
+            Ok(())
+        } else {
+            Err(self.lost())
+        }
     }
 
     /// Whether the lease is still ours. Called before each phase: our timer stands still while the machine is suspended.
     pub(crate) async fn confirm(&self) -> Result<(), PublishError> {
         let found = Found::read(self.target).await?;
-        let is_ours = found.holder().is_some_and(|(owner, _)| owner == self.owner());
-        if is_ours { self.check() } else { Err(self.lost()) }
+        let is_ours = found
+            .holder()
+            .is_some_and(|(owner, _)| owner == self.owner());
+        if is_ours {
+            self.check()
+        } else {
+            Err(self.lost())
+        }
     }
 
     /// Adds files that are deleted from now on to what is recorded should the lease be lost.
     pub(crate) fn begin_deletes(&self, paths: &BTreeSet<String>) {
-        self.held.lock().0.file.own.writes.extend(paths.iter().cloned());
+        self.held
+            .lock()
+            .0
+            .file
+            .own
+            .writes
+            .extend(paths.iter().cloned());
     }
 
     /// Does the work and renews the lease meanwhile. The work is dropped when the lease is lost, or when `stop` ends.
@@ -264,7 +301,11 @@ impl Lease<'_> {
             return Err(self.lost());
         }
         let is_disturbed = is_complete && !self.held.lock().0.file.lost.is_empty();
-        if is_disturbed { Err(PublishError::Disturbed) } else { Ok(()) }
+        if is_disturbed {
+            Err(PublishError::Disturbed)
+        } else {
+            Ok(())
+        }
     }
 
     async fn record_loss(&self) -> Result<(), PublishError> {
@@ -298,12 +339,23 @@ mod tests {
         let (timer, deleted) = (Instant::now(), BTreeSet::from(["old.html".to_owned()]));
         let take = async |publisher| {
             let found = Found::read(&target).await.unwrap();
-            found.take(&target, &timer, publisher, LIFETIME, Uncertain::default()).await.unwrap()
+            found
+                .take(&target, &timer, publisher, LIFETIME, Uncertain::default())
+                .await
+                .unwrap()
         };
         let lease = take("ana").await;
-        assert!(lease.change(|_| lease.begin_deletes(&deleted)).await.unwrap());
+        assert!(
+            lease
+                .change(|_| lease.begin_deletes(&deleted))
+                .await
+                .unwrap()
+        );
         take("luis").await;
         assert!(lease.end(false).await.is_err());
-        assert_eq!(Found::read(&target).await.unwrap().file.lost.writes, deleted);
+        assert_eq!(
+            Found::read(&target).await.unwrap().file.lost.writes,
+            deleted
+        );
     }
 }

@@ -64,7 +64,11 @@ pub(crate) enum UploadSource {
 impl Upload {
     /// How many bytes of the site are sent to the target.
     pub(crate) fn bytes(&self) -> u64 {
-        if matches!(self.source, UploadSource::Site(_)) { self.file.length } else { 0 }
+        if matches!(self.source, UploadSource::Site(_)) {
+            self.file.length
+        } else {
+            0
+        }
     }
 }
 
@@ -79,7 +83,11 @@ pub(crate) struct UploadPlan {
 }
 
 impl Publication<'_> {
-    pub(crate) fn plan(&self, last: &Record, uncertain: &Uncertain) -> Result<UploadPlan, PublishError> {
+    pub(crate) fn plan(
+        &self,
+        last: &Record,
+        uncertain: &Uncertain,
+    ) -> Result<UploadPlan, PublishError> {
         let wanted = &self.files;
         let is_new = !last.has_release() || last.files != *wanted;
         let number = last.release.number + u64::from(is_new);
@@ -88,9 +96,19 @@ impl Publication<'_> {
         let mut kept = last.kept.clone();
         kept.retain(|path, _| !wanted.contains_key(path) && !uncertain.writes.contains(path));
         // A page of the publisher that used them may still arrive.
-        for path in uncertain.assets.iter().filter(|path| !wanted.contains_key(*path)) {
+        for path in uncertain
+            .assets
+            .iter()
+            .filter(|path| !wanted.contains_key(*path))
+        {
             let file = held(path).cloned().unwrap_or_default();
-            kept.insert(path.clone(), RetainedFile { last_release: number, file });
+            kept.insert(
+                path.clone(),
+                RetainedFile {
+                    last_release: number,
+                    file,
+                },
+            );
         }
         for (path, file) in wanted {
             let source = || match &self.leads {
@@ -101,32 +119,79 @@ impl Publication<'_> {
             if is_uploaded {
                 let is_new = !last.files.contains_key(path);
                 let (phase, path) = (UploadPhase::for_file(path, file, is_new), path.clone());
-                uploads.push(Upload { phase, path, source: source(), file: file.clone() });
+                uploads.push(Upload {
+                    phase,
+                    path,
+                    source: source(),
+                    file: file.clone(),
+                });
             }
             if !file.is_immutable() {
                 // A body is stored without the headers of its path.
-                let content = FileRecord { headers: Headers::new(), content: None, ..file.clone() };
+                let content = FileRecord {
+                    headers: Headers::new(),
+                    content: None,
+                    ..file.clone()
+                };
                 let body = record::body(&file.sha256);
-                let is_listed = kept.get(&body).is_some_and(|kept| kept.last_release == number);
+                let is_listed = kept
+                    .get(&body)
+                    .is_some_and(|kept| kept.last_release == number);
                 if !is_listed && held(&body).is_none() {
-                    let source = if is_uploaded { UploadSource::Target(path.clone()) } else { source() };
+                    let source = if is_uploaded {
+                        UploadSource::Target(path.clone())
+                    } else {
+                        source()
+                    };
                     let (phase, path) = (UploadPhase::Bodies, body.clone());
-                    uploads.push(Upload { phase, path, source, file: content.clone() });
+                    uploads.push(Upload {
+                        phase,
+                        path,
+                        source,
+                        file: content.clone(),
+                    });
                 }
-                kept.insert(body, RetainedFile { last_release: number, file: content });
+                kept.insert(
+                    body,
+                    RetainedFile {
+                        last_release: number,
+                        file: content,
+                    },
+                );
             }
         }
         if is_new {
             let list = Bytes::from(serde_json::to_vec(wanted).unwrap_or_default());
             let file = FileRecord::of_content(&list);
             let (phase, path) = (UploadPhase::Bodies, record::release(number));
-            kept.insert(path.clone(), RetainedFile { last_release: number, file: file.clone() });
-            uploads.push(Upload { phase, path, source: UploadSource::Made(list), file });
+            kept.insert(
+                path.clone(),
+                RetainedFile {
+                    last_release: number,
+                    file: file.clone(),
+                },
+            );
+            uploads.push(Upload {
+                phase,
+                path,
+                source: UploadSource::Made(list),
+                file,
+            });
         }
         uploads.sort_by(|one, other| (one.phase, &one.path).cmp(&(other.phase, &other.path)));
-        let is_changed = |upload: &&Upload| record::is_public(&upload.path) && !upload.file.is_immutable();
-        let changed = uploads.iter().filter(is_changed).map(|upload| address_of(&upload.path)).collect();
-        let mut plan = UploadPlan { uploads, changed, kept, ..UploadPlan::default() };
+        let is_changed =
+            |upload: &&Upload| record::is_public(&upload.path) && !upload.file.is_immutable();
+        let changed = uploads
+            .iter()
+            .filter(is_changed)
+            .map(|upload| address_of(&upload.path))
+            .collect();
+        let mut plan = UploadPlan {
+            uploads,
+            changed,
+            kept,
+            ..UploadPlan::default()
+        };
         let removed = plan.remove_old_files(last, wanted, uncertain);
         plan.prune(last, number, removed, self)?;
         let is_public = |path: &&String| record::is_public(path);
@@ -149,9 +214,16 @@ impl UploadPlan {
     /// Deletes what is not wanted any more, except hashed files. Returns how many files of the last release are deleted.
     fn remove_old_files(&mut self, last: &Record, wanted: &Files, uncertain: &Uncertain) -> usize {
         let mut removed = 0;
-        for (path, file) in last.files.iter().filter(|(path, _)| !wanted.contains_key(*path)) {
+        for (path, file) in last
+            .files
+            .iter()
+            .filter(|(path, _)| !wanted.contains_key(*path))
+        {
             if file.is_immutable() {
-                let retained = RetainedFile { last_release: last.release.number, file: file.clone() };
+                let retained = RetainedFile {
+                    last_release: last.release.number,
+                    file: file.clone(),
+                };
                 self.kept.insert(path.clone(), retained);
             } else {
                 removed += 1;
@@ -175,7 +247,8 @@ impl UploadPlan {
         removed: usize,
         limits: &Publication<'_>,
     ) -> Result<(), PublishError> {
-        let (hashed, other): (Vec<_>, Vec<_>) = last.files.values().partition(|file| file.is_immutable());
+        let (hashed, other): (Vec<_>, Vec<_>) =
+            last.files.values().partition(|file| file.is_immutable());
         let share = |total: usize| (total * limits.max_deletes as usize).div_ceil(100);
         if removed > share(other.len()) && !limits.allow_deletes {
             let (total, limit) = (other.len(), limits.max_deletes);
@@ -184,8 +257,17 @@ impl UploadPlan {
                  check dist/, then run the command with --allow-deletes"
             )));
         }
-        let held = hashed.len() + last.kept.keys().filter(|path| record::is_public(path)).count();
-        let mut remaining = if limits.allow_deletes { usize::MAX } else { share(held) };
+        let held = hashed.len()
+            + last
+                .kept
+                .keys()
+                .filter(|path| record::is_public(path))
+                .count();
+        let mut remaining = if limits.allow_deletes {
+            usize::MAX
+        } else {
+            share(held)
+        };
         for (path, kept) in &self.kept {
             if kept.last_release + limits.kept_releases() > number {
                 continue;
@@ -205,9 +287,15 @@ impl UploadPlan {
     /// What the publication leaves if it is killed before the record. The deletes begin after that.
     pub(crate) fn uncertain(&self, last: &Record, wanted: &Files) -> Uncertain {
         let is_new = |path: &String| !last.files.contains_key(path);
-        let assets = wanted.iter().filter(|(path, file)| file.is_immutable() && is_new(path));
+        let assets = wanted
+            .iter()
+            .filter(|(path, file)| file.is_immutable() && is_new(path));
         Uncertain {
-            writes: self.uploads.iter().map(|upload| upload.path.clone()).collect(),
+            writes: self
+                .uploads
+                .iter()
+                .map(|upload| upload.path.clone())
+                .collect(),
             assets: assets.map(|(path, _)| path.clone()).collect(),
         }
     }
@@ -232,7 +320,9 @@ pub(crate) async fn find_differences(
     if !last.has_release() {
         let listed = target.list().await?.into_keys();
         let is_ours = |path: &str| {
-            uncertain.writes.contains(path) || uncertain.assets.contains(path) || !record::is_public(path)
+            uncertain.writes.contains(path)
+                || uncertain.assets.contains(path)
+                || !record::is_public(path)
         };
         return Ok(listed.filter(|path| !is_ours(path)).collect());
     }
@@ -259,7 +349,9 @@ pub(crate) async fn find_differences(
         !record::is_public(path) || last.held(path).is_some() || last.pending_deletes.contains(path)
     };
     let unknown = listed.into_keys().filter(|path| !is_ours(path));
-    Ok(unknown.filter(|path| !uncertain.writes.contains(path)).collect())
+    Ok(unknown
+        .filter(|path| !uncertain.writes.contains(path))
+        .collect())
 }
 
 #[cfg(test)]
@@ -282,7 +374,14 @@ mod tests {
             ("assets/a-1.js", &immutable, true),
         ];
         order.sort_by_key(|(path, file, is_new)| UploadPhase::for_file(path, file, *is_new));
-        let expected = ["assets/a-1.js", record::LEADS, "nueva.html", "index.html", "sitemap.xml", "sw.js"];
+        let expected = [
+            "assets/a-1.js",
+            record::LEADS,
+            "nueva.html",
+            "index.html",
+            "sitemap.xml",
+            "sw.js",
+        ];
         assert_eq!(order.map(|(path, ..)| path), expected);
     }
 }

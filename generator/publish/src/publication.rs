@@ -19,10 +19,12 @@ use crate::target::{Target, Version};
 use crate::upload::UploadProgress;
 
 /// Purges addresses from the cache, or tells search engines the pages that changed. After an error the next publication does it.
-pub type Purge<'a> = dyn Fn(Vec<String>, Vec<String>) -> BoxFuture<'a, Result<(), String>> + Send + Sync + 'a;
+pub type Purge<'a> =
+    dyn Fn(Vec<String>, Vec<String>) -> BoxFuture<'a, Result<(), String>> + Send + Sync + 'a;
 
 /// Says in words what a new release changes. Called while the target still has the last release.
-pub type Describe<'a> = dyn Fn() -> BoxFuture<'a, Result<Option<String>, PublishError>> + Send + Sync + 'a;
+pub type Describe<'a> =
+    dyn Fn() -> BoxFuture<'a, Result<Option<String>, PublishError>> + Send + Sync + 'a;
 
 /// What to publish, and how.
 pub struct Publication<'a> {
@@ -103,7 +105,8 @@ impl Publication<'_> {
         let last = last.unwrap_or_default();
         let mut uncertain = found.uncertain(&last);
         self.add_leads(&last, &mut uncertain).await?;
-        let mut unknown = plan::find_differences(self.target, self.verify, &last, &mut uncertain).await?;
+        let mut unknown =
+            plan::find_differences(self.target, self.verify, &last, &mut uncertain).await?;
         if !last.has_release() {
             if !self.adopt && !unknown.is_empty() {
                 return Err(PublishError::Foreign(unknown));
@@ -111,20 +114,38 @@ impl Publication<'_> {
             unknown.retain(|path| !self.files.contains_key(path));
         }
         let plan = self.plan(&last, &uncertain)?;
-        let published = Published { unknown, ..plan.published.clone() };
-        let news = if published.is_new { (self.news)().await? } else { None };
+        let published = Published {
+            unknown,
+            ..plan.published.clone()
+        };
+        let news = if published.is_new {
+            (self.news)().await?
+        } else {
+            None
+        };
         if self.dry_run {
             return Ok(published);
         }
-        let is_complete = plan.uploads.is_empty() && plan.deletes.is_empty() && uncertain.is_empty();
+        let is_complete =
+            plan.uploads.is_empty() && plan.deletes.is_empty() && uncertain.is_empty();
         if is_complete && !last.has_pending() {
             self.store_state(&last).await?;
             return Ok(published);
         }
         uncertain.extend(plan.uncertain(&last, &self.files));
-        let lease = found.take(self.target, &*self.timer, &self.publisher, self.lease, uncertain).await?;
+        let lease = found
+            .take(
+                self.target,
+                &*self.timer,
+                &self.publisher,
+                self.lease,
+                uncertain,
+            )
+            .await?;
         let stop = std::mem::replace(&mut self.stop, Box::pin(std::future::pending()));
-        let done = lease.hold(stop, self.write(&lease, plan, last, version, news)).await;
+        let done = lease
+            .hold(stop, self.write(&lease, plan, last, version, news))
+            .await;
         let ended = lease.end(done.is_ok()).await;
         match (done, ended) {
             (Err(PublishError::LeaseLost(_)), Err(error)) if !error.is_conflict() => {
@@ -134,7 +155,10 @@ impl Publication<'_> {
             (_, Err(lost @ PublishError::LeaseLost(_))) => Err(lost),
             (done, ended) => {
                 let purge_error = done?;
-                ended.map(|()| Published { purge_error, ..published })
+                ended.map(|()| Published {
+                    purge_error,
+                    ..published
+                })
             }
         }
     }
@@ -142,7 +166,9 @@ impl Publication<'_> {
     /// The record, and the lease when nobody has it or its holder gave no sign for its whole lifetime.
     async fn free_lease(&mut self) -> Result<(Option<(Record, Version)>, Found), PublishError> {
         let (last, found) = try_join(Record::read(self.target), Found::read(self.target)).await?;
-        let Some((owner, seconds)) = found.holder() else { return Ok((last, found)) };
+        let Some((owner, seconds)) = found.holder() else {
+            return Ok((last, found));
+        };
         if self.dry_run {
             return Err(found.refusal());
         }
@@ -185,14 +211,20 @@ impl Publication<'_> {
         Ok(purge_error)
     }
 
-    async fn finish(&self, lease: &Lease<'_>, record: &mut Record) -> Result<Option<String>, PublishError> {
+    async fn finish(
+        &self,
+        lease: &Lease<'_>,
+        record: &mut Record,
+    ) -> Result<Option<String>, PublishError> {
         if !record.pending_deletes.is_empty() {
             lease.confirm().await?;
             let paths = std::mem::take(&mut record.pending_deletes);
             lease.begin_deletes(&paths);
             self.target.delete(paths.into_iter().collect()).await?;
         }
-        let Some(purge) = &self.purge else { return Ok(None) };
+        let Some(purge) = &self.purge else {
+            return Ok(None);
+        };
         let purged = purge(record.pending_purge.iter().cloned().collect(), Vec::new()).await;
         if purged.is_ok() {
             record.pending_purge.clear();
@@ -254,15 +286,20 @@ impl Publication<'_> {
         record: &Record,
         version: Option<&Version>,
     ) -> Result<Version, PublishError> {
-        let bytes =
-            serde_json::to_vec(record).map_err(|error| PublishError::damaged(record::RECORD, error))?;
-        let written = self.target.write_if(record::RECORD, bytes.into(), version).await?;
+        let bytes = serde_json::to_vec(record)
+            .map_err(|error| PublishError::damaged(record::RECORD, error))?;
+        let written = self
+            .target
+            .write_if(record::RECORD, bytes.into(), version)
+            .await?;
         written.ok_or(PublishError::Moved)
     }
 
     /// Stores the project's state if it differs from what the record names. Returns its hash.
     async fn store_state(&self, last: &Record) -> Result<Option<String>, PublishError> {
-        let Some(state) = &self.state else { return Ok(last.state.clone()) };
+        let Some(state) = &self.state else {
+            return Ok(last.state.clone());
+        };
         let hash = state.hash();
         if last.state.as_ref() != Some(&hash) {
             state.write(self.target).await?;
@@ -272,7 +309,10 @@ impl Publication<'_> {
 
     /// The time, to the second.
     pub(crate) fn now(&self) -> Timestamp {
-        let time = self.start.saturating_add(self.timer.elapsed()).unwrap_or(Timestamp::MAX);
+        let time = self
+            .start
+            .saturating_add(self.timer.elapsed())
+            .unwrap_or(Timestamp::MAX);
         Timestamp::from_second(time.as_second()).unwrap_or(time)
     }
 

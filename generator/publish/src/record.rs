@@ -35,7 +35,11 @@ pub fn body(sha256: &str) -> String {
 }
 
 pub(crate) fn stored_at(path: &str, file: &FileRecord) -> String {
-    if file.is_immutable() { path.to_owned() } else { body(&file.sha256) }
+    if file.is_immutable() {
+        path.to_owned()
+    } else {
+        body(&file.sha256)
+    }
 }
 
 /// Whether visitors can get the file at this path.
@@ -69,17 +73,25 @@ pub struct FileRecord {
 
 impl FileRecord {
     pub(crate) fn of_content(bytes: &[u8]) -> FileRecord {
-        FileRecord { sha256: sha256(bytes), length: bytes.len() as u64, ..FileRecord::default() }
+        FileRecord {
+            sha256: sha256(bytes),
+            length: bytes.len() as u64,
+            ..FileRecord::default()
+        }
     }
 
     /// Whether a hash in its name makes it immutable, by the rule for its cache.
     pub fn is_immutable(&self) -> bool {
-        self.headers.get("cache-control").is_some_and(|value| value.contains("immutable"))
+        self.headers
+            .get("cache-control")
+            .is_some_and(|value| value.contains("immutable"))
     }
 
     /// Whether it gets smaller when it is compressed.
     pub fn is_compressible(&self) -> bool {
-        self.headers.get("content-type").is_some_and(|kind| model::output::is_compressible(kind))
+        self.headers
+            .get("content-type")
+            .is_some_and(|kind| model::output::is_compressible(kind))
     }
 }
 
@@ -147,10 +159,15 @@ pub struct Record {
 impl Record {
     /// The record at a target, with its version. Fails when it cannot be read.
     pub async fn read(target: &dyn Target) -> Result<Option<(Record, Version)>, PublishError> {
-        let Some((bytes, version)) = target.read(RECORD).await? else { return Ok(None) };
+        let Some((bytes, version)) = target.read(RECORD).await? else {
+            return Ok(None);
+        };
         let record: Record = serde_json::from_slice(&bytes).map_err(|error| {
             let advice = "move it away, and `site publish --adopt` uploads everything";
-            PublishError::damaged(RECORD, format!("the record cannot be read ({error}): {advice}"))
+            PublishError::damaged(
+                RECORD,
+                format!("the record cannot be read ({error}): {advice}"),
+            )
         })?;
         if record.version != VERSION {
             let reason = format!("the record has version {}, not {VERSION}", record.version);
@@ -171,9 +188,13 @@ impl Record {
     }
 
     pub(crate) fn has_pending(&self) -> bool {
-        [&self.pending_deletes, &self.pending_purge, &self.pending_pages]
-            .iter()
-            .any(|paths| !paths.is_empty())
+        [
+            &self.pending_deletes,
+            &self.pending_purge,
+            &self.pending_pages,
+        ]
+        .iter()
+        .any(|paths| !paths.is_empty())
     }
 }
 
@@ -183,7 +204,9 @@ pub async fn find_release(
     number: Option<u64>,
 ) -> Result<(Release, Files), PublishError> {
     let Some((record, _)) = Record::read(target).await? else {
-        return Err(PublishError::Usage("the target has no release: run `site publish`".to_owned()));
+        return Err(PublishError::Usage(
+            "the target has no release: run `site publish`".to_owned(),
+        ));
     };
     let mut releases = record.releases.iter().rev();
     let release = match number {
@@ -191,21 +214,36 @@ pub async fn find_release(
         None => releases.nth(1),
     };
     let Some(release) = release else {
-        let known: Vec<String> = record.releases.iter().map(|release| release.number.to_string()).collect();
-        let lacks = number.map_or("no earlier release".to_owned(), |number| format!("no release {number}"));
+        let known: Vec<String> = record
+            .releases
+            .iter()
+            .map(|release| release.number.to_string())
+            .collect();
+        let lacks = number.map_or("no earlier release".to_owned(), |number| {
+            format!("no release {number}")
+        });
         let known = known.join(", ");
-        return Err(PublishError::Usage(format!("the target keeps {lacks}: choose one of {known}")));
+        return Err(PublishError::Usage(format!(
+            "the target keeps {lacks}: choose one of {known}"
+        )));
     };
     let path = self::release(release.number);
     let listed = record.kept.get(&path).map(|kept| &kept.file.sha256);
-    let intact = target.read(&path).await?.filter(|(bytes, _)| listed == Some(&sha256(bytes)));
+    let intact = target
+        .read(&path)
+        .await?
+        .filter(|(bytes, _)| listed == Some(&sha256(bytes)));
     let files: Option<Files> = intact.and_then(|(bytes, _)| serde_json::from_slice(&bytes).ok());
     let files = files.ok_or_else(|| {
-        let reason = "the list of the release's files is missing or damaged: choose another release";
+        let reason =
+            "the list of the release's files is missing or damaged: choose another release";
         PublishError::damaged(&path, reason)
     })?;
     let hash_held = |path: &str, file| record.held(&stored_at(path, file)).map(|held| &held.sha256);
-    if let Some((path, _)) = files.iter().find(|(path, file)| hash_held(path, file) != Some(&file.sha256)) {
+    if let Some((path, _)) = files
+        .iter()
+        .find(|(path, file)| hash_held(path, file) != Some(&file.sha256))
+    {
         let advice = "which is missing: choose another release";
         let reason = format!("release {} needs this file, {advice}", release.number);
         return Err(PublishError::damaged(path, reason));

@@ -40,13 +40,22 @@ pub enum Restored {
 impl State {
     /// Reads the JSON files of a folder; `None` when it has no inventory.
     pub fn read(folder: &Path) -> Result<Option<State>, PublishError> {
-        let Some(pulled_at) = pulled_at(folder) else { return Ok(None) };
+        let Some(pulled_at) = pulled_at(folder) else {
+            return Ok(None);
+        };
         let mut files = BTreeMap::new();
         for entry in fs::read_dir(folder).map_err(PublishError::at(folder))? {
             let path = entry.map_err(PublishError::at(folder))?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
             if name.ends_with(".json") && !name.ends_with(".damaged.json") {
-                files.insert(name, fs::read_to_string(&path).map_err(PublishError::at(&path))?);
+                files.insert(
+                    name,
+                    fs::read_to_string(&path).map_err(PublishError::at(&path))?,
+                );
             }
         }
         Ok(Some(State { pulled_at, files }))
@@ -59,12 +68,17 @@ impl State {
 
     pub(crate) async fn write(&self, target: &dyn Target) -> Result<(), PublishError> {
         let bytes = serde_json::to_vec(self).unwrap_or_default();
-        target.write(record::STATE, bytes.into(), &Headers::new()).await.map(drop)
+        target
+            .write(record::STATE, bytes.into(), &Headers::new())
+            .await
+            .map(drop)
     }
 
     /// Restores the state in a folder, unless it has the same one or a newer one.
     pub async fn restore(target: &dyn Target, folder: &Path) -> Result<Restored, PublishError> {
-        let Some((bytes, _)) = target.read(record::STATE).await? else { return Ok(Restored::Missing) };
+        let Some((bytes, _)) = target.read(record::STATE).await? else {
+            return Ok(Restored::Missing);
+        };
         let state: State = serde_json::from_slice(&bytes).map_err(|error| {
             let advice = "delete it; the next publication stores it";
             let reason = format!("the stored state cannot be read ({error}): {advice}");
@@ -74,14 +88,17 @@ impl State {
             return Ok(Restored::Unneeded);
         }
         // The dated file last: a restoration that is killed is done again.
-        let (dated, others): (Vec<_>, Vec<_>) = state.files.iter().partition(|(name, _)| *name == DATED);
+        let (dated, others): (Vec<_>, Vec<_>) =
+            state.files.iter().partition(|(name, _)| *name == DATED);
         for (name, text) in others.into_iter().chain(dated) {
             // A name from the network must not lead to another folder.
             if Path::new(name).components().count() == 1 && !name.starts_with('.') {
                 let path = folder.join(name);
                 let dated = |file: &File| file.set_modified(SystemTime::from(state.pulled_at));
                 let replaced = system::replace(&path, text.as_bytes(), dated);
-                replaced.and_then(|()| system::flush_names(folder)).map_err(PublishError::at(&path))?;
+                replaced
+                    .and_then(|()| system::flush_names(folder))
+                    .map_err(PublishError::at(&path))?;
             }
         }
         Ok(Restored::Restored)

@@ -49,7 +49,14 @@ pub fn read_site(
         let file = folder.join(&path);
         let bytes = fs::read(&file).map_err(PublishError::at(&file))?;
         let (headers, content) = (headers_of(&path), content_of(&path));
-        Ok((path, FileRecord { headers, content, ..FileRecord::of_content(&bytes) }))
+        Ok((
+            path,
+            FileRecord {
+                headers,
+                content,
+                ..FileRecord::of_content(&bytes)
+            },
+        ))
     };
     paths.into_par_iter().map(read).collect()
 }
@@ -82,7 +89,8 @@ impl Publication<'_> {
         let kept = self.target.read(&place).await?.map(|(bytes, _)| bytes);
         kept.filter(|bytes| is_intact(bytes)).ok_or_else(|| {
             let advice = "choose another release, or run `site publish`";
-            let needs = format!("the release needs this file for {path}, and it is missing or damaged");
+            let needs =
+                format!("the release needs this file for {path}, and it is missing or damaged");
             PublishError::damaged(&place, format!("{needs}: {advice}"))
         })
     }
@@ -93,8 +101,11 @@ impl Publication<'_> {
         uploads: &[Upload],
         lease: &Lease<'_>,
     ) -> Result<BTreeMap<String, String>, PublishError> {
-        let sent = uploads.iter().filter(|upload| matches!(upload.source, UploadSource::Site(_)));
-        self.progress.begin(sent.count(), uploads.iter().map(Upload::bytes).sum());
+        let sent = uploads
+            .iter()
+            .filter(|upload| matches!(upload.source, UploadSource::Site(_)));
+        self.progress
+            .begin(sent.count(), uploads.iter().map(Upload::bytes).sum());
         let mut etags = BTreeMap::new();
         for files in uploads.chunk_by(|one, other| one.phase == other.phase) {
             lease.confirm().await?;
@@ -109,11 +120,15 @@ impl Publication<'_> {
                     }
                 };
                 lease.check()?;
-                let etag = self.target.write(&upload.path, bytes, &upload.file.headers).await?;
+                let etag = self
+                    .target
+                    .write(&upload.path, bytes, &upload.file.headers)
+                    .await?;
                 self.progress.uploaded(upload.bytes());
                 Ok::<_, PublishError>(etag.map(|etag| (upload.path, etag)))
             };
-            let uploads = stream::iter(files.iter().cloned().map(one)).buffer_unordered(CONCURRENCY);
+            let uploads =
+                stream::iter(files.iter().cloned().map(one)).buffer_unordered(CONCURRENCY);
             let written: Vec<Option<(String, String)>> = uploads.try_collect().await?;
             etags.extend(written.into_iter().flatten());
         }
@@ -132,14 +147,18 @@ impl Publication<'_> {
             (Some(built), _) => built.clone(),
             (None, Some(file)) => self.read(path, file).await?,
             (None, None) => {
-                self.files.extend(recorded.map(|file| (path.to_owned(), file.clone())));
+                self.files
+                    .extend(recorded.map(|file| (path.to_owned(), file.clone())));
                 return Ok(());
             }
         };
         let damaged = |reason: &dyn Display| PublishError::damaged(lead_site::FILE, reason);
         let mut leads = LeadSite::parse(&built).map_err(|error| damaged(&error))?;
         let published = self.target.read(path).await?.map(|(bytes, _)| bytes);
-        if let Some(published) = published.as_ref().and_then(|bytes| LeadSite::parse(bytes).ok()) {
+        if let Some(published) = published
+            .as_ref()
+            .and_then(|bytes| LeadSite::parse(bytes).ok())
+        {
             let interrupted = uncertain.writes.contains(path);
             leads.accept_earlier(&published, self.now(), interrupted);
         }
@@ -147,7 +166,8 @@ impl Publication<'_> {
             uncertain.writes.insert(path.to_owned());
         }
         let bytes: Bytes = leads.to_bytes().map_err(|error| damaged(&error))?.into();
-        self.files.insert(path.to_owned(), FileRecord::of_content(&bytes));
+        self.files
+            .insert(path.to_owned(), FileRecord::of_content(&bytes));
         self.leads = Some(bytes);
         Ok(())
     }

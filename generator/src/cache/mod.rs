@@ -44,7 +44,9 @@ impl Inputs {
 /// When this executable was built, in nanoseconds since 1970: another one may render differently.
 pub(crate) fn executable_time() -> u128 {
     let made = std::env::current_exe().and_then(|path| path.metadata()?.modified());
-    made.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map_or(0, |since| since.as_nanos())
+    made.ok()
+        .and_then(|time| time.duration_since(UNIX_EPOCH).ok())
+        .map_or(0, |since| since.as_nanos())
 }
 
 /// How many bytes of a fingerprint an explanation shows.
@@ -92,7 +94,8 @@ impl Key {
     /// Its inputs, each with the beginning of its fingerprint.
     fn explanation(&self) -> String {
         let inputs = self.0.iter();
-        let inputs = inputs.map(|(name, fingerprint)| format!("{name} {}", hex(&fingerprint[..SHOWN])));
+        let inputs =
+            inputs.map(|(name, fingerprint)| format!("{name} {}", hex(&fingerprint[..SHOWN])));
         inputs.collect::<Vec<_>>().join(", ")
     }
 }
@@ -119,7 +122,11 @@ impl ResultStore {
     /// The store of the project at `root`. The first result creates its folder.
     #[must_use]
     pub fn open(root: &Path) -> ResultStore {
-        ResultStore { folder: root.join(FOLDER), lookups: Mutex::default(), used: Mutex::default() }
+        ResultStore {
+            folder: root.join(FOLDER),
+            lookups: Mutex::default(),
+            used: Mutex::default(),
+        }
     }
 
     /// The folder of all kinds.
@@ -132,7 +139,9 @@ impl ResultStore {
         let digest = key.digest();
         let found = file::read_value(&self.folder.join(kind.name).join(&digest));
         let how = if found.is_some() { "reused" } else { "made" };
-        self.lookups.lock().insert(name.to_owned(), format!("{how} ({})", key.explanation()));
+        self.lookups
+            .lock()
+            .insert(name.to_owned(), format!("{how} ({})", key.explanation()));
         let mut used = self.used.lock();
         let used = used.entry(kind).or_default();
         used.digests.insert(digest);
@@ -154,9 +163,13 @@ impl ResultStore {
         jobs: &[J],
         make: impl FnOnce(&[&J]) -> Result<Vec<T>, E>,
     ) -> Result<Vec<T>, E> {
-        let known = wanted.par_iter().map(|(name, key)| self.get(kind, name, key));
+        let known = wanted
+            .par_iter()
+            .map(|(name, key)| self.get(kind, name, key));
         let mut results: Vec<Option<T>> = known.collect();
-        let missing: Vec<usize> = (0..wanted.len()).filter(|index| results[*index].is_none()).collect();
+        let missing: Vec<usize> = (0..wanted.len())
+            .filter(|index| results[*index].is_none())
+            .collect();
         if !missing.is_empty() {
             let open: Vec<&J> = missing.iter().map(|index| &jobs[*index]).collect();
             for (&index, result) in missing.iter().zip(make(&open)?) {
@@ -177,7 +190,11 @@ impl Drop for ResultStore {
     /// Removes the oldest results of each kind that has new ones.
     fn drop(&mut self) {
         for (kind, used) in self.used.lock().iter().filter(|(_, used)| used.has_new) {
-            remove_oldest(&self.folder.join(kind.name), &used.digests, kind.unused_kept);
+            remove_oldest(
+                &self.folder.join(kind.name),
+                &used.digests,
+                kind.unused_kept,
+            );
         }
     }
 }
@@ -187,7 +204,12 @@ fn remove_oldest(folder: &Path, used: &HashSet<String>, unused_kept: usize) {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut others: Vec<(SystemTime, PathBuf)> = entries
         .filter_map(Result::ok)
-        .filter(|entry| entry.file_name().to_str().is_none_or(|name| !used.contains(name)))
+        .filter(|entry| {
+            entry
+                .file_name()
+                .to_str()
+                .is_none_or(|name| !used.contains(name))
+        })
         .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
         .collect();
     others.sort_unstable_by(|one, other| other.cmp(one));
@@ -204,7 +226,10 @@ mod tests {
 
     use super::*;
 
-    const PDF: Kind = Kind { name: "pdf", unused_kept: 2 };
+    const PDF: Kind = Kind {
+        name: "pdf",
+        unused_kept: 2,
+    };
 
     fn key(value: u64) -> Key {
         Key::default().with("data", value.to_le_bytes())
@@ -220,7 +245,10 @@ mod tests {
             assert_eq!(missing, [&"a"]);
             Ok::<_, Infallible>(vec![10])
         };
-        assert_eq!(store.results(PDF, &wanted, &["a", "b"], make).unwrap(), [10, 20]);
+        assert_eq!(
+            store.results(PDF, &wanted, &["a", "b"], make).unwrap(),
+            [10, 20]
+        );
         assert_eq!(store.get(PDF, "a.pdf", &key(1)), Some(10));
         let lookups = ResultStore::open(folder.path());
         lookups.get::<u8>(PDF, "c.pdf", &key(3));
@@ -231,7 +259,9 @@ mod tests {
     #[test]
     fn every_input_its_name_and_its_end_decide_a_key() {
         let digest = |parts: &[(&'static str, &str)]| {
-            let key = parts.iter().fold(Key::default(), |key, (name, part)| key.with(name, part));
+            let key = parts
+                .iter()
+                .fold(Key::default(), |key, (name, part)| key.with(name, part));
             key.digest()
         };
         assert_eq!(digest(&[("a", "b")]), digest(&[("a", "b")]));
@@ -254,21 +284,33 @@ mod tests {
             store.put(PDF, &key(age), &age);
             let path = store.folder().join("pdf").join(key(age).digest());
             let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000 - age);
-            File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+            File::options()
+                .write(true)
+                .open(path)
+                .unwrap()
+                .set_modified(time)
+                .unwrap();
         }
         let used = ResultStore::open(folder.path());
         assert_eq!(used.get(PDF, "4.pdf", &key(4)), Some(4_u64));
         used.get::<u64>(PDF, "new.pdf", &key(9));
         drop(used);
         let remains = |age: u64| store.get(PDF, "x.pdf", &key(age)) == Some(age);
-        assert_eq!([0, 1, 2, 3, 4].map(remains), [true, true, false, false, true]);
+        assert_eq!(
+            [0, 1, 2, 3, 4].map(remains),
+            [true, true, false, false, true]
+        );
     }
 
     #[test]
     fn a_store_that_cannot_be_written_is_empty() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir_all(folder.path().join(FOLDER)).unwrap();
-        fs::write(folder.path().join(FOLDER).join("pdf"), "a file, not a folder").unwrap();
+        fs::write(
+            folder.path().join(FOLDER).join("pdf"),
+            "a file, not a folder",
+        )
+        .unwrap();
         let store = ResultStore::open(folder.path());
         store.put(PDF, &key(1), &1);
         assert_eq!(store.get::<u8>(PDF, "a.pdf", &key(1)), None);

@@ -48,7 +48,8 @@ fn home_budgets(site: &Site) -> Option<&Budgets> {
 fn exceeded(what: impl fmt::Display, bytes: u64, key: &str, budget: u64) -> Option<Problem> {
     (bytes > budget).then(|| {
         let message = format!("{what}: {bytes} bytes, and `budgets.{key}` allows {budget}");
-        Problem::in_file(Code::OverBudget, config::FILE, message).hint("make it smaller, or raise the budget")
+        Problem::in_file(Code::OverBudget, config::FILE, message)
+            .hint("make it smaller, or raise the budget")
     })
 }
 
@@ -60,44 +61,100 @@ pub fn check_scripts(
 ) -> Vec<Problem> {
     const PAGE: &str = "script_island_page";
     // The largest of the scripts that a page has beside its form.
-    let with_form = sizes.entry("estimate.js").max(sizes.entry("list.js")) + sizes.page_total(["form"]);
-    pages.extend(sizes.islands().map(|name| BTreeSet::from([name.to_owned()])));
+    let with_form =
+        sizes.entry("estimate.js").max(sizes.entry("list.js")) + sizes.page_total(["form"]);
+    pages.extend(
+        sizes
+            .islands()
+            .map(|name| BTreeSet::from([name.to_owned()])),
+    );
     let pages = pages.iter().map(|set| {
         let names: Vec<&str> = set.iter().map(String::as_str).collect();
         let what = format!("a page with {}, loader and framework", names.join(", "));
-        exceeded(what, sizes.page_total(names), PAGE, budgets.script_island_page)
+        exceeded(
+            what,
+            sizes.page_total(names),
+            PAGE,
+            budgets.script_island_page,
+        )
     });
     let drawing = sizes.entry("drawing.js") + sizes.page_total(["selector"]);
     let (loader, script) = (sizes.entry("islands.js"), sizes.entry("page.js"));
     let single = [
         ("the island loader", loader, "loader", budgets.loader),
-        ("the page script", script, "script_plain_page", budgets.script_plain_page),
-        ("a page with the drawing and a selector", drawing, PAGE, budgets.script_island_page),
-        ("a page with the return estimate or lists, and a form", with_form, PAGE, budgets.script_island_page),
+        (
+            "the page script",
+            script,
+            "script_plain_page",
+            budgets.script_plain_page,
+        ),
+        (
+            "a page with the drawing and a selector",
+            drawing,
+            PAGE,
+            budgets.script_island_page,
+        ),
+        (
+            "a page with the return estimate or lists, and a form",
+            with_form,
+            PAGE,
+            budgets.script_island_page,
+        ),
     ];
-    let single = single.into_iter().map(|(what, bytes, key, budget)| exceeded(what, bytes, key, budget));
+    let single = single
+        .into_iter()
+        .map(|(what, bytes, key, budget)| exceeded(what, bytes, key, budget));
     single.chain(pages).flatten().collect()
 }
 
 fn check_home(home: HomeWeight, budgets: &Budgets) -> Option<Problem> {
-    let HomeWeight { html, styles, fonts } = home;
-    let what = format!("the home page, with {html} of HTML, {styles} of styles and {fonts} of fonts");
-    exceeded(what, home.total(), "html_css_fonts_home", budgets.html_css_fonts_home)
+    let HomeWeight {
+        html,
+        styles,
+        fonts,
+    } = home;
+    let what =
+        format!("the home page, with {html} of HTML, {styles} of styles and {fonts} of fonts");
+    exceeded(
+        what,
+        home.total(),
+        "html_css_fonts_home",
+        budgets.html_css_fonts_home,
+    )
 }
 
 fn check_unit_page(page: &OutputFile, budgets: &Budgets) -> Option<Problem> {
     let budget = budgets.html_unit_page?;
-    let bytes = compressed(|bytes| bytes <= budget, |quality| brotli(&page.bytes, quality).len() as u64);
-    exceeded(format!("{} after brotli", page.path), bytes, "html_unit_page", budget)
+    let bytes = compressed(
+        |bytes| bytes <= budget,
+        |quality| brotli(&page.bytes, quality).len() as u64,
+    );
+    exceeded(
+        format!("{} after brotli", page.path),
+        bytes,
+        "html_unit_page",
+        budget,
+    )
 }
 
 fn check_pictures(pictures: &Pictures, budgets: &Budgets) -> Vec<Problem> {
     let over = pictures.on_phone().filter_map(|weight| {
-        let what = format!("the picture {} on a phone, {} pixels wide", weight.name, weight.width);
-        let problem = exceeded(what, weight.bytes, "images_first_screen", budgets.images_first_screen)?;
-        let problem =
-            problem.hint("use a simpler picture (fine texture compresses badly), or raise the budget");
-        Some(Problem { file: weight.master, ..problem })
+        let what = format!(
+            "the picture {} on a phone, {} pixels wide",
+            weight.name, weight.width
+        );
+        let problem = exceeded(
+            what,
+            weight.bytes,
+            "images_first_screen",
+            budgets.images_first_screen,
+        )?;
+        let problem = problem
+            .hint("use a simpler picture (fine texture compresses badly), or raise the budget");
+        Some(Problem {
+            file: weight.master,
+            ..problem
+        })
     });
     over.collect()
 }
@@ -116,20 +173,49 @@ pub struct HomeWeight {
 impl HomeWeight {
     /// Measures a finished site.
     pub fn measure(site: &Site, files: &[OutputFile], bundle: &Bundle) -> HomeWeight {
-        let homes: Vec<String> = site.config.languages.iter().map(|lang| lang.file("/")).collect();
-        let homes: Vec<&OutputFile> = files.iter().filter(|file| homes.contains(&file.path)).collect();
+        let homes: Vec<String> = site
+            .config
+            .languages
+            .iter()
+            .map(|lang| lang.file("/"))
+            .collect();
+        let homes: Vec<&OutputFile> = files
+            .iter()
+            .filter(|file| homes.contains(&file.path))
+            .collect();
         let largest = |quality| {
-            homes.par_iter().map(|file| brotli(&file.bytes, quality).len() as u64).max().unwrap_or_default()
+            homes
+                .par_iter()
+                .map(|file| brotli(&file.bytes, quality).len() as u64)
+                .max()
+                .unwrap_or_default()
         };
         let styles = homes.iter().map(|file| styles(file, bundle));
-        let fonts: Vec<String> = site.theme.fonts.preloaded().filter_map(|name| bundle.url(name)).collect();
-        let fonts = bundle.files.iter().filter(|file| fonts.iter().any(|url| url.ends_with(&file.name)));
+        let fonts: Vec<String> = site
+            .theme
+            .fonts
+            .preloaded()
+            .filter_map(|name| bundle.url(name))
+            .collect();
+        let fonts = bundle
+            .files
+            .iter()
+            .filter(|file| fonts.iter().any(|url| url.ends_with(&file.name)));
         let fonts = fonts.map(|file| file.bytes.len() as u64).sum();
-        let weight = HomeWeight { html: 0, styles: styles.max().unwrap_or_default(), fonts };
+        let weight = HomeWeight {
+            html: 0,
+            styles: styles.max().unwrap_or_default(),
+            fonts,
+        };
         let budgets = home_budgets(site);
-        let fits =
-            |html| budgets.is_none_or(|budgets| check_home(HomeWeight { html, ..weight }, budgets).is_none());
-        HomeWeight { html: compressed(fits, largest), ..weight }
+        let fits = |html| {
+            budgets
+                .is_none_or(|budgets| check_home(HomeWeight { html, ..weight }, budgets).is_none())
+        };
+        HomeWeight {
+            html: compressed(fits, largest),
+            ..weight
+        }
     }
 
     /// HTML, styles and fonts together.
@@ -140,16 +226,26 @@ impl HomeWeight {
 
 impl fmt::Display for HomeWeight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let HomeWeight { html, styles, fonts } = self;
+        let HomeWeight {
+            html,
+            styles,
+            fonts,
+        } = self;
         let total = self.total();
-        write!(f, "the home page: HTML {html} B, styles {styles} B, fonts {fonts} B, {total} B in all")
+        write!(
+            f,
+            "the home page: HTML {html} B, styles {styles} B, fonts {fonts} B, {total} B in all"
+        )
     }
 }
 
 /// The size of all style sheets that a page links.
 fn styles(page: &OutputFile, bundle: &Bundle) -> u64 {
     let html = String::from_utf8_lossy(&page.bytes);
-    let addresses = html.split(STYLE_LINK).skip(1).filter_map(|rest| rest.split('"').next());
+    let addresses = html
+        .split(STYLE_LINK)
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next());
     let names = addresses.filter_map(|address| address.strip_prefix(ASSETS));
     names.map(|name| bundle.sizes.style_sheet(name)).sum()
 }
@@ -157,7 +253,10 @@ fn styles(page: &OutputFile, bundle: &Bundle) -> u64 {
 /// The size after the first compression that fits, or after the strongest.
 fn compressed(fits: impl Fn(u64) -> bool, size: impl Fn(u32) -> u64) -> u64 {
     let [fast @ .., strongest] = QUALITIES;
-    fast.into_iter().map(&size).find(|bytes| fits(*bytes)).unwrap_or_else(|| size(strongest))
+    fast.into_iter()
+        .map(&size)
+        .find(|bytes| fits(*bytes))
+        .unwrap_or_else(|| size(strongest))
 }
 
 #[cfg(test)]
@@ -183,13 +282,23 @@ mod tests {
         report["scripts"] = json!({ "shared.js": 10, "a.js": 1, "b.js": 2, "dialog.js": 4 });
         report["islands"] = json!({ "a": island("a.js"), "b": island("b.js") });
         let report: SizeReport = serde_json::from_value(report).unwrap();
-        let each =
-            "a page with a 1011 B to start, 1015 B in all; a page with b 1012 B to start, 1016 B in all";
-        assert!(report.to_string().ends_with(&format!("; {each}; all islands together 1017 B")), "{report}");
+        let each = "a page with a 1011 B to start, 1015 B in all; a page with b 1012 B to start, 1016 B in all";
+        assert!(
+            report
+                .to_string()
+                .ends_with(&format!("; {each}; all islands together 1017 B")),
+            "{report}"
+        );
         let both = BTreeSet::from([["a", "b"].map(str::to_owned).into()]);
         assert!(check_scripts(&report, both.clone(), &BUDGETS).is_empty());
-        let less = Budgets { script_island_page: 1_016, loader: 999, ..BUDGETS };
-        let found = check_scripts(&report, both, &less).into_iter().map(|problem| problem.message);
+        let less = Budgets {
+            script_island_page: 1_016,
+            loader: 999,
+            ..BUDGETS
+        };
+        let found = check_scripts(&report, both, &less)
+            .into_iter()
+            .map(|problem| problem.message);
         assert_eq!(
             found.collect::<Vec<_>>(),
             [
@@ -201,17 +310,35 @@ mod tests {
 
     #[test]
     fn a_page_over_budget_is_named_with_every_part() {
-        let home = HomeWeight { html: 30_000, styles: 10_000, fonts: 20_001 };
+        let home = HomeWeight {
+            html: 30_000,
+            styles: 10_000,
+            fonts: 20_001,
+        };
         let html: String = (0..300).map(|number| format!("<p>{number}</p>")).collect();
         let page = OutputFile::new("inventario/O-301.html", html, "");
         let bytes = brotli(&page.bytes, 11).len() as u64;
         let messages = |budgets: &Budgets| {
             let found = [check_home(home, budgets), check_unit_page(&page, budgets)];
-            found.into_iter().flatten().map(|problem| problem.message).collect::<Vec<_>>()
+            found
+                .into_iter()
+                .flatten()
+                .map(|problem| problem.message)
+                .collect::<Vec<_>>()
         };
-        assert_eq!(messages(&Budgets { html_unit_page: Some(bytes), ..BUDGETS }), [""; 0]);
         assert_eq!(
-            messages(&Budgets { html_css_fonts_home: 60_000, html_unit_page: Some(10), ..BUDGETS }),
+            messages(&Budgets {
+                html_unit_page: Some(bytes),
+                ..BUDGETS
+            }),
+            [""; 0]
+        );
+        assert_eq!(
+            messages(&Budgets {
+                html_css_fonts_home: 60_000,
+                html_unit_page: Some(10),
+                ..BUDGETS
+            }),
             [
                 "the home page, with 30000 of HTML, 10000 of styles and 20001 of fonts: 60001 bytes, and \
                  `budgets.html_css_fonts_home` allows 60000",

@@ -20,17 +20,32 @@ const SCHEMES: [&str; 4] = ["https://", "http://", "mailto:", "tel:"];
 /// Checks the links that authors wrote. Without the finished `files` of the site, anchors and generated files are not checked.
 pub fn check_author_links(links: &AuthorLinks, files: Option<&[OutputFile]>) -> Vec<Problem> {
     let files = files.map(SiteFiles::from_outputs);
-    links.links.iter().filter_map(|link| check_author_link(link, links, files.as_ref())).collect()
+    links
+        .links
+        .iter()
+        .filter_map(|link| check_author_link(link, links, files.as_ref()))
+        .collect()
 }
 
-fn check_author_link(link: &AuthorLink, links: &AuthorLinks, files: Option<&SiteFiles>) -> Option<Problem> {
+fn check_author_link(
+    link: &AuthorLink,
+    links: &AuthorLinks,
+    files: Option<&SiteFiles>,
+) -> Option<Problem> {
     let (written, routes) = (&link.written, &links.routes);
     let (bare, rest) = split_fragment(written);
-    let problem =
-        |code, what: &str| Problem::at(code, &link.file, link.place, format!("the link `{written}` {what}"));
+    let problem = |code, what: &str| {
+        Problem::at(
+            code,
+            &link.file,
+            link.place,
+            format!("the link `{written}` {what}"),
+        )
+    };
     let broken = |what: &str, hint| Some(problem(Code::BrokenLink, what).maybe_hint(hint));
     if link.is_picture {
-        let is_there = !bare.starts_with('/') || routes.is_static(bare) || routes.is_generated(bare);
+        let is_there =
+            !bare.starts_with('/') || routes.is_static(bare) || routes.is_generated(bare);
         let message = format!("the picture `{written}` does not exist");
         let problem = Problem::at(Code::MissingAsset, &link.file, link.place, message);
         let hint = "correct its address, or add the file below templates/static/";
@@ -87,7 +102,8 @@ fn has_id(html: &str, id: &str) -> bool {
     html.match_indices("id=").any(|(at, _)| {
         let (is_attribute, written) = (html[..at].ends_with([' ', '\n']), &html[at..]);
         let ends = |rest: &str| rest.starts_with([' ', '\n', '>']);
-        is_attribute && (written.starts_with(&quoted) || written.strip_prefix(&plain).is_some_and(ends))
+        is_attribute
+            && (written.starts_with(&quoted) || written.strip_prefix(&plain).is_some_and(ends))
     })
 }
 
@@ -95,30 +111,51 @@ fn has_id(html: &str, id: &str) -> bool {
 pub fn check_aliases(pages: &[Page], files: &[OutputFile]) -> Vec<Problem> {
     let files = SiteFiles::from_outputs(files);
     let sources = pages.iter().filter_map(Page::source);
-    let aliases = sources.flat_map(|source| source.front.aliases.iter().map(move |alias| (source, alias)));
+    let aliases = sources.flat_map(|source| {
+        source
+            .front
+            .aliases
+            .iter()
+            .map(move |alias| (source, alias))
+    });
     let hidden = aliases.filter(|(source, alias)| files.get(&source.lang.path(alias)).is_some());
     let problems = hidden.map(|(source, alias)| {
         let message = format!("the alias `{alias}` is the address of a file");
-        source.problem(Code::InvalidAlias, "aliases", message).hint("remove it")
+        source
+            .problem(Code::InvalidAlias, "aliases", message)
+            .hint("remove it")
     });
     problems.collect()
 }
 
 /// A problem for each file of an author that has the path of a generated file; `files` are in the order of their paths.
 pub fn check_paths(files: &[OutputFile]) -> Vec<Problem> {
-    let problems = files.windows(2).filter(|pair| pair[0].path == pair[1].path).map(|pair| {
-        let own = pair.iter().find(|file| file.origin.ends_with(&file.path)).unwrap_or(&pair[1]);
-        let message = format!("the build makes a file with the path `/{}`, too", own.path);
-        Problem::in_file(Code::DuplicateAddress, &own.origin, message).hint("rename or remove this one")
-    });
+    let problems = files
+        .windows(2)
+        .filter(|pair| pair[0].path == pair[1].path)
+        .map(|pair| {
+            let own = pair
+                .iter()
+                .find(|file| file.origin.ends_with(&file.path))
+                .unwrap_or(&pair[1]);
+            let message = format!("the build makes a file with the path `/{}`, too", own.path);
+            Problem::in_file(Code::DuplicateAddress, &own.origin, message)
+                .hint("rename or remove this one")
+        });
     problems.collect()
 }
 
 type PagesByUrl<'a> = HashMap<&'a str, &'a CheckedPage<'a>>;
 
 pub(super) fn check_finished_pages(pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
-    let by_url: PagesByUrl = pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
-    pages.iter().flat_map(|page| check_page(page, &by_url, files)).collect()
+    let by_url: PagesByUrl = pages
+        .iter()
+        .map(|page| (page.page.url.as_str(), page))
+        .collect();
+    pages
+        .iter()
+        .flat_map(|page| check_page(page, &by_url, files))
+        .collect()
 }
 
 fn check_page(page: &CheckedPage, by_url: &PagesByUrl, files: &SiteFiles) -> Vec<Problem> {
@@ -128,20 +165,41 @@ fn check_page(page: &CheckedPage, by_url: &PagesByUrl, files: &SiteFiles) -> Vec
         let fault = fault_of_link(url, &link.address, by_url, files);
         problems.extend(fault.map(|(code, fault)| page.problem(code, fault)));
         if link.lacks_noopener {
-            let message = format!("the link `{}` has `target=_blank` without `rel=noopener`", link.address);
-            problems.push(page.problem(Code::MissingNoopener, message).hint("add `rel=noopener`"));
+            let message = format!(
+                "the link `{}` has `target=_blank` without `rel=noopener`",
+                link.address
+            );
+            problems.push(
+                page.problem(Code::MissingNoopener, message)
+                    .hint("add `rel=noopener`"),
+            );
         }
     }
     let mut report = |code, fault: String| problems.push(page.problem(code, fault));
-    for asset in facts.assets.iter().filter(|asset| !asset.starts_with("data:")) {
+    for asset in facts
+        .assets
+        .iter()
+        .filter(|asset| !asset.starts_with("data:"))
+    {
         if is_external(asset) {
-            report(Code::ExternalAsset, format!("the page loads `{asset}` from another origin"));
+            report(
+                Code::ExternalAsset,
+                format!("the page loads `{asset}` from another origin"),
+            );
         } else if !files.answers(asset.split(['?', '#']).next().unwrap_or_default()) {
-            report(Code::MissingAsset, format!("the page loads `{asset}`, which does not exist"));
+            report(
+                Code::MissingAsset,
+                format!("the page loads `{asset}`, which does not exist"),
+            );
         }
     }
-    for id in facts.references.iter().filter(|id| !facts.ids.contains_key(*id)) {
-        let fault = format!("a label or description refers to the id `{id}`, which is not on the page");
+    for id in facts
+        .references
+        .iter()
+        .filter(|id| !facts.ids.contains_key(*id))
+    {
+        let fault =
+            format!("a label or description refers to the id `{id}`, which is not on the page");
         report(Code::MissingReference, fault);
     }
     problems
@@ -153,7 +211,11 @@ fn fault_of_link(
     by_url: &PagesByUrl,
     files: &SiteFiles,
 ) -> Option<(Code, String)> {
-    if is_external(address) || OTHER_SCHEMES.iter().any(|scheme| address.starts_with(scheme)) {
+    if is_external(address)
+        || OTHER_SCHEMES
+            .iter()
+            .any(|scheme| address.starts_with(scheme))
+    {
         return None;
     }
     let (rest, anchor) = address.split_once('#').unwrap_or((address, ""));
@@ -162,24 +224,39 @@ fn fault_of_link(
         path => path,
     };
     if !files.answers(target) {
-        return Some((Code::BrokenLink, format!("the link `{address}` has no target")));
+        return Some((
+            Code::BrokenLink,
+            format!("the link `{address}` has no target"),
+        ));
     }
-    let exists =
-        anchor.is_empty() || by_url.get(target).is_some_and(|page| page.facts.ids.contains_key(anchor));
+    let exists = anchor.is_empty()
+        || by_url
+            .get(target)
+            .is_some_and(|page| page.facts.ids.contains_key(anchor));
     (!exists).then(|| {
-        (Code::BrokenAnchor, format!("the link `{address}` has no target: {target} has no id `{anchor}`"))
+        (
+            Code::BrokenAnchor,
+            format!("the link `{address}` has no target: {target} has no id `{anchor}`"),
+        )
     })
 }
 
 fn is_external(address: &str) -> bool {
-    ["https://", "http://", "//"].iter().any(|start| address.starts_with(start))
+    ["https://", "http://", "//"]
+        .iter()
+        .any(|start| address.starts_with(start))
 }
 
 pub(super) struct SiteFiles<'a>(HashMap<&'a str, &'a OutputFile>);
 
 impl<'a> SiteFiles<'a> {
     pub(super) fn from_outputs(outputs: &'a [OutputFile]) -> SiteFiles<'a> {
-        SiteFiles(outputs.iter().map(|file| (file.url.as_str(), file)).collect())
+        SiteFiles(
+            outputs
+                .iter()
+                .map(|file| (file.url.as_str(), file))
+                .collect(),
+        )
     }
 
     pub(super) fn get(&self, url: &str) -> Option<&'a OutputFile> {
@@ -189,7 +266,8 @@ impl<'a> SiteFiles<'a> {
     /// The URLs of files in the folder of a path, sorted. Those of the bundle have no names that authors write.
     pub(super) fn near(&self, path: &str) -> Vec<&'a str> {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let is_near = |url: &&str| url.starts_with(folder) && url.contains('.') && !url.starts_with("/_");
+        let is_near =
+            |url: &&str| url.starts_with(folder) && url.contains('.') && !url.starts_with("/_");
         let mut near: Vec<&str> = self.0.keys().copied().filter(is_near).collect();
         near.sort_unstable();
         near
@@ -208,17 +286,26 @@ pub(super) fn check_assets(outputs: &[OutputFile], files: &SiteFiles) -> Vec<Pro
         let urls: Vec<String> = match file.path.rsplit_once('.') {
             Some((_, "css")) => {
                 let css = String::from_utf8_lossy(&file.bytes);
-                let urls = css.split("url(").skip(1).filter_map(|rest| rest.split(')').next());
-                urls.map(|url| url.trim_matches(['"', '\'', ' ']).to_owned()).collect()
+                let urls = css
+                    .split("url(")
+                    .skip(1)
+                    .filter_map(|rest| rest.split(')').next());
+                urls.map(|url| url.trim_matches(['"', '\'', ' ']).to_owned())
+                    .collect()
             }
             Some((_, "webmanifest")) => {
                 let manifest: Value = serde_json::from_slice(&file.bytes).unwrap_or_default();
                 let icons = manifest["icons"].as_array().into_iter().flatten();
-                icons.filter_map(|icon| icon["src"].as_str().map(str::to_owned)).collect()
+                icons
+                    .filter_map(|icon| icon["src"].as_str().map(str::to_owned))
+                    .collect()
             }
             _ => continue,
         };
-        for url in urls.iter().filter(|url| url.starts_with('/') && !files.answers(url)) {
+        for url in urls
+            .iter()
+            .filter(|url| url.starts_with('/') && !files.answers(url))
+        {
             let message = format!("{} refers to `{url}`, which does not exist", file.url);
             problems.push(Problem::in_file(Code::MissingAsset, &file.origin, message));
         }

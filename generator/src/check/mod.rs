@@ -29,14 +29,20 @@ pub fn check(site: &Arc<Site>, outputs: &[OutputFile]) -> Vec<Problem> {
     let files = SiteFiles::from_outputs(outputs);
     let read = |page| Some(CheckedPage::read(page, files.get(&page.url)?));
     let pages: Vec<CheckedPage> = site.pages.par_iter().filter_map(read).collect();
-    let mut problems: Vec<Problem> =
-        pages.par_iter().flat_map_iter(|page| pages::check_markup(page, site.config.languages)).collect();
+    let mut problems: Vec<Problem> = pages
+        .par_iter()
+        .flat_map_iter(|page| pages::check_markup(page, site.config.languages))
+        .collect();
     problems.extend(links::check_finished_pages(&pages, &files));
     problems.extend(links::check_assets(outputs, &files));
     problems.extend(pages::check_texts(&pages));
     problems.extend(pages::check_parity(&pages));
     problems.extend(legal::check(site, &pages, &files));
-    problems.extend(pages::check_share_pictures(&site.config.base_url, &pages, &files));
+    problems.extend(pages::check_share_pictures(
+        &site.config.base_url,
+        &pages,
+        &files,
+    ));
     problems.extend(structured_data::check(site, &pages, &files));
     problems.extend(contradictions(site));
     sorted(problems)
@@ -52,12 +58,17 @@ pub fn contradictions(site: &Site) -> Vec<Problem> {
         let found = site.summary.of_use(declared.key).total();
         (found != number as usize).then(|| {
             let (key, path) = (declared.key, format!("facts.{name}"));
-            let message = format!("`{path}` is {number}, but the inventory has {found} with the use {key}");
+            let message =
+                format!("`{path}` is {number}, but the inventory has {found} with the use {key}");
             let problem = site.config.problem(Code::FactContradiction, &path, message);
             problem.hint("correct the fact, or the units on the platform")
         })
     });
-    let areas = site.config.facts.area_m2.and_then(|range| areas_outside(site, range));
+    let areas = site
+        .config
+        .facts
+        .area_m2
+        .and_then(|range| areas_outside(site, range));
     counts.chain(areas).chain(stale_rate(site)).collect()
 }
 
@@ -66,8 +77,11 @@ fn stale_rate(site: &Site) -> Option<Problem> {
     let date = site.config.reference_currency.as_ref()?.date;
     let days = (site.inventory.date - date).get_days();
     (days > RATE_DAYS).then(|| {
-        let message = format!("`reference_currency.date` is {date}, {days} days before the inventory");
-        let problem = site.config.problem(Code::StaleRate, "reference_currency.date", message);
+        let message =
+            format!("`reference_currency.date` is {date}, {days} days before the inventory");
+        let problem = site
+            .config
+            .problem(Code::StaleRate, "reference_currency.date", message);
         problem.hint("write a new rate with its date")
     })
 }
@@ -82,14 +96,23 @@ pub fn missing_facts(site: &Site) -> Vec<Problem> {
         let missing = facts.iter().filter(|(_, fact)| fact.is_none());
         paths.extend(missing.map(|(key, _)| key.replacen("unit", &group, 1)));
     }
-    let groups = [("building_facts", json!(config.building_facts)), ("timeline", json!(config.timeline))];
+    let groups = [
+        ("building_facts", json!(config.building_facts)),
+        ("timeline", json!(config.timeline)),
+    ];
     for (name, group) in &groups {
         let facts = group.as_object().into_iter().flatten();
-        paths.extend(facts.filter(|(_, fact)| fact.is_null()).map(|(key, _)| format!("{name}.{key}")));
+        paths.extend(
+            facts
+                .filter(|(_, fact)| fact.is_null())
+                .map(|(key, _)| format!("{name}.{key}")),
+        );
     }
     let problem = |path: String| {
         let message = format!("`{path}` is missing: pages say that it is to be confirmed");
-        config.problem(Code::MissingFact, &path, message).hint("write it")
+        config
+            .problem(Code::MissingFact, &path, message)
+            .hint("write it")
     };
     paths.into_iter().map(problem).collect()
 }
@@ -97,7 +120,11 @@ pub fn missing_facts(site: &Site) -> Vec<Problem> {
 /// The units with an area outside the declared range, in which units that only complete others have no part.
 fn areas_outside(site: &Site, range: Range<f64>) -> Option<Problem> {
     let is_outside = |area: f64| area < range.min || area > range.max;
-    let units = site.inventory.units.iter().filter(|unit| !site.config.is_secondary(unit.unit_use));
+    let units = site
+        .inventory
+        .units
+        .iter()
+        .filter(|unit| !site.config.is_secondary(unit.unit_use));
     let mut outside = units.filter(|unit| is_outside(f64::from(unit.area.hundredths()) / 100.0));
     let first = outside.next()?;
     let others = match outside.count() {
@@ -107,7 +134,9 @@ fn areas_outside(site: &Site, range: Range<f64>) -> Option<Problem> {
     let (code, area) = (&first.code, first.area);
     let Range { min, max, .. } = range;
     let message = format!("`facts.area_m2` is {min} to {max}, but unit {code} has {area}{others}");
-    let problem = site.config.problem(Code::FactContradiction, "facts.area_m2", message);
+    let problem = site
+        .config
+        .problem(Code::FactContradiction, "facts.area_m2", message);
     Some(problem.hint("correct the range, or the areas on the platform"))
 }
 
@@ -117,24 +146,46 @@ pub fn check_required_pages(site: &Site, islands: &BTreeSet<BTreeSet<String>>) -
     let has_form = islands.iter().any(|names| names.contains("form"));
     let has_trackers = site.config.tracking.is_configured();
     let required = [
-        (has_scripts, template::OFFLINE, "the service worker shows it without a network connection"),
-        (has_form, template::THANKS, "forms redirect to it after submission"),
+        (
+            has_scripts,
+            template::OFFLINE,
+            "the service worker shows it without a network connection",
+        ),
+        (
+            has_form,
+            template::THANKS,
+            "forms redirect to it after submission",
+        ),
         (has_form, template::PRIVACY, "forms link to it"),
-        (has_trackers && !has_form, template::PRIVACY, "the consent bar links to it"),
+        (
+            has_trackers && !has_form,
+            template::PRIVACY,
+            "the consent bar links to it",
+        ),
     ];
     let folder = format!("content/{}", site.config.languages.first());
-    let is_missing =
-        |(is_required, name, _): &(bool, &str, _)| *is_required && site.routes.with_template(name).is_none();
-    let missing = required.into_iter().filter(is_missing).map(|(_, template, reason)| {
-        let message = format!("no public page has the template `{template}`, and {reason}");
-        Problem::in_file(Code::MissingPage, &folder, message)
-            .hint(format!("write `template: {template}` in a page of each language, or publish it"))
-    });
+    let is_missing = |(is_required, name, _): &(bool, &str, _)| {
+        *is_required && site.routes.with_template(name).is_none()
+    };
+    let missing = required
+        .into_iter()
+        .filter(is_missing)
+        .map(|(_, template, reason)| {
+            let message = format!("no public page has the template `{template}`, and {reason}");
+            Problem::in_file(Code::MissingPage, &folder, message).hint(format!(
+                "write `template: {template}` in a page of each language, or publish it"
+            ))
+        });
     let not_found = (has_scripts && !site.routes.contains(NOT_FOUND)).then(|| {
-        let message =
-            format!("`{NOT_FOUND}` is not a public page, and hosts show it for addresses that do not exist");
-        Problem::in_file(Code::MissingPage, format!("{folder}{NOT_FOUND}.md"), message)
-            .hint("write the page in each language, or publish it")
+        let message = format!(
+            "`{NOT_FOUND}` is not a public page, and hosts show it for addresses that do not exist"
+        );
+        Problem::in_file(
+            Code::MissingPage,
+            format!("{folder}{NOT_FOUND}.md"),
+            message,
+        )
+        .hint("write the page in each language, or publish it")
     });
     not_found.into_iter().chain(missing).collect()
 }

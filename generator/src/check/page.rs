@@ -59,11 +59,20 @@ pub(super) struct PagePicture {
 }
 
 /// Attributes whose value is a list of ids.
-const REFERENCES: [&str; 5] = ["for", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns"];
+const REFERENCES: [&str; 5] = [
+    "for",
+    "aria-labelledby",
+    "aria-describedby",
+    "aria-controls",
+    "aria-owns",
+];
 
 impl<'a> CheckedPage<'a> {
     pub(super) fn read(page: &'a Page, file: &OutputFile) -> CheckedPage<'a> {
-        CheckedPage { page, facts: PageFacts::parse(&String::from_utf8_lossy(&file.bytes)) }
+        CheckedPage {
+            page,
+            facts: PageFacts::parse(&String::from_utf8_lossy(&file.bytes)),
+        }
     }
 
     /// The file that an author opens to change the page: its content file, or else its template.
@@ -76,7 +85,11 @@ impl<'a> CheckedPage<'a> {
 
     /// A problem of this page, in the file that an author opens.
     pub(super) fn problem(&self, code: Code, message: impl std::fmt::Display) -> Problem {
-        Problem::in_file(code, self.file(), format!("{message} (page {})", self.page.url))
+        Problem::in_file(
+            code,
+            self.file(),
+            format!("{message} (page {})", self.page.url),
+        )
     }
 }
 
@@ -101,18 +114,25 @@ impl PageFacts {
             match attribute {
                 "id" => *self.ids.entry(value.to_owned()).or_default() += 1,
                 "srcset" => {
-                    let addresses = value.split(',').filter_map(|part| part.split_whitespace().next());
+                    let addresses = value
+                        .split(',')
+                        .filter_map(|part| part.split_whitespace().next());
                     self.assets.extend(addresses.map(str::to_owned));
                 }
                 _ if REFERENCES.contains(&attribute) => {
-                    self.references.extend(value.split_whitespace().map(str::to_owned));
+                    self.references
+                        .extend(value.split_whitespace().map(str::to_owned));
                 }
                 _ => {}
             }
-            let is_script = value.trim_start().to_ascii_lowercase().starts_with("javascript:");
+            let is_script = value
+                .trim_start()
+                .to_ascii_lowercase()
+                .starts_with("javascript:");
             if is_script || attribute == "style" || attribute.starts_with("on") {
                 let name = element.value().name();
-                self.inline.push(format!("<{name} {attribute}=\"{value}\">"));
+                self.inline
+                    .push(format!("<{name} {attribute}=\"{value}\">"));
             }
         }
     }
@@ -140,12 +160,16 @@ impl PageFacts {
                 let rel = element.attr("rel").unwrap_or_default();
                 let is_safe = rel.contains("noopener") || rel.contains("noreferrer");
                 let lacks_noopener = element.attr("target") == Some("_blank") && !is_safe;
-                self.links.extend(attribute("href").map(|address| Link { address, lacks_noopener }));
+                self.links.extend(attribute("href").map(|address| Link {
+                    address,
+                    lacks_noopener,
+                }));
             }
             "script" => match (attribute("src"), element.attr("type")) {
                 (Some(source), _) => self.assets.push(source),
                 (None, Some("application/ld+json")) => {
-                    self.structured.push(serde_json::from_str(&element.text().collect::<String>()));
+                    self.structured
+                        .push(serde_json::from_str(&element.text().collect::<String>()));
                 }
                 // Data, which the Content-Security-Policy does not block.
                 (None, Some("application/json" | "speculationrules")) => {}
@@ -162,12 +186,18 @@ impl PageFacts {
                 });
             }
             "site-island" => self.islands.extend(attribute("name")),
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.headings.extend(name[1..].parse::<u8>()),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
+                self.headings.extend(name[1..].parse::<u8>())
+            }
             _ => {}
         }
         if self.unfilled.is_none() && !matches!(name, "script" | "style") {
-            let mut own_texts = element.children().filter_map(|child| child.value().as_text());
-            self.unfilled = own_texts.find(|text| text.contains("{{")).map(|text| text.trim().to_owned());
+            let mut own_texts = element
+                .children()
+                .filter_map(|child| child.value().as_text());
+            self.unfilled = own_texts
+                .find(|text| text.contains("{{"))
+                .map(|text| text.trim().to_owned());
         }
     }
 }

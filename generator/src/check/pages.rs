@@ -15,9 +15,12 @@ pub(super) fn check_markup(page: &CheckedPage, languages: Languages) -> Vec<Prob
     let facts = &page.facts;
     let mut problems = Vec::new();
     for what in &facts.inline {
-        let problem =
-            page.problem(Code::BlockedByPolicy, format!("the Content-Security-Policy blocks `{what}`"));
-        problems.push(problem.hint("put styles into templates/styles and scripts into islands/src"));
+        let problem = page.problem(
+            Code::BlockedByPolicy,
+            format!("the Content-Security-Policy blocks `{what}`"),
+        );
+        problems
+            .push(problem.hint("put styles into templates/styles and scripts into islands/src"));
     }
     let mut report = |code, message: String| problems.push(page.problem(code, message));
     let firsts = facts.headings.iter().filter(|level| **level == 1).count();
@@ -26,28 +29,47 @@ pub(super) fn check_markup(page: &CheckedPage, languages: Languages) -> Vec<Prob
         report(Code::HeadingStructure, message);
     }
     if let Some(pair) = facts.headings.windows(2).find(|pair| pair[1] > pair[0] + 1) {
-        let message = format!("a heading of level {} follows a heading of level {}", pair[1], pair[0]);
+        let message = format!(
+            "a heading of level {} follows a heading of level {}",
+            pair[1], pair[0]
+        );
         report(Code::HeadingStructure, message);
     }
     for picture in &facts.pictures {
         let source = &picture.source;
         if !picture.has_alt {
-            report(Code::MissingAlt, format!("the picture `{source}` has no `alt`"));
+            report(
+                Code::MissingAlt,
+                format!("the picture `{source}` has no `alt`"),
+            );
         }
         if !picture.has_size {
             let message = "has no `width` and `height`: the layout shifts when it loads";
-            report(Code::PictureWithoutSize, format!("the picture `{source}` {message}"));
+            report(
+                Code::PictureWithoutSize,
+                format!("the picture `{source}` {message}"),
+            );
         }
     }
     for (id, _) in facts.ids.iter().filter(|(_, uses)| **uses > 1) {
-        report(Code::DuplicateId, format!("the id `{id}` is used more than once"));
+        report(
+            Code::DuplicateId,
+            format!("the id `{id}` is used more than once"),
+        );
     }
     if !facts.lang.starts_with(page.page.lang.code()) {
-        report(Code::WrongLanguage, format!("the page has the language `{}`", facts.lang));
+        report(
+            Code::WrongLanguage,
+            format!("the page has the language `{}`", facts.lang),
+        );
     }
     // A page for search engines has its canonical address and its alternates in all languages.
     if page.page.is_listed() {
-        let required = languages.as_slice().iter().map(Lang::locale).chain(["x-default"]);
+        let required = languages
+            .as_slice()
+            .iter()
+            .map(Lang::locale)
+            .chain(["x-default"]);
         for hreflang in required.filter(|_| languages.count() > 1) {
             if !facts.alternates.iter().any(|known| known == hreflang) {
                 let message = format!("the page has no alternate with hreflang `{hreflang}`");
@@ -55,7 +77,10 @@ pub(super) fn check_markup(page: &CheckedPage, languages: Languages) -> Vec<Prob
             }
         }
         if !facts.has_canonical {
-            report(Code::MissingAlternate, "the page has no canonical address".to_owned());
+            report(
+                Code::MissingAlternate,
+                "the page has no canonical address".to_owned(),
+            );
         }
     }
     problems
@@ -69,12 +94,18 @@ pub(super) fn check_texts(pages: &[CheckedPage]) -> Vec<Problem> {
         let url = &page.page.url;
         for (what, missing, text) in [
             ("title", Code::MissingTitle, &page.facts.title),
-            ("description", Code::DescriptionLength, &page.facts.description),
+            (
+                "description",
+                Code::DescriptionLength,
+                &page.facts.description,
+            ),
         ] {
             if text.is_empty() {
                 problems.push(page.problem(missing, format!("the page has no {what}")));
             } else if page.page.is_listed() {
-                let first = first_pages.entry((what, page.page.lang, text)).or_insert(url);
+                let first = first_pages
+                    .entry((what, page.page.lang, text))
+                    .or_insert(url);
                 if *first != url {
                     let message = format!("the {what} `{text}` is also that of {first}");
                     let hint = match page.page.kind {
@@ -87,8 +118,11 @@ pub(super) fn check_texts(pages: &[CheckedPage]) -> Vec<Problem> {
                 }
             }
         }
-        let unfilled =
-            page.facts.unfilled.as_ref().map(|text| format!("a placeholder is not filled: `{text}`"));
+        let unfilled = page
+            .facts
+            .unfilled
+            .as_ref()
+            .map(|text| format!("a placeholder is not filled: `{text}`"));
         problems.extend(unfilled.map(|message| page.problem(Code::UnfilledPlaceholder, message)));
     }
     problems
@@ -97,21 +131,32 @@ pub(super) fn check_texts(pages: &[CheckedPage]) -> Vec<Problem> {
 /// Compares the pages of each language with those of the first.
 pub(super) fn check_parity(pages: &[CheckedPage]) -> Vec<Problem> {
     let is_first = |page: &&CheckedPage| page.page.lang.is_first();
-    let first: HashMap<&str, &CheckedPage> =
-        pages.iter().filter(is_first).map(|page| (page.page.neutral.as_str(), page)).collect();
+    let first: HashMap<&str, &CheckedPage> = pages
+        .iter()
+        .filter(is_first)
+        .map(|page| (page.page.neutral.as_str(), page))
+        .collect();
     let others = pages.iter().filter(|page| !is_first(page));
     let pairs = others.filter_map(|page| Some((page, first.get(page.page.neutral.as_str())?)));
-    pairs.flat_map(|(page, other)| compare(page, other)).collect()
+    pairs
+        .flat_map(|(page, other)| compare(page, other))
+        .collect()
 }
 
 fn compare(page: &CheckedPage, other: &CheckedPage) -> Vec<Problem> {
     let (ours, theirs) = (&page.facts, &other.facts);
     let mut differences = Vec::new();
     if ours.headings != theirs.headings {
-        differences.push(format!("headings {:?} and {:?}", ours.headings, theirs.headings));
+        differences.push(format!(
+            "headings {:?} and {:?}",
+            ours.headings, theirs.headings
+        ));
     }
     if ours.islands != theirs.islands {
-        differences.push(format!("islands {:?} and {:?}", ours.islands, theirs.islands));
+        differences.push(format!(
+            "islands {:?} and {:?}",
+            ours.islands, theirs.islands
+        ));
     }
     for (what, our_number, their_number) in [
         ("pictures", ours.pictures.len(), theirs.pictures.len()),
@@ -124,7 +169,12 @@ fn compare(page: &CheckedPage, other: &CheckedPage) -> Vec<Problem> {
         }
     }
     let url = &other.page.url;
-    let problem = |what| page.problem(Code::UnequalPages, format!("the page differs from {url}: {what}"));
+    let problem = |what| {
+        page.problem(
+            Code::UnequalPages,
+            format!("the page differs from {url}: {what}"),
+        )
+    };
     differences.into_iter().map(problem).collect()
 }
 
@@ -134,8 +184,15 @@ const MAX_SHARE_BYTES: usize = 300_000;
 const SHARE_HINT: &str =
     "take all og:image properties from share_picture(), as templates/layouts/base.html does";
 
-pub(super) fn check_share_pictures(base_url: &str, pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
-    if !pages.iter().any(|page| page.facts.share.contains_key("og:image")) {
+pub(super) fn check_share_pictures(
+    base_url: &str,
+    pages: &[CheckedPage],
+    files: &SiteFiles,
+) -> Vec<Problem> {
+    if !pages
+        .iter()
+        .any(|page| page.facts.share.contains_key("og:image"))
+    {
         return Vec::new();
     }
     let problems = pages.iter().flat_map(|page| {
@@ -145,7 +202,11 @@ pub(super) fn check_share_pictures(base_url: &str, pages: &[CheckedPage], files:
     problems.collect()
 }
 
-fn share_faults(base_url: &str, share: &BTreeMap<String, String>, files: &SiteFiles) -> Vec<String> {
+fn share_faults(
+    base_url: &str,
+    share: &BTreeMap<String, String>,
+    files: &SiteFiles,
+) -> Vec<String> {
     let property = |name: &str| share.get(name).map_or("", String::as_str);
     let url = property("og:image");
     if url.is_empty() {
@@ -157,7 +218,9 @@ fn share_faults(base_url: &str, share: &BTreeMap<String, String>, files: &SiteFi
     }
     let is_absolute = |path: &&str| path.starts_with('/') && url.starts_with("https://");
     let Some(path) = url.strip_prefix(base_url).filter(is_absolute) else {
-        faults.push(format!("og:image `{url}` is not an https address below {base_url}"));
+        faults.push(format!(
+            "og:image `{url}` is not an https address below {base_url}"
+        ));
         return faults;
     };
     let Some(file) = files.get(path) else {
@@ -166,9 +229,12 @@ fn share_faults(base_url: &str, share: &BTreeMap<String, String>, files: &SiteFi
     };
     if let Some((kind, width, height)) = picture_size(&file.bytes) {
         if (width, height) != (WIDTH, HEIGHT) {
-            faults.push(format!("og:image `{url}` is {width} x {height} pixels, not {WIDTH} x {HEIGHT}"));
+            faults.push(format!(
+                "og:image `{url}` is {width} x {height} pixels, not {WIDTH} x {HEIGHT}"
+            ));
         }
-        let declared = ["type", "width", "height"].map(|name| property(&format!("og:image:{name}")));
+        let declared =
+            ["type", "width", "height"].map(|name| property(&format!("og:image:{name}")));
         if declared != [kind, &width.to_string(), &height.to_string()] {
             let [declared_kind, wide, high] = declared;
             faults.push(format!(
@@ -180,7 +246,9 @@ fn share_faults(base_url: &str, share: &BTreeMap<String, String>, files: &SiteFi
     }
     let bytes = file.bytes.len();
     if bytes > MAX_SHARE_BYTES {
-        faults.push(format!("og:image `{url}` has {bytes} bytes: WhatsApp shows at most {MAX_SHARE_BYTES}"));
+        faults.push(format!(
+            "og:image `{url}` has {bytes} bytes: WhatsApp shows at most {MAX_SHARE_BYTES}"
+        ));
     }
     faults
 }
@@ -193,7 +261,11 @@ fn picture_size(bytes: &[u8]) -> Option<(&'static str, u32, u32)> {
         _ => return None,
     };
     let size = imagesize::blob_size(bytes).ok()?;
-    Some((kind, size.width.try_into().ok()?, size.height.try_into().ok()?))
+    Some((
+        kind,
+        size.width.try_into().ok()?,
+        size.height.try_into().ok()?,
+    ))
 }
 
 #[cfg(test)]
@@ -219,30 +291,63 @@ mod tests {
             ("og:image:alt", "Un plano"),
         ];
         let share = properties.iter().chain(change);
-        let share = share.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        share_faults("https://a.example", &share, &SiteFiles::from_outputs(&outputs))
+        let share = share
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        share_faults(
+            "https://a.example",
+            &share,
+            &SiteFiles::from_outputs(&outputs),
+        )
     }
 
     #[test]
     fn each_fault_is_reported() {
         let good = || png(1200, 630, 9);
-        let jpeg = vec![0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 17, 8, 2, 0x76, 4, 0xb0, 3];
-        for faults in [faults(good(), &[]), faults(jpeg, &[("og:image:type", "image/jpeg")])] {
+        let jpeg = vec![
+            0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 17, 8, 2, 0x76, 4, 0xb0, 3,
+        ];
+        for faults in [
+            faults(good(), &[]),
+            faults(jpeg, &[("og:image:type", "image/jpeg")]),
+        ] {
             assert_eq!(faults, [""; 0]);
         }
         let cases = [
             (faults(good(), &[("og:image", "")]), "no `og:image`"),
-            (faults(good(), &[("og:image", "/share/x.png")]), "not an https address"),
-            (faults(good(), &[("og:image", "https://b.example/share/x.png")]), "not an https address"),
-            (faults(good(), &[("og:image", "https://a.example/y.png")]), "does not exist"),
-            (faults(good(), &[("og:image:alt", " ")]), "no alternative text"),
-            (faults(good(), &[("og:image:width", "600")]), "declares `image/png` of `600`"),
+            (
+                faults(good(), &[("og:image", "/share/x.png")]),
+                "not an https address",
+            ),
+            (
+                faults(good(), &[("og:image", "https://b.example/share/x.png")]),
+                "not an https address",
+            ),
+            (
+                faults(good(), &[("og:image", "https://a.example/y.png")]),
+                "does not exist",
+            ),
+            (
+                faults(good(), &[("og:image:alt", " ")]),
+                "no alternative text",
+            ),
+            (
+                faults(good(), &[("og:image:width", "600")]),
+                "declares `image/png` of `600`",
+            ),
             (faults(b"GIF89a".to_vec(), &[]), "neither PNG nor JPEG"),
             (faults(png(1200, 630, MAX_SHARE_BYTES), &[]), "WhatsApp"),
         ];
         for (faults, words) in cases {
-            assert!(faults.len() == 1 && faults[0].contains(words), "{words}: {faults:?}");
+            assert!(
+                faults.len() == 1 && faults[0].contains(words),
+                "{words}: {faults:?}"
+            );
         }
-        assert_eq!(faults(png(600, 315, 9), &[]).len(), 2, "neither the required nor the declared size");
+        assert_eq!(
+            faults(png(600, 315, 9), &[]).len(),
+            2,
+            "neither the required nor the declared size"
+        );
     }
 }

@@ -25,8 +25,13 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &SiteFiles) -> Ve
             let problem = problem(page, "the page has none, but other pages do");
             problems.push(problem.hint("write {{ structured_data() }} into its layout"));
         }
-        let errors = page.facts.structured.iter().filter_map(|block| block.as_ref().err());
-        problems.extend(errors.map(|error| problem(page, format!("the block is not JSON: {error}"))));
+        let errors = page
+            .facts
+            .structured
+            .iter()
+            .filter_map(|block| block.as_ref().err());
+        problems
+            .extend(errors.map(|error| problem(page, format!("the block is not JSON: {error}"))));
         problems.extend(check_offer(site, page));
     }
     problems
@@ -53,7 +58,9 @@ fn objects<'a>(values: impl IntoIterator<Item = &'a Value>) -> Vec<&'a Value> {
 
 /// A unit's page has one offer, with the availability of the inventory and its price, with and without tax.
 fn check_offer(site: &Site, page: &CheckedPage) -> Vec<Problem> {
-    let PageKind::Unit(index) = page.page.kind else { return Vec::new() };
+    let PageKind::Unit(index) = page.page.kind else {
+        return Vec::new();
+    };
     if blocks(page).next().is_none() {
         return Vec::new();
     }
@@ -65,7 +72,10 @@ fn check_offer(site: &Site, page: &CheckedPage) -> Vec<Problem> {
     let (unit, currency) = (&site.inventory.units[index], site.config.currency());
     let price = site.config.price(unit);
     let [offer] = offers[..] else {
-        return vec![problem(page, format!("the page of one unit has {} offers", offers.len()))];
+        return vec![problem(
+            page,
+            format!("the page of one unit has {} offers", offers.len()),
+        )];
     };
     let mut compared = vec![
         ("availability", offer, json!(availability(unit.status))),
@@ -88,7 +98,15 @@ fn check_offer(site: &Site, page: &CheckedPage) -> Vec<Problem> {
 }
 
 /// Properties with addresses of this site.
-const OWN: [&str; 7] = ["@id", "url", "item", "image", "logo", "contentUrl", "thumbnailUrl"];
+const OWN: [&str; 7] = [
+    "@id",
+    "url",
+    "item",
+    "image",
+    "logo",
+    "contentUrl",
+    "thumbnailUrl",
+];
 
 /// Properties with addresses of any site.
 const ANY: [&str; 2] = ["sameAs", "embedUrl"];
@@ -98,17 +116,24 @@ fn check_addresses(base_url: &str, pages: &[CheckedPage], files: &SiteFiles) -> 
     let described: HashSet<&str> = pages.iter().flat_map(|page| ids(page, false)).collect();
     let mut problems = Vec::new();
     for page in pages {
-        for (property, value) in objects(blocks(page)).into_iter().filter_map(Value::as_object).flatten() {
+        for (property, value) in objects(blocks(page))
+            .into_iter()
+            .filter_map(Value::as_object)
+            .flatten()
+        {
             let values = value.as_array();
             let values = values.map_or(std::slice::from_ref(value), Vec::as_slice);
             for address in values.iter().filter_map(Value::as_str) {
                 let fault = fault(base_url, property, address, files);
-                problems.extend(fault.map(|fault| problem(page, format!("{property} `{address}` {fault}"))));
+                problems.extend(
+                    fault.map(|fault| problem(page, format!("{property} `{address}` {fault}"))),
+                );
             }
         }
         let references: BTreeSet<&str> = ids(page, true).collect();
         let unknown = references.into_iter().filter(|id| !described.contains(id));
-        problems.extend(unknown.map(|id| problem(page, format!("no page describes the `@id` `{id}`"))));
+        problems
+            .extend(unknown.map(|id| problem(page, format!("no page describes the `@id` `{id}`"))));
     }
     problems
 }
@@ -130,7 +155,9 @@ fn fault(base_url: &str, property: &str, address: &str, files: &SiteFiles) -> Op
 
 /// The ids of objects that are only a reference, `{"@id": ...}`, or of all others.
 fn ids<'a>(page: &'a CheckedPage, references: bool) -> impl Iterator<Item = &'a str> {
-    let objects = objects(blocks(page)).into_iter().filter_map(Value::as_object);
+    let objects = objects(blocks(page))
+        .into_iter()
+        .filter_map(Value::as_object);
     let wanted = objects.filter(move |properties| (properties.len() == 1) == references);
     wanted.filter_map(|properties| properties.get("@id").and_then(Value::as_str))
 }

@@ -36,10 +36,18 @@ pub struct Console {
 impl Console {
     /// Animates the progress if stderr is a terminal outside continuous integration; elsewhere, each stage has a line.
     pub fn detect() -> Console {
-        let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
+        let in_ci =
+            std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
         let is_interactive = io::stderr().is_terminal() && !in_ci;
-        let bar = if is_interactive { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
-        Console { bar, has_lost_results: Arc::default() }
+        let bar = if is_interactive {
+            ProgressBar::new_spinner()
+        } else {
+            ProgressBar::hidden()
+        };
+        Console {
+            bar,
+            has_lost_results: Arc::default(),
+        }
     }
 
     /// Prints a result to stdout. A reader that closed its end of a pipe is not an error.
@@ -111,10 +119,14 @@ impl publish::upload::UploadProgress for Console {
         let bar = &self.bar;
         if bar.is_hidden() {
             let size = indicatif::HumanBytes(bytes);
-            return say_plainly(&format!("site: uploading {}, {size}", count(files, "file", "files")));
+            return say_plainly(&format!(
+                "site: uploading {}, {size}",
+                count(files, "file", "files")
+            ));
         }
-        let style =
-            ProgressStyle::with_template("{spinner} uploading {bytes} of {total_bytes} [{wide_bar}] {eta}");
+        let style = ProgressStyle::with_template(
+            "{spinner} uploading {bytes} of {total_bytes} [{wide_bar}] {eta}",
+        );
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_length(bytes);
         bar.reset();
@@ -137,7 +149,9 @@ pub fn warning_lines(warnings: &[Problem]) -> Vec<String> {
             lines.push(format!("warning: {}", warning.labelled()));
         }
     }
-    let others = numbers.into_iter().filter(|(_, number)| *number > MOST_OF_A_CODE);
+    let others = numbers
+        .into_iter()
+        .filter(|(_, number)| *number > MOST_OF_A_CODE);
     lines.extend(others.map(|(code, number)| {
         let more = number - MOST_OF_A_CODE;
         format!("warning: and {more} more: `site check` lists all [{code}]")
@@ -184,19 +198,24 @@ impl From<ExitStatus> for ExitCode {
 }
 
 /// Prints an error; with `as_json` as one JSON object on stdout. Errors other than [`BuildError`] are those of servers.
-pub(super) fn report_failure(console: &Console, error: &anyhow::Error, as_json: bool) -> ExitStatus {
+pub(super) fn report_failure(
+    console: &Console,
+    error: &anyhow::Error,
+    as_json: bool,
+) -> ExitStatus {
     let build_error = error.downcast_ref();
     let (mut problems, mut reasons) = (&[][..], &[][..]);
     match build_error {
         Some(BuildError::Problems(found) | BuildError::Examples(found)) => problems = found,
-        Some(BuildError::InventoryRefused(_, found) | BuildError::NoInventory(_, found)) => reasons = found,
+        Some(BuildError::InventoryRefused(_, found) | BuildError::NoInventory(_, found)) => {
+            reasons = found
+        }
         Some(BuildError::InventoryFile(reason)) => reasons = std::slice::from_ref(reason),
         _ => {}
     }
     console.clear();
     if as_json {
-        let result =
-            json!({"done": false, "error": error.to_string(), "problems": problems, "reasons": reasons});
+        let result = json!({"done": false, "error": error.to_string(), "problems": problems, "reasons": reasons});
         console.result(&result.to_string());
     } else if problems.is_empty() {
         console.say(&format!("site: {error}"));
@@ -241,11 +260,14 @@ mod tests {
 
     #[test]
     fn warnings_are_shortened_by_code() {
-        let of =
-            |code, number| (0..number).map(move |at| Problem::in_file(code, format!("{at}.md"), "is wrong"));
+        let of = |code, number| {
+            (0..number).map(move |at| Problem::in_file(code, format!("{at}.md"), "is wrong"))
+        };
         let few: Vec<Problem> = of(Code::UndrawnUnit, MOST_OF_A_CODE).collect();
         assert_eq!(warning_lines(&few).len(), MOST_OF_A_CODE);
-        let many: Vec<Problem> = of(Code::UnequalGeometry, 1).chain(of(Code::UndrawnUnit, 834)).collect();
+        let many: Vec<Problem> = of(Code::UnequalGeometry, 1)
+            .chain(of(Code::UndrawnUnit, 834))
+            .collect();
         let lines = warning_lines(&many);
         assert_eq!(lines.len(), 1 + MOST_OF_A_CODE + 1);
         assert_eq!(lines[0], "warning: 0.md: is wrong [unequal-geometry]");

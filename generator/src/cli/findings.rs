@@ -38,19 +38,32 @@ pub(super) fn print(
         FindingsFormat::Text => Problem::labelled,
         FindingsFormat::Github => annotation,
     };
-    let lines: Vec<String> = problems.iter().map(line).chain([summary(pages, problems)]).collect();
+    let lines: Vec<String> = problems
+        .iter()
+        .map(line)
+        .chain([summary(pages, problems)])
+        .collect();
     lines.join("\n")
 }
 
 fn summary(pages: Option<usize>, problems: &[Problem]) -> String {
-    let of_level = |level| problems.iter().filter(|problem| problem.code.level() == level).count();
+    let of_level = |level| {
+        problems
+            .iter()
+            .filter(|problem| problem.code.level() == level)
+            .count()
+    };
     let (errors, warnings) = (of_level(Severity::Error), of_level(Severity::Warning));
     let pages = match pages {
         Some(pages) => format!("{} checked", count(pages, "page", "pages")),
         None => "not built".to_owned(),
     };
     let warnings = (warnings > 0).then(|| format!(", {}", count(warnings, "warning", "warnings")));
-    format!("{pages}, {}{}", count(errors, "problem", "problems"), warnings.unwrap_or_default())
+    format!(
+        "{pages}, {}{}",
+        count(errors, "problem", "problems"),
+        warnings.unwrap_or_default()
+    )
 }
 
 /// The annotation of a finding: a workflow command like `::error file=a.md,line=1,col=2,title=code::message`.
@@ -63,26 +76,40 @@ fn annotation(problem: &Problem) -> String {
         ("col", problem.column.map(|column| column.to_string())),
         ("title", Some(problem.code.to_string())),
     ];
-    let properties =
-        properties.into_iter().filter_map(|(name, value)| Some(format!("{name}={}", escaped(&value?))));
-    format!("::{level} {}::{}", properties.collect::<Vec<_>>().join(","), data(&problem.sentence()))
+    let properties = properties
+        .into_iter()
+        .filter_map(|(name, value)| Some(format!("{name}={}", escaped(&value?))));
+    format!(
+        "::{level} {}::{}",
+        properties.collect::<Vec<_>>().join(","),
+        data(&problem.sentence())
+    )
 }
 
 /// Escapes a message as the toolkit of GitHub Actions does (`@actions/core`, `escapeData`).
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
 }
 
 /// The bytes of a path that a URI reference escapes (RFC 3986, section 3.3); a colon would look like a scheme.
-const URI_PATH: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+const URI_PATH: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
 
 /// The log with one run, whose rules are the codes that occur.
 fn sarif_log(problems: &[Problem]) -> Value {
     let codes: BTreeSet<Code> = problems.iter().map(|problem| problem.code).collect();
     let codes: Vec<Code> = codes.into_iter().collect();
     let rules: Vec<Value> = codes.iter().map(|code| sarif_rule(*code)).collect();
-    let results: Vec<Value> = problems.iter().map(|problem| sarif_result(problem, &codes)).collect();
+    let results: Vec<Value> = problems
+        .iter()
+        .map(|problem| sarif_result(problem, &codes))
+        .collect();
     json!({
         "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
         "version": "2.1.0",
@@ -143,13 +170,18 @@ pub fn explain(name: &str) -> Result<String, String> {
         return Ok(format!("{name}\n\n{meaning}.\n\n- Fix: {remedy}."));
     }
     let names = Code::ALL.iter().map(|code| code.as_str());
-    let hint = did_you_mean(name, names).unwrap_or_else(|| "`site explain` lists all codes".to_owned());
+    let hint =
+        did_you_mean(name, names).unwrap_or_else(|| "`site explain` lists all codes".to_owned());
     Err(format!("unknown code `{name}`: {hint}"))
 }
 
 /// Every code with its first sentence, one on a line.
 pub fn list_codes() -> String {
-    let width = Code::ALL.iter().map(|code| code.as_str().len()).max().unwrap_or(0);
+    let width = Code::ALL
+        .iter()
+        .map(|code| code.as_str().len())
+        .max()
+        .unwrap_or(0);
     let line = |code: &Code| {
         let what = explanation(*code).map_or("", |(what, _)| what);
         format!("{:width$}  {}", code.as_str(), what.replace('\n', " "))
@@ -160,10 +192,21 @@ pub fn list_codes() -> String {
 
 /// The row of a reason why an inventory is refused: what it means and what to do.
 fn refusal(name: &str) -> Option<(&'static str, &'static str)> {
-    let rows = include_str!("../../../docs/inventory.md").lines().filter(|line| line.starts_with("| `"));
-    let mut cells = rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect::<Vec<_>>());
-    let row = cells
-        .find(|cells| cells.len() == 3 && cells[0].split(", ").any(|code| code.trim_matches('`') == name))?;
+    let rows = include_str!("../../../docs/inventory.md")
+        .lines()
+        .filter(|line| line.starts_with("| `"));
+    let mut cells = rows.map(|row| {
+        row.trim_matches('|')
+            .split(" | ")
+            .map(str::trim)
+            .collect::<Vec<_>>()
+    });
+    let row = cells.find(|cells| {
+        cells.len() == 3
+            && cells[0]
+                .split(", ")
+                .any(|code| code.trim_matches('`') == name)
+    })?;
     Some((row[1], row[2].trim_end_matches(" |")))
 }
 
@@ -175,38 +218,57 @@ mod tests {
     #[test]
     fn signs_with_a_meaning_are_escaped() {
         let place = Place { line: 3, column: 7 };
-        let problem = Problem::at(Code::MissingTranslation, "content/es/a,b:c%.md", place, "100 %\nx: y, z")
-            .hint("fix");
+        let problem = Problem::at(
+            Code::MissingTranslation,
+            "content/es/a,b:c%.md",
+            place,
+            "100 %\nx: y, z",
+        )
+        .hint("fix");
         assert_eq!(
             annotation(&problem),
             "::error file=content/es/a%2Cb%3Ac%25.md,line=3,col=7,title=missing-translation::100 %25%0Ax: y, z: fix"
         );
         let whole = Problem::in_file(Code::OverBudget, "site.yaml", "too large");
-        assert_eq!(annotation(&whole), "::error file=site.yaml,title=over-budget::too large");
+        assert_eq!(
+            annotation(&whole),
+            "::error file=site.yaml,title=over-budget::too large"
+        );
     }
 
     #[test]
     fn each_code_has_a_section_with_all_parts_and_each_section_a_code() {
         for code in Code::ALL {
             let explanation = explanation(*code);
-            let (_, details) = explanation.unwrap_or_else(|| panic!("findings.md does not explain {code}"));
+            let (_, details) =
+                explanation.unwrap_or_else(|| panic!("findings.md does not explain {code}"));
             for part in ["- Why: ", "- Fix: ", "- Example: "] {
                 assert!(details.contains(part), "{code} has no `{part}`");
             }
         }
         let sections = FINDINGS.split(HEADING).skip(1);
-        let names: Vec<&str> = sections.filter_map(|section| section.lines().next()).collect();
+        let names: Vec<&str> = sections
+            .filter_map(|section| section.lines().next())
+            .collect();
         let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
-        assert_eq!(names, codes, "the order of the document is that of the codes");
+        assert_eq!(
+            names, codes,
+            "the order of the document is that of the codes"
+        );
     }
 
     #[test]
     fn codes_of_refused_inventories_are_explained_and_unknown_codes_corrected() {
         let text = super::explain("median_price_jump").unwrap();
-        assert!(text.contains("since the last good pull") && text.contains("--accept-inventory"), "{text}");
+        assert!(
+            text.contains("since the last good pull") && text.contains("--accept-inventory"),
+            "{text}"
+        );
         assert_eq!(
             super::explain("missing-translaton"),
-            Err("unknown code `missing-translaton`: did you mean `missing-translation`?".to_owned())
+            Err(
+                "unknown code `missing-translaton`: did you mean `missing-translation`?".to_owned()
+            )
         );
     }
 }

@@ -86,7 +86,13 @@ enum Command {
         #[command(subcommand)]
         action: geometry::Action,
         /// The key of the building, in a development with several
-        #[arg(long, global = true, value_name = "KEY", default_value = "", hide_default_value = true)]
+        #[arg(
+            long,
+            global = true,
+            value_name = "KEY",
+            default_value = "",
+            hide_default_value = true
+        )]
         building: String,
     },
     /// Print the JSON Schema of a file of the project, or write all of them for editors
@@ -170,24 +176,36 @@ enum Command {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     // Basements before their file, `-1=base.svg` or `-3..-1=base.svg`, would be read as an option.
     let is_basement = |text: &str| {
-        let levels = text.starts_with('-').then(|| text.split_once('=')).flatten();
+        let levels = text
+            .starts_with('-')
+            .then(|| text.split_once('='))
+            .flatten();
         levels.is_some_and(|(levels, _)| levels.parse::<LevelRange>().is_ok())
     };
-    let arguments = arguments.into_iter().map(|argument| match argument.to_str() {
-        Some(text) if is_basement(text) => format!(" {text}").into(),
-        _ => argument,
-    });
+    let arguments = arguments
+        .into_iter()
+        .map(|argument| match argument.to_str() {
+            Some(text) if is_basement(text) => format!(" {text}").into(),
+            _ => argument,
+        });
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
             // Help goes to stdout and is not a failure. A closed pipe is not an error.
             let _ = error.print();
-            return if error.use_stderr() { ExitStatus::Usage } else { ExitStatus::Done }.into();
+            return if error.use_stderr() {
+                ExitStatus::Usage
+            } else {
+                ExitStatus::Done
+            }
+            .into();
         }
     };
     start_logging();
     // The threads on which stages run, one per processor. Fails only when a test has started them already.
-    let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build_global();
+    let _ = rayon::ThreadPoolBuilder::new()
+        .stack_size(STACK_BYTES)
+        .build_global();
     let console = Console::detect();
     let root = &*cli.root;
     let (result, as_json) = match &cli.command {
@@ -202,21 +220,35 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Command::Schema { name } => (made_files::schemas(root, name.as_deref(), &console), false),
         Command::Theme(command) => (command.run(root, &console), false),
-        Command::Sheets { paper, broker } => {
-            (paper.write(root, "sheets", &OnPaper::Sheets(broker.clone()), &console), false)
-        }
-        Command::Signs { paper, places, size } => {
-            let signs = OnPaper::Signs { places: places.clone(), paper: size.clone() };
+        Command::Sheets { paper, broker } => (
+            paper.write(root, "sheets", &OnPaper::Sheets(broker.clone()), &console),
+            false,
+        ),
+        Command::Signs {
+            paper,
+            places,
+            size,
+        } => {
+            let signs = OnPaper::Signs {
+                places: places.clone(),
+                paper: size.clone(),
+            };
             (paper.write(root, "signs", &signs, &console), false)
         }
         Command::Pull(arguments) => (arguments.run(root, &console), arguments.json),
         #[cfg(feature = "publish")]
         Command::Publishing(command) => command.run(root, &console),
-        Command::Schedule { service, force } => {
-            (made_files::schedule(root, *service, *force, &console), false)
+        Command::Schedule { service, force } => (
+            made_files::schedule(root, *service, *force, &console),
+            false,
+        ),
+        Command::HostFiles { out } => (
+            made_files::host_files(root, out.as_deref(), &console),
+            false,
+        ),
+        Command::Upgrade { version, check } => {
+            (upgrade::upgrade(root, version, *check, &console), false)
         }
-        Command::HostFiles { out } => (made_files::host_files(root, out.as_deref(), &console), false),
-        Command::Upgrade { version, check } => (upgrade::upgrade(root, version, *check, &console), false),
         Command::PlatformStub { port } => (pull::serve_stub(root, *port, &console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
     };
@@ -236,13 +268,22 @@ fn print_completions(shell: Shell, console: &Console) -> ExitStatus {
 fn start_logging() {
     use tracing_subscriber::filter::{LevelFilter, Targets};
     use tracing_subscriber::prelude::*;
-    let requested = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
+    let requested = std::env::var("RUST_LOG")
+        .ok()
+        .and_then(|text| text.parse().ok());
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .without_time()
         .with_target(false);
-    let usual = || Targets::new().with_default(LevelFilter::WARN).with_target("notify", LevelFilter::ERROR);
+    let usual = || {
+        Targets::new()
+            .with_default(LevelFilter::WARN)
+            .with_target("notify", LevelFilter::ERROR)
+    };
     // Fails when logging was already started, which only happens in tests.
-    let _ = tracing_subscriber::registry().with(requested.unwrap_or_else(usual)).with(lines).try_init();
+    let _ = tracing_subscriber::registry()
+        .with(requested.unwrap_or_else(usual))
+        .with(lines)
+        .try_init();
 }

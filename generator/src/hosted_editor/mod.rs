@@ -28,9 +28,16 @@ pub fn files(
     months: Option<&str>,
 ) -> Result<Vec<OutputFile>, BuildError> {
     let settings = settings::settings(root, config, editor, templates, stages, months)?.to_string();
-    let page = OutputFile::new("admin.html", include_str!("page.html").as_bytes(), config::FILE);
+    let page = OutputFile::new(
+        "admin.html",
+        include_str!("page.html").as_bytes(),
+        config::FILE,
+    );
     let mut files = program_files(&packages::installed(root, PACKAGE)?, config.languages)?;
-    files.push(OutputFile { url: PATH.to_owned(), ..page });
+    files.push(OutputFile {
+        url: PATH.to_owned(),
+        ..page
+    });
     files.push(OutputFile::new("admin/config.json", settings, config::FILE));
     Ok(files)
 }
@@ -43,7 +50,8 @@ pub fn notices(root: &Path) -> Result<String, BuildError> {
     // A package manager that links packages has them beside the true folder.
     let home = program.canonicalize().map_err(BuildError::at(&program))?;
     let needed = needed.keys().filter_map(|name| packages::find(&home, name));
-    let has_license = |folder: &PathBuf| licenses::license_files(folder).is_ok_and(|files| !files.is_empty());
+    let has_license =
+        |folder: &PathBuf| licenses::license_files(folder).is_ok_and(|files| !files.is_empty());
     let folders = needed.filter(has_license);
     let fonts = names(&program, ASSETS, &[FONT_LICENSE])?;
     let fonts = fonts.iter().map(|path| {
@@ -63,7 +71,8 @@ const FONT_LICENSE: &str = ".LICENSE.txt";
 
 /// The files of the program, whose package is in a folder; their paths are below `admin/`.
 fn program_files(package: &Path, languages: Languages) -> Result<Vec<OutputFile>, BuildError> {
-    let file = |path: &str, bytes: Vec<u8>| OutputFile::new(&format!("admin/{path}"), bytes, PACKAGE);
+    let file =
+        |path: &str, bytes: Vec<u8>| OutputFile::new(&format!("admin/{path}"), bytes, PACKAGE);
     let fonts = names(package, ASSETS, &[".woff2", ".png"])?;
     let program = with_own_fonts(&read_text(package, "npm/index.js")?, &fonts);
     let mut files = vec![
@@ -74,7 +83,10 @@ fn program_files(package: &Path, languages: Languages) -> Result<Vec<OutputFile>
         files.push(file(path, read_bytes(package, path)?));
     }
     for path in names(package, "locales", &[".json"])? {
-        if languages.iter().any(|lang| path.starts_with(&format!("locales/{lang}-"))) {
+        if languages
+            .iter()
+            .any(|lang| path.starts_with(&format!("locales/{lang}-")))
+        {
             // The program imports it as a module, and browsers import JSON only if the import says so.
             let module = format!("export default {};\n", read_text(package, &path)?.trim());
             files.push(file(&path, module.into_bytes()));

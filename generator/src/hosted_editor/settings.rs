@@ -11,7 +11,9 @@ use crate::project;
 use model::build_error::BuildError;
 use model::config::{Config, HostedEditor};
 use model::lang::Languages;
-use model::source::{EditedContent, EditorFieldKind, EntryFront, Field, FrontMatter, fields, month_of};
+use model::source::{
+    EditedContent, EditorFieldKind, EntryFront, Field, FrontMatter, fields, month_of,
+};
 
 /// The field with the Markdown below the front matter. Only as text: the editor would write other Markdown than it reads.
 fn body() -> Value {
@@ -33,7 +35,10 @@ pub(super) fn settings(
     }
     let languages: Vec<&str> = config.languages.codes().collect();
     // The paths of the settings are from the root of the repository.
-    let folder = editor.folder.as_ref().map_or_else(String::new, |folder| format!("{folder}/"));
+    let folder = editor
+        .folder
+        .as_ref()
+        .map_or_else(String::new, |folder| format!("{folder}/"));
     let pages: Result<Vec<Value>, BuildError> = project::content_slugs(root, config.languages)
         .iter()
         .filter(|slug| month_of(slug).is_none())
@@ -77,7 +82,10 @@ fn page_form(
             fronts.push(front.map_err(|problem| vec![problem])?);
         }
     }
-    let data: Vec<&Value> = fronts.iter().filter_map(|front| front.get("data")).collect();
+    let data: Vec<&Value> = fronts
+        .iter()
+        .filter_map(|front| front.get("data"))
+        .collect();
     let mut form: Vec<Value> = fields::<FrontMatter>("template", templates)
         .iter()
         .filter(|field| field.key != "data")
@@ -122,7 +130,8 @@ fn months_form(folder: &str, months: &str, stages: &[String]) -> Value {
 
 /// The names of keys, which the editor of `site serve` shows too.
 static LABELS: LazyLock<Value> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../islands/src/editor/labels.json")).unwrap_or_default()
+    serde_json::from_str(include_str!("../../../islands/src/editor/labels.json"))
+        .unwrap_or_default()
 });
 /// A longer text gets several lines.
 const SHORT: usize = 60;
@@ -145,15 +154,27 @@ fn of_type(field: &Field) -> Value {
     }
     form["required"] = json!(field.required);
     let is_translated = TRANSLATED.contains(&field.key.as_str());
-    form["i18n"] = if is_translated { json!(true) } else { json!("duplicate") };
+    form["i18n"] = if is_translated {
+        json!(true)
+    } else {
+        json!("duplicate")
+    };
     named(&field.key, form)
 }
 
 /// A field with the values that a key has in the files.
 fn of_values(key: &str, values: &[&Value]) -> Value {
     let mut form = json!({"i18n": true});
-    let objects: Vec<&Value> = values.iter().copied().filter(|value| value.is_object()).collect();
-    let items: Vec<&Value> = values.iter().filter_map(|value| value.as_array()).flatten().collect();
+    let objects: Vec<&Value> = values
+        .iter()
+        .copied()
+        .filter(|value| value.is_object())
+        .collect();
+    let items: Vec<&Value> = values
+        .iter()
+        .filter_map(|value| value.as_array())
+        .flatten()
+        .collect();
     if !objects.is_empty() {
         form["widget"] = json!("object");
         form["fields"] = groups(&objects);
@@ -166,13 +187,24 @@ fn of_values(key: &str, values: &[&Value]) -> Value {
     } else if values.iter().any(|value| value.is_boolean()) {
         form["widget"] = json!("boolean");
     } else if values.iter().any(|value| value.is_number()) {
-        let kind = if values.iter().all(|value| value.is_i64()) { "int" } else { "float" };
+        let kind = if values.iter().all(|value| value.is_i64()) {
+            "int"
+        } else {
+            "float"
+        };
         form["widget"] = json!("number");
         form["value_type"] = json!(kind);
     } else {
-        let is_short =
-            |value: &&Value| value.as_str().is_none_or(|text| text.len() <= SHORT && !text.contains('\n'));
-        form["widget"] = json!(if values.iter().all(is_short) { "string" } else { "text" });
+        let is_short = |value: &&Value| {
+            value
+                .as_str()
+                .is_none_or(|text| text.len() <= SHORT && !text.contains('\n'))
+        };
+        form["widget"] = json!(if values.iter().all(is_short) {
+            "string"
+        } else {
+            "text"
+        });
     }
     named(key, form)
 }
@@ -180,7 +212,10 @@ fn of_values(key: &str, values: &[&Value]) -> Value {
 /// The fields of groups of values that are alike. A key that one of them lacks is not required.
 fn groups(groups: &[&Value]) -> Value {
     let mut known = HashSet::new();
-    let keys = groups.iter().filter_map(|group| group.as_object()).flat_map(|group| group.keys());
+    let keys = groups
+        .iter()
+        .filter_map(|group| group.as_object())
+        .flat_map(|group| group.keys());
     let field = |key: &String| {
         let values: Vec<&Value> = groups.iter().filter_map(|group| group.get(key)).collect();
         let mut form = of_values(key, &values);

@@ -29,10 +29,16 @@ const STORED: [&str; 3] = ["Cache-Control", "Content-Type", "Content-Disposition
 
 /// The other templates by the path of their file below `deploy/`.
 const TEMPLATES: [(&str, &str); 4] = [
-    ("nginx/rules.conf", include_str!("templates/nginx-rules.conf")),
+    (
+        "nginx/rules.conf",
+        include_str!("templates/nginx-rules.conf"),
+    ),
     ("nginx/site.conf", include_str!("templates/nginx-site.conf")),
     ("caddy/Caddyfile", include_str!("templates/Caddyfile")),
-    ("cloudfront/template.yaml", include_str!("templates/cloudfront.yaml")),
+    (
+        "cloudfront/template.yaml",
+        include_str!("templates/cloudfront.yaml"),
+    ),
 ];
 
 /// The configuration files of every host, by their path below `deploy/`. An error is what a host cannot have, with what to do.
@@ -44,12 +50,21 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     let folders: Vec<_> = folders.map(|(from, to)| context! { from, to }).collect();
     redirects.retain(|redirect| redirect.folders().is_none());
     let languages = site.config.languages;
-    let everywhere = rules.iter().filter(|rule| rule.pattern == "/*").flat_map(|rule| &rule.headers);
+    let everywhere = rules
+        .iter()
+        .filter(|rule| rule.pattern == "/*")
+        .flat_map(|rule| &rule.headers);
     let everywhere = everywhere.filter(|(name, _)| !STORED.contains(&name.as_str()));
-    let editor = rules.iter().find(|rule| rule.pattern == hosted_editor::PATH);
-    let has_robots = |rule: &&HeaderRule| rule.headers.iter().any(|(name, _)| name == "X-Robots-Tag");
+    let editor = rules
+        .iter()
+        .find(|rule| rule.pattern == hosted_editor::PATH);
+    let has_robots =
+        |rule: &&HeaderRule| rule.headers.iter().any(|(name, _)| name == "X-Robots-Tag");
     // The hosted editor has a policy of its own.
-    let not_indexed = rules.iter().filter(has_robots).filter(|rule| rule.pattern != hosted_editor::PATH);
+    let not_indexed = rules
+        .iter()
+        .filter(has_robots)
+        .filter(|rule| rule.pattern != hosted_editor::PATH);
     let values = context! {
         host => site.config.base_url.split("://").nth(1),
         engine => ENGINE,
@@ -75,7 +90,11 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     let values = context! { function => function.trim_end(), ..values };
     let mut files = vec![OutputFile::new(FUNCTION, function, FILE)];
     for (path, template) in TEMPLATES {
-        files.push(OutputFile::new(path, render_text(path, template, &values)?, FILE));
+        files.push(OutputFile::new(
+            path,
+            render_text(path, template, &values)?,
+            FILE,
+        ));
     }
     for pattern in lead_site::PATHS {
         // The name that Pages gives to the function of a path, and of every path below a folder.
@@ -94,7 +113,10 @@ const EXTENSIONS: &str =
 
 /// Every header except the content type: its name, its value at every address (empty without one), and its cases.
 fn by_header(rules: &[HeaderRule]) -> Vec<Value> {
-    let names = rules.iter().flat_map(|rule| &rule.headers).map(|(name, _)| name.as_str());
+    let names = rules
+        .iter()
+        .flat_map(|rule| &rule.headers)
+        .map(|(name, _)| name.as_str());
     let names: IndexSet<&str> = names.filter(|name| *name != CONTENT_TYPE).collect();
     let header = |name: &str| {
         let (everywhere, cases) = cases(rules, name);
@@ -130,13 +152,16 @@ fn types_by_extension() -> Vec<Value> {
 
 /// Every content type of a file that gets smaller when it is compressed, without and with its character set.
 fn compressible_types(rules: &[HeaderRule]) -> IndexSet<String> {
-    let by_extension = EXTENSIONS.split(' ').map(|extension| content_type(&format!("a.{extension}")));
+    let by_extension = EXTENSIONS
+        .split(' ')
+        .map(|extension| content_type(&format!("a.{extension}")));
     let by_rule = rules.iter().flat_map(|rule| &rule.headers);
     let by_rule = by_rule.filter(|(name, _)| name == CONTENT_TYPE);
     let all = by_extension.chain(by_rule.map(|(_, value)| value.clone()));
     let all = all.flat_map(|full| [essence(&full).to_owned(), full]);
     // Servers always compress text/html, and warn about a second mention.
-    all.filter(|kind| is_compressible(kind) && kind != "text/html").collect()
+    all.filter(|kind| is_compressible(kind) && kind != "text/html")
+        .collect()
 }
 
 /// The error pages, those of the first language first, each with its HTML for when the site's own is missing (S5f).
@@ -179,13 +204,22 @@ fn moved(redirects: &[Redirect]) -> Vec<Value> {
     for Redirect { from, to } in redirects {
         let (folder, file) = from.split_at(from.rfind('/').map_or(0, |slash| slash + 1));
         let (name, extension) = file.split_at(file.rfind('.').unwrap_or(file.len()));
-        names_by_place.entry(json!([folder, extension, to]).to_string()).or_default().push(name);
+        names_by_place
+            .entry(json!([folder, extension, to]).to_string())
+            .or_default()
+            .push(name);
     }
     let mut places_by_names: IndexMap<String, Vec<String>> = IndexMap::new();
     for (place, names) in names_by_place {
-        places_by_names.entry(json!(names).to_string()).or_default().push(place);
+        places_by_names
+            .entry(json!(names).to_string())
+            .or_default()
+            .push(place);
     }
-    places_by_names.into_iter().map(|(names, places)| context! { names, places }).collect()
+    places_by_names
+        .into_iter()
+        .map(|(names, places)| context! { names, places })
+        .collect()
 }
 
 fn check_size(bytes: usize) -> Result<(), BuildError> {
@@ -193,7 +227,11 @@ fn check_size(bytes: usize) -> Result<(), BuildError> {
         "{FUNCTION}: {bytes} bytes, but CloudFront accepts {MAX_FUNCTION}: delete .site/snapshot/history.json to forget the \
          units that left and their redirects"
     );
-    if bytes <= MAX_FUNCTION { Ok(()) } else { Err(BuildError::Tool(message)) }
+    if bytes <= MAX_FUNCTION {
+        Ok(())
+    } else {
+        Err(BuildError::Tool(message))
+    }
 }
 
 #[cfg(test)]
@@ -211,15 +249,20 @@ mod tests {
     #[test]
     fn names_are_listed_once_for_all_folders() {
         let redirects = ["O-301", "O-302"].map(|code| {
-            [("/inventario/", ".md", "/inventario.md"), ("/en/inventario/", "", "/en/inventario")]
-                .map(|(folder, end, to)| Redirect { from: format!("{folder}{code}{end}"), to: to.to_owned() })
+            [
+                ("/inventario/", ".md", "/inventario.md"),
+                ("/en/inventario/", "", "/en/inventario"),
+            ]
+            .map(|(folder, end, to)| Redirect {
+                from: format!("{folder}{code}{end}"),
+                to: to.to_owned(),
+            })
         });
         let groups = moved(&redirects.concat());
         assert_eq!(groups.len(), 1);
         let part = |name| groups[0].get_attr(name).expect("an attribute");
         assert_eq!(part("names").to_string(), r#"["O-301","O-302"]"#);
-        let places =
-            r#"['["/inventario/",".md","/inventario.md"]', '["/en/inventario/","","/en/inventario"]']"#;
+        let places = r#"['["/inventario/",".md","/inventario.md"]', '["/en/inventario/","","/en/inventario"]']"#;
         assert_eq!(part("places").to_string(), places);
     }
 

@@ -32,12 +32,19 @@ impl Tools {
     /// The tools of one build of the project at `root`.
     #[must_use]
     pub fn new(root: &Path) -> Tools {
-        Tools { root: root.to_owned(), store: ResultStore::open(root), node: "node".into() }
+        Tools {
+            root: root.to_owned(),
+            store: ResultStore::open(root),
+            node: "node".into(),
+        }
     }
 }
 
 /// Runs both at the same time. `waiting` gets a thread of its own, because it waits for Node most of the time.
-pub fn run_concurrently<A, B: Send>(work: impl FnOnce() -> A, waiting: impl FnOnce() -> B + Send) -> (A, B) {
+pub fn run_concurrently<A, B: Send>(
+    work: impl FnOnce() -> A,
+    waiting: impl FnOnce() -> B + Send,
+) -> (A, B) {
     thread::scope(|scope| {
         let waiting = scope.spawn(waiting);
         (work(), joined(waiting))
@@ -54,7 +61,9 @@ pub(crate) fn run_all<T: Send>(waiting: impl Iterator<Item: FnOnce() -> T + Send
 
 /// The result of a thread; its panic goes on in this one.
 fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
-    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    thread
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// A program and the results that it makes.
@@ -100,7 +109,8 @@ impl NodeTool {
             // Node reads these certificates when it starts (30 ms for those of Debian). No program uses the network.
             .env_remove("NODE_EXTRA_CA_CERTS")
             .envs(environment.iter().copied());
-        let mut line = serde_json::to_vec(request).map_err(|error| self.unusable(&error.to_string()))?;
+        let mut line =
+            serde_json::to_vec(request).map_err(|error| self.unusable(&error.to_string()))?;
         line.push(b'\n');
         let answers = answers(&mut command, &line, jobs);
         answers.map_err(|error| self.unusable(&error))
@@ -116,19 +126,31 @@ impl NodeTool {
         let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
         let outs = (0..drawings.len()).map(|index| folder.path().join(format!("{index}.png")));
         let outs: Vec<PathBuf> = outs.collect();
-        let jobs = drawings.iter().zip(&outs).map(|(svg, out)| json!({ "svg": svg.as_ref(), "out": out }));
+        let jobs = drawings
+            .iter()
+            .zip(&outs)
+            .map(|(svg, out)| json!({ "svg": svg.as_ref(), "out": out }));
         request["jobs"] = jobs.collect();
-        let answers: Vec<ToolAnswer<IgnoredAny>> = self.run(tools, &[], &request, drawings.len())?;
-        let answers = answers.into_iter().zip(&outs).map(|(answer, out)| match answer {
-            ToolAnswer::Refused { error } => Ok(Err(error)),
-            ToolAnswer::Made(_) => Ok(Ok(Bytes::from(fs::read(out).map_err(BuildError::at(out))?))),
-        });
+        let answers: Vec<ToolAnswer<IgnoredAny>> =
+            self.run(tools, &[], &request, drawings.len())?;
+        let answers = answers
+            .into_iter()
+            .zip(&outs)
+            .map(|(answer, out)| match answer {
+                ToolAnswer::Refused { error } => Ok(Err(error)),
+                ToolAnswer::Made(_) => {
+                    Ok(Ok(Bytes::from(fs::read(out).map_err(BuildError::at(out))?)))
+                }
+            });
         answers.collect()
     }
 
     fn unusable(&self, error: &str) -> BuildError {
         let makes = self.makes;
-        BuildError::Tool(format!("{makes} need Node and the package {}: {error}", self.library))
+        BuildError::Tool(format!(
+            "{makes} need Node and the package {}: {error}",
+            self.library
+        ))
     }
 }
 
@@ -138,14 +160,21 @@ fn answers<A: DeserializeOwned>(
     request: &[u8],
     jobs: usize,
 ) -> Result<Vec<A>, String> {
-    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let pipes = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut process = pipes.spawn().map_err(|error| error.to_string())?;
     // The program reads its whole input before it writes, so that this cannot block on its answers.
     let input = process.stdin.take();
     let written = input.map_or(Ok(()), |mut input| input.write_all(request));
-    let output = process.wait_with_output().map_err(|error| error.to_string())?;
+    let output = process
+        .wait_with_output()
+        .map_err(|error| error.to_string())?;
     let lines = output.stdout.split(|byte| *byte == b'\n');
-    let answers: Vec<A> = lines.filter_map(|line| serde_json::from_slice(line).ok()).collect();
+    let answers: Vec<A> = lines
+        .filter_map(|line| serde_json::from_slice(line).ok())
+        .collect();
     if answers.len() == jobs {
         return Ok(answers);
     }
@@ -169,7 +198,10 @@ mod tests {
         makes: "the answers",
         program: "answer.mjs",
         library: "paper",
-        results: Kind { name: "answers", unused_kept: 0 },
+        results: Kind {
+            name: "answers",
+            unused_kept: 0,
+        },
     };
 
     /// The message of a request for one answer.
@@ -186,6 +218,9 @@ mod tests {
         assert!(message.contains("the answers need Node"), "{message}");
         assert!(message.ends_with("Error: no paper"), "{message}");
         let message = failure("process.stdin.resume();");
-        assert!(message.ends_with("it did not answer for every job"), "{message}");
+        assert!(
+            message.ends_with("it did not answer for every job"),
+            "{message}"
+        );
     }
 }

@@ -20,16 +20,24 @@ const NO_SOURCE: &str = "'none'";
 
 /// Text becomes HTML or the address of a script only through the policy of `islands/src/page/worker.ts`, for the service worker.
 /// Not sent where scripts of third parties run, because they write HTML.
-const TRUSTED_TYPES: [(&str, &str); 2] =
-    [("require-trusted-types-for", "'script'"), ("trusted-types", "worker")];
+const TRUSTED_TYPES: [(&str, &str); 2] = [
+    ("require-trusted-types-for", "'script'"),
+    ("trusted-types", "worker"),
+];
 
 /// The endpoint to which browsers report violations of the policy, on a site that counts (Reporting API).
 const REPORTS: &str = "counts";
 
 /// Where reCAPTCHA v3 comes from, allowed when a key is configured.
 const CAPTCHA_SOURCES: [(&str, &str); 3] = [
-    ("script-src", "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"),
-    ("frame-src", "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/"),
+    (
+        "script-src",
+        "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    ),
+    (
+        "frame-src",
+        "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+    ),
     ("connect-src", "https://www.google.com/recaptcha/"),
 ];
 
@@ -44,8 +52,17 @@ pub struct HeaderRule {
 
 /// The text of `_headers`: rules in the order in which a host applies them, each of which may remove what an earlier one set.
 pub fn to_file(site: &Site, has_licenses: bool) -> Result<String, Bug> {
-    let sheets = site.config.languages.iter().filter(|_| feeds::has_texts(site)).map(feeds::spreadsheet_path);
-    let not_stored = site.pages.iter().filter(|page| page.no_store).map(|page| page.url.clone());
+    let sheets = site
+        .config
+        .languages
+        .iter()
+        .filter(|_| feeds::has_texts(site))
+        .map(feeds::spreadsheet_path);
+    let not_stored = site
+        .pages
+        .iter()
+        .filter(|page| page.no_store)
+        .map(|page| page.url.clone());
     let editor = site.config.editor.as_ref();
     let values = context! {
         policy => content_security_policy(&site.config),
@@ -65,11 +82,18 @@ pub fn to_file(site: &Site, has_licenses: bool) -> Result<String, Bug> {
 /// Reads the text of `_headers`. Lines that are not rules are ignored, as hosts do.
 pub fn parse(text: &str) -> Vec<HeaderRule> {
     let mut rules: Vec<HeaderRule> = Vec::new();
-    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#')) {
+    for line in text
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+    {
         if !line.starts_with([' ', '\t']) {
-            rules.push(HeaderRule { pattern: line.trim().to_owned(), headers: Vec::new() });
+            rules.push(HeaderRule {
+                pattern: line.trim().to_owned(),
+                headers: Vec::new(),
+            });
         } else if let (Some(rule), Some((name, value))) = (rules.last_mut(), line.split_once(':')) {
-            rule.headers.push((name.trim().to_owned(), value.trim().to_owned()));
+            rule.headers
+                .push((name.trim().to_owned(), value.trim().to_owned()));
         }
     }
     rules
@@ -94,10 +118,19 @@ pub fn content_security_policy(config: &Config) -> String {
         ("form-action", "'self'"),
         ("frame-ancestors", NO_SOURCE),
     ];
-    let mut directives: IndexMap<&str, Vec<&str>> = own.map(|(name, source)| (name, vec![source])).into();
-    let captcha = CAPTCHA_SOURCES.into_iter().filter(|_| !config.captcha_site_key.is_empty());
-    let own = config.csp.iter().flat_map(|(name, sources)| sources.iter().map(|source| (&**name, &**source)));
-    for (name, source) in captcha.chain(trackers::sources(&config.tracking)).chain(own) {
+    let mut directives: IndexMap<&str, Vec<&str>> =
+        own.map(|(name, source)| (name, vec![source])).into();
+    let captcha = CAPTCHA_SOURCES
+        .into_iter()
+        .filter(|_| !config.captcha_site_key.is_empty());
+    let own = config
+        .csp
+        .iter()
+        .flat_map(|(name, sources)| sources.iter().map(|source| (&**name, &**source)));
+    for (name, source) in captcha
+        .chain(trackers::sources(&config.tracking))
+        .chain(own)
+    {
         let sources = directives.entry(name).or_default();
         // Beside another source it is an error.
         sources.retain(|known| *known != NO_SOURCE);
@@ -110,14 +143,20 @@ pub fn content_security_policy(config: &Config) -> String {
     if config.counts {
         directives.insert("report-to", vec![REPORTS]);
     }
-    let parts = directives.iter().map(|(name, sources)| format!("{name} {}", sources.join(" ")));
+    let parts = directives
+        .iter()
+        .map(|(name, sources)| format!("{name} {}", sources.join(" ")));
     parts.collect::<Vec<_>>().join("; ")
 }
 
 /// The `Content-Type` of a file; texts are UTF-8.
 pub fn content_type(name: &str) -> String {
     let guessed = mime_guess::from_path(name).first_or_octet_stream();
-    let charset = if guessed.type_() == "text" { "; charset=utf-8" } else { "" };
+    let charset = if guessed.type_() == "text" {
+        "; charset=utf-8"
+    } else {
+        ""
+    };
     format!("{guessed}{charset}")
 }
 
@@ -159,16 +198,26 @@ mod tests {
         let policy = policy(&[]);
         // Firefox prefetches by the default, and each fetch directive of CSP Level 3 that browsers know is there.
         assert!(policy.starts_with("default-src 'self'; "), "{policy}");
-        for directive in "connect font frame img manifest media object script style worker".split(' ') {
-            assert!(policy.contains(&format!("; {directive}-src '")), "{directive}: {policy}");
+        for directive in
+            "connect font frame img manifest media object script style worker".split(' ')
+        {
+            assert!(
+                policy.contains(&format!("; {directive}-src '")),
+                "{directive}: {policy}"
+            );
         }
         for wrong in ["unsafe-", "http:", "https:", "*"] {
             assert!(!policy.contains(wrong), "{wrong}: {policy}");
         }
         for directive in ["object-src", "base-uri", "frame-ancestors"] {
-            assert!(policy.contains(&format!("; {directive} 'none'")), "{directive}: {policy}");
+            assert!(
+                policy.contains(&format!("; {directive} 'none'")),
+                "{directive}: {policy}"
+            );
         }
-        let age = headers["Strict-Transport-Security"].strip_prefix("max-age=").unwrap();
+        let age = headers["Strict-Transport-Security"]
+            .strip_prefix("max-age=")
+            .unwrap();
         assert!(age.split(';').next().unwrap().parse::<u64>().unwrap() >= SIX_MONTHS);
         for (name, value) in [
             ("X-Content-Type-Options", "nosniff"),
@@ -182,18 +231,28 @@ mod tests {
     #[test]
     fn an_added_source_replaces_none() {
         let policy = policy(&[
-            ("csp: {}", "csp: { media-src: [\"'self'\", \"https://video.example\"] }"),
+            (
+                "csp: {}",
+                "csp: { media-src: [\"'self'\", \"https://video.example\"] }",
+            ),
             ("captcha_site_key: \"\"", "captcha_site_key: key"),
         ]);
-        assert!(policy.contains("; media-src 'self' https://video.example; "), "{policy}");
-        assert!(policy.contains("; frame-src https://www.google.com/recaptcha/ "), "{policy}");
+        assert!(
+            policy.contains("; media-src 'self' https://video.example; "),
+            "{policy}"
+        );
+        assert!(
+            policy.contains("; frame-src https://www.google.com/recaptcha/ "),
+            "{policy}"
+        );
         assert!(policy.contains("; object-src 'none'; "), "{policy}");
     }
 
     /// The table of `tests/hosts/urls.yaml` has the other types.
     #[test]
     fn pictures_fonts_and_unknown_files_have_their_type() {
-        let files = "site.webmanifest a.png a.jpg a.webp a.avif favicon.ico a.woff2 unknown".split(' ');
+        let files =
+            "site.webmanifest a.png a.jpg a.webp a.avif favicon.ico a.woff2 unknown".split(' ');
         let types = "application/manifest+json image/png image/jpeg image/webp image/avif image/x-icon font/woff2 \
                      application/octet-stream";
         assert!(files.map(content_type).eq(types.split(' ')));

@@ -28,7 +28,10 @@ pub fn reserved_for(path: &str) -> Option<&'static str> {
     let is_in = |folders: &[&str]| folders.iter().any(|folder| first(folder) == first(path));
     let editor = is_in(&[hosted_editor::PATH]).then_some("the hosted editor");
     let lead_function = is_in(&lead_site::PATHS).then_some("the lead function");
-    is_in(&FOLDERS).then_some("generated files").or(lead_function).or(editor)
+    is_in(&FOLDERS)
+        .then_some("generated files")
+        .or(lead_function)
+        .or(editor)
 }
 
 /// Renders a template of the program strictly.
@@ -45,7 +48,10 @@ pub(crate) fn render_with(
     values: &Value,
 ) -> Result<String, Error> {
     let mut environment = Environment::new();
-    let syntax = syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
+    let syntax = syntax
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true);
     environment.set_syntax(syntax.build()?);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|_| AutoEscape::None);
@@ -70,9 +76,21 @@ pub fn fallback_page(
     let home = lang.map_or_else(|| "/".to_owned(), |lang| lang.path("/"));
     let lang = lang.map_or("en", Lang::code);
     let is_missing = status == StatusCode::NOT_FOUND;
-    let title = if is_missing { "404 Not Found" } else { "An error occurred" };
-    let (heading, details, back) = (escape_html(heading), escape_html(details), escape_html(&back));
-    let details = if details.is_empty() { String::new() } else { format!("<pre>{details}</pre>") };
+    let title = if is_missing {
+        "404 Not Found"
+    } else {
+        "An error occurred"
+    };
+    let (heading, details, back) = (
+        escape_html(heading),
+        escape_html(details),
+        escape_html(&back),
+    );
+    let details = if details.is_empty() {
+        String::new()
+    } else {
+        format!("<pre>{details}</pre>")
+    };
     format!(
         "<!doctype html><html lang=\"{lang}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <meta name=\"robots\" content=\"noindex\"><title>{title}</title><h1>{heading}</h1>{details}\

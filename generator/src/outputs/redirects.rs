@@ -21,13 +21,18 @@ pub(crate) struct Redirect {
 impl Redirect {
     /// The folders of source and target, with a slash at the end, if it is for every address below the first.
     pub(crate) fn folders(&self) -> Option<(&str, &str)> {
-        Some((self.from.strip_suffix('*')?, self.to.strip_suffix(":splat")?))
+        Some((
+            self.from.strip_suffix('*')?,
+            self.to.strip_suffix(":splat")?,
+        ))
     }
 }
 
 /// The text of `_redirects`.
 pub fn to_file(site: &Site) -> String {
-    let lines = redirects(site).into_iter().map(|Redirect { from, to }| format!("{from} {to} {STATUS}\n"));
+    let lines = redirects(site)
+        .into_iter()
+        .map(|Redirect { from, to }| format!("{from} {to} {STATUS}\n"));
     lines.collect()
 }
 
@@ -39,15 +44,23 @@ pub(crate) fn redirects(site: &Site) -> Vec<Redirect> {
         let home = lang.prefix();
         ["/", "/index.html"].map(|end| (format!("{home}{end}"), home.to_owned()))
     });
-    let all =
-        clean.into_iter().chain(homes).chain(vanished(site)).chain(aliases(site)).chain(readdressed(site));
+    let all = clean
+        .into_iter()
+        .chain(homes)
+        .chain(vanished(site))
+        .chain(aliases(site))
+        .chain(readdressed(site));
     all.map(|(from, to)| Redirect { from, to }).collect()
 }
 
 fn aliases(site: &Site) -> impl Iterator<Item = (String, String)> {
     site.pages.iter().flat_map(|page| {
-        let aliases = page.source().map_or(&[][..], |source| &source.front.aliases);
-        aliases.iter().map(|alias| (page.lang.path(alias), page.url.clone()))
+        let aliases = page
+            .source()
+            .map_or(&[][..], |source| &source.front.aliases);
+        aliases
+            .iter()
+            .map(|alias| (page.lang.path(alias), page.url.clone()))
     })
 }
 
@@ -60,12 +73,21 @@ fn readdressed(site: &Site) -> Vec<(String, String)> {
         if from == *to || is_address(&from) {
             continue;
         }
-        let feeds = Feed::ALL.iter().filter_map(|feed| feed.url(site, page.lang));
+        let feeds = Feed::ALL
+            .iter()
+            .filter_map(|feed| feed.url(site, page.lang));
         let files = feeds.chain(markdown_alternate::url(site, page));
         let endings = files.filter_map(|url| url.strip_prefix(to.as_str()).map(str::to_owned));
-        let endings = endings.filter(|ending| ending.starts_with('.')).chain([String::new()]);
-        redirects.extend(endings.map(|ending| (format!("{from}{ending}"), format!("{to}{ending}"))));
-        let is_free = || site.pages.iter().all(|page| !page.url.starts_with(&format!("{from}/")));
+        let endings = endings
+            .filter(|ending| ending.starts_with('.'))
+            .chain([String::new()]);
+        redirects
+            .extend(endings.map(|ending| (format!("{from}{ending}"), format!("{to}{ending}"))));
+        let is_free = || {
+            site.pages
+                .iter()
+                .all(|page| !page.url.starts_with(&format!("{from}/")))
+        };
         if page.has_template(template::INVENTORY) && is_free() {
             redirects.push((format!("{from}/*"), format!("{to}/:splat")));
         }
@@ -75,14 +97,27 @@ fn readdressed(site: &Site) -> Vec<(String, String)> {
 
 /// Source and target of every address of the units that are gone.
 fn vanished(site: &Site) -> Vec<(String, String)> {
-    let Some(parent) = site.routes.with_template(template::INVENTORY) else { return Vec::new() };
+    let Some(parent) = site.routes.with_template(template::INVENTORY) else {
+        return Vec::new();
+    };
     // Many hosts ignore case in addresses: there, the page of a unit that is listed would redirect.
-    let listed: HashSet<String> =
-        site.inventory.units.iter().map(|unit| unit.code.as_str().to_ascii_lowercase()).collect();
+    let listed: HashSet<String> = site
+        .inventory
+        .units
+        .iter()
+        .map(|unit| unit.code.as_str().to_ascii_lowercase())
+        .collect();
     let has_sheets = site.has_template(Document::UnitSheet(""));
     // Markdown redirects to the inventory's Markdown where it exists, so that a machine gets the type that it requested.
-    let ending = if site.templates.contains_key("markdown/inventory.md") { ".md" } else { "" };
-    let alternates = site.templates.contains_key("markdown/unit.md").then_some(ending);
+    let ending = if site.templates.contains_key("markdown/inventory.md") {
+        ".md"
+    } else {
+        ""
+    };
+    let alternates = site
+        .templates
+        .contains_key("markdown/unit.md")
+        .then_some(ending);
     let mut redirects = Vec::new();
     let gone = site.inventory.history.gone.iter();
     for code in gone.filter(|code| !listed.contains(&code.as_str().to_ascii_lowercase())) {

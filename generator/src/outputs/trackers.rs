@@ -19,14 +19,19 @@ const OTHER: [&str; 3] = ["script-src", "img-src", "connect-src"];
 /// The sources that the configured scripts need, as pairs of directive and source, without duplicates.
 pub fn sources(tracking: &Tracking) -> IndexSet<(&str, &str)> {
     let pairs = tracking.trackers().flat_map(|(_, tracker)| {
-        let of_provider = tracker
-            .sources()
-            .iter()
-            .flat_map(|(directive, sources)| sources.split(' ').map(move |source| (*directive, source)));
+        let of_provider = tracker.sources().iter().flat_map(|(directive, sources)| {
+            sources.split(' ').map(move |source| (*directive, source))
+        });
         let of_origins = tracker.origins.iter().flat_map(|origin| {
             // A WebSocket is used only by `connect-src`.
-            let directives = if origin.starts_with("wss:") { &OTHER[2..] } else { &OTHER };
-            directives.iter().map(|directive| (*directive, origin.as_str()))
+            let directives = if origin.starts_with("wss:") {
+                &OTHER[2..]
+            } else {
+                &OTHER
+            };
+            directives
+                .iter()
+                .map(|directive| (*directive, origin.as_str()))
         });
         of_provider.chain(of_origins)
     });
@@ -72,7 +77,10 @@ mod tests {
         assert!(sources.contains(&("script-src", "https://*.hs-scripts.com")));
         for (directive, source) in sources {
             let is_host = source.starts_with("https://*.") || source.starts_with("wss://*.");
-            assert!(is_host && !source.contains("collectedforms"), "{directive} {source}");
+            assert!(
+                is_host && !source.contains("collectedforms"),
+                "{directive} {source}"
+            );
         }
     }
 }

@@ -9,7 +9,9 @@ pub mod publication;
 mod sites;
 
 pub use on_paper::{OnPaper, on_paper};
-pub use sites::{BuiltSite, Progress, RefusedPages, RenderedSite, Request, ResolvedSite, Silent, Stage};
+pub use sites::{
+    BuiltSite, Progress, RefusedPages, RenderedSite, Request, ResolvedSite, Silent, Stage,
+};
 
 use std::path::Path;
 use std::sync::Arc;
@@ -79,14 +81,17 @@ pub fn build(
 ) -> Result<BuiltSite, BuildError> {
     // Nothing is written to a folder without a project.
     load::config_text(&request.root)?;
-    let _lock = write::lock(&request.root, || progress.note("waiting for another build of this project"))?;
+    let _lock = write::lock(&request.root, || {
+        progress.note("waiting for another build of this project")
+    })?;
     let writer = SiteWriter::open(&request.out)?;
     let timer = StageTimer::new(progress);
     let sink: PageSink<'_> = &|page| writer.write(page).map(|()| true);
     let resolved = up_to_resolve(request, &timer, &Unsaved::new(), refused);
-    let rendered = resolved.and_then(|resolved| up_to_documents(request, &timer, resolved, Some(sink)));
     let rendered =
-        located(&request.root, rendered).map_err(|error| with_places_of_letters(&request.root, error))?;
+        resolved.and_then(|resolved| up_to_documents(request, &timer, resolved, Some(sink)));
+    let rendered = located(&request.root, rendered)
+        .map_err(|error| with_places_of_letters(&request.root, error))?;
     // Before the site is replaced, so that an error leaves the last one unchanged.
     let news = publication::news(&request.root, &rendered.site.inventory.units, None);
     let config = &rendered.site.config;
@@ -107,7 +112,13 @@ pub fn build(
         let (project, source) = (&config.platform.project_code, rendered.pulled.source);
         pull::write_pages(&request.root, project, source, &rendered.contents);
     }
-    Ok(BuiltSite { rendered, written, news, news_texts, stages: timer.finish() })
+    Ok(BuiltSite {
+        rendered,
+        written,
+        news,
+        news_texts,
+        stages: timer.finish(),
+    })
 }
 
 /// The error, with the place of each letter that the fonts lack: a template may have failed because of one.
@@ -136,14 +147,21 @@ fn up_to_resolve(
         load::merge_templates(root)?;
         load::load_with(root, unsaved)
     })?;
-    timer.timed(Stage::Pictures, || theme::add_icons(&tools, &sources.theme, &mut sources.static_files))?;
+    timer.timed(Stage::Pictures, || {
+        theme::add_icons(&tools, &sources.theme, &mut sources.static_files)
+    })?;
     let mut examples = load::examples(root, &sources)?;
     project::locate(root, &mut examples);
     let pulled = timer.run(Stage::Pull, || {
-        pull::pull(&pulled_project(root, &sources.config, &sources.geometries), &request.pull)
+        pull::pull(
+            &pulled_project(root, &sources.config, &sources.geometries),
+            &request.pull,
+        )
     })?;
     let view = request.view(&sources.config);
-    let resolution = timer.run(Stage::Resolve, || resolve::resolve(sources, pulled.inventory.clone(), view));
+    let resolution = timer.run(Stage::Resolve, || {
+        resolve::resolve(sources, pulled.inventory.clone(), view)
+    });
     let (mut site, links) = (resolution.site, resolution.links);
     let (mut problems, mut warnings) = (resolution.problems, resolution.warnings);
     problems.extend(links::check_author_links(&links, None));
@@ -158,7 +176,14 @@ fn up_to_resolve(
     fail_on(problems)?;
     site.pages.retain(|page| page.refused.is_none());
     project::locate(root, &mut warnings);
-    Ok(ResolvedSite { tools, site: Arc::new(site), links, pulled, warnings, examples })
+    Ok(ResolvedSite {
+        tools,
+        site: Arc::new(site),
+        links,
+        pulled,
+        warnings,
+        examples,
+    })
 }
 
 /// Prerender and pictures, then render and documents, and the checks of finished files. Pages that `sink` takes are not in memory
@@ -169,31 +194,51 @@ fn up_to_documents(
     resolved: ResolvedSite,
     sink: Option<PageSink<'_>>,
 ) -> Result<RenderedSite, BuildError> {
-    let ResolvedSite { tools, site, links, pulled, mut warnings, examples } = resolved;
+    let ResolvedSite {
+        tools,
+        site,
+        links,
+        pulled,
+        mut warnings,
+        examples,
+    } = resolved;
     // Links to a page are checked when it is finished.
     let linked = links.targets();
     let sink = sink.map(|sink| |page: &OutputFile| Ok(!linked.contains(&page.url) && sink(page)?));
     let sink = sink.as_ref().map(|sink| sink as PageSink<'_>);
     let (prerendered, pictures) = timer.run_both(
-        (Stage::Prerender, || prerender::prerender(&tools, &site, request.debug_islands)),
+        (Stage::Prerender, || {
+            prerender::prerender(&tools, &site, request.debug_islands)
+        }),
         (Stage::Pictures, || pictures::pictures(&tools, &site)),
     );
     let ((bundle, islands), (pictures, share)) = (prerendered?, pictures?);
     let contents = pull::read_pages(&request.root, &site.config.platform.project_code);
     let today = site.config.time_zone.day(request.pull.now);
-    let last = LastBuild { contents: contents.as_ref(), today };
+    let last = LastBuild {
+        contents: contents.as_ref(),
+        today,
+    };
     let (rendered, documents) = timer.run_both(
-        (Stage::Render, || render::render(&site, &bundle, &islands, &pictures, &share, last, sink)),
-        (Stage::Documents, || documents::documents(&tools, &site, &pictures, &share)),
+        (Stage::Render, || {
+            render::render(&site, &bundle, &islands, &pictures, &share, last, sink)
+        }),
+        (Stage::Documents, || {
+            documents::documents(&tools, &site, &pictures, &share)
+        }),
     );
     let (mut rendered, renderer) = rendered?;
     rendered.files.extend(documents?);
     project::locate(&request.root, &mut rendered.warnings);
     warnings.extend(rendered.warnings);
     add_hosted_editor(&request.root, &site, &mut rendered.files)?;
-    rendered.files.sort_by(|one, other| one.path.cmp(&other.path));
+    rendered
+        .files
+        .sort_by(|one, other| one.path.cmp(&other.path));
     // Equal levels of two buildings have one drawing.
-    rendered.files.dedup_by(|next, before| next.path == before.path && next.bytes == before.bytes);
+    rendered
+        .files
+        .dedup_by(|next, before| next.path == before.path && next.bytes == before.bytes);
     let mut problems = links::check_paths(&rendered.files);
     problems.extend(links::check_author_links(&links, Some(&rendered.files)));
     problems.extend(links::check_aliases(&site.pages, &rendered.files));
@@ -238,27 +283,63 @@ fn located<T>(root: &Path, result: Result<T, BuildError>) -> Result<T, BuildErro
     })
 }
 
-fn pulled_project<'a>(root: &'a Path, config: &'a Config, geometries: &[Geometry]) -> pull::Project<'a> {
-    let floors = geometries.iter().flat_map(|Geometry { building, levels, .. }| {
-        levels.iter().map(|drawn| Floor::find(&config.buildings, building, Level(drawn.level)))
-    });
-    pull::Project { root, config, drawn_floors: floors.collect() }
+fn pulled_project<'a>(
+    root: &'a Path,
+    config: &'a Config,
+    geometries: &[Geometry],
+) -> pull::Project<'a> {
+    let floors = geometries.iter().flat_map(
+        |Geometry {
+             building, levels, ..
+         }| {
+            levels
+                .iter()
+                .map(|drawn| Floor::find(&config.buildings, building, Level(drawn.level)))
+        },
+    );
+    pull::Project {
+        root,
+        config,
+        drawn_floors: floors.collect(),
+    }
 }
 
 /// Adds its files, unless a page has its address, and the notices of its program to those of the site.
-fn add_hosted_editor(root: &Path, site: &Site, files: &mut Vec<OutputFile>) -> Result<(), BuildError> {
-    let Some(editor) = &site.config.editor else { return Ok(()) };
+fn add_hosted_editor(
+    root: &Path,
+    site: &Site,
+    files: &mut Vec<OutputFile>,
+) -> Result<(), BuildError> {
+    let Some(editor) = &site.config.editor else {
+        return Ok(());
+    };
     if let Some(page) = files.iter().find(|file| file.url == hosted_editor::PATH) {
-        let message = format!("the hosted editor has the address `{}` of this page", hosted_editor::PATH);
+        let message = format!(
+            "the hosted editor has the address `{}` of this page",
+            hosted_editor::PATH
+        );
         let problem = Problem::in_file(Code::DuplicateAddress, &page.origin, message);
-        return Err(vec![problem.hint(format!("rename the page, or remove `editor` from {FILE}"))].into());
+        return Err(
+            vec![problem.hint(format!("rename the page, or remove `editor` from {FILE}"))].into(),
+        );
     }
     let notices = hosted_editor::notices(root)?;
     if let Some(known) = files.iter_mut().find(|file| file.path == licenses::FILE) {
         known.bytes = [&known.bytes[..], notices.as_bytes()].concat().into();
     }
-    let months = site.pages.iter().find(|page| page.has_template(template::PROGRESS)).map(Page::slug);
+    let months = site
+        .pages
+        .iter()
+        .find(|page| page.has_template(template::PROGRESS))
+        .map(Page::slug);
     let (templates, stages) = (load::page_templates(root), load::stages(root));
-    files.extend(hosted_editor::files(root, &site.config, editor, &templates, &stages, months)?);
+    files.extend(hosted_editor::files(
+        root,
+        &site.config,
+        editor,
+        &templates,
+        &stages,
+        months,
+    )?);
     Ok(())
 }

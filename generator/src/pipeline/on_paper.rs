@@ -37,21 +37,33 @@ pub fn on_paper(
     let (tools, site) = (&resolved.tools, &resolved.site);
     let languages = site.config.languages;
     let lang = lang.map_or(Ok(languages.first()), |code| {
-        let message = || format!("the site is not in `{code}`: use one of {}", languages.listed());
-        languages.find(code).ok_or_else(|| BuildError::Tool(message()))
+        let message = || {
+            format!(
+                "the site is not in `{code}`: use one of {}",
+                languages.listed()
+            )
+        };
+        languages
+            .find(code)
+            .ok_or_else(|| BuildError::Tool(message()))
     })?;
     let units = units(site, codes)?;
     let pictures = pictures::pictures(tools, site)?.0;
     let jobs = match what {
         OnPaper::Sheets(broker) => {
-            let mut codes = units.iter().map(|unit| site.inventory.units[*unit].code.as_str());
+            let mut codes = units
+                .iter()
+                .map(|unit| site.inventory.units[*unit].code.as_str());
             if let Some(code) = codes.find(|code| !site.has_document(Document::UnitSheet(code))) {
-                let message = format!("the unit `{code}` has no sheet: draw it in content/geometry.json");
+                let message =
+                    format!("the unit `{code}` has no sheet: draw it in content/geometry.json");
                 return Err(BuildError::Tool(message));
             }
             documents::broker_sheets(site, &pictures, lang, &units, broker)
         }
-        OnPaper::Signs { places, paper } => documents::signs(site, &pictures, lang, &units, places, paper),
+        OnPaper::Signs { places, paper } => {
+            documents::signs(site, &pictures, lang, &units, places, paper)
+        }
     };
     typesetter::typeset(tools, &jobs?)
 }
@@ -59,14 +71,18 @@ pub fn on_paper(
 fn units(site: &Site, codes: &[String]) -> Result<Vec<usize>, BuildError> {
     let all = &site.inventory.units;
     if codes.is_empty() {
-        return Ok((0..all.len()).filter(|index| all[*index].status == Status::Available).collect());
+        return Ok((0..all.len())
+            .filter(|index| all[*index].status == Status::Available)
+            .collect());
     }
     let index = |code: &String| {
-        all.iter().position(|unit| unit.code.as_str() == code).ok_or_else(|| {
-            let hint = did_you_mean(code, all.iter().map(|unit| unit.code.as_str()));
-            let hint = hint.unwrap_or_else(|| "use a code of the inventory".to_owned());
-            BuildError::Tool(format!("the site does not have a unit `{code}`: {hint}"))
-        })
+        all.iter()
+            .position(|unit| unit.code.as_str() == code)
+            .ok_or_else(|| {
+                let hint = did_you_mean(code, all.iter().map(|unit| unit.code.as_str()));
+                let hint = hint.unwrap_or_else(|| "use a code of the inventory".to_owned());
+                BuildError::Tool(format!("the site does not have a unit `{code}`: {hint}"))
+            })
     };
     codes.iter().map(index).collect()
 }

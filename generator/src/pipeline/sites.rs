@@ -40,7 +40,10 @@ pub struct Request {
 
 impl Request {
     pub(super) fn view(&self, config: &Config) -> DatedView {
-        DatedView { now: config.time_zone.local(self.pull.now), unpublished: self.unpublished }
+        DatedView {
+            now: config.time_zone.local(self.pull.now),
+            unpublished: self.unpublished,
+        }
     }
 }
 
@@ -158,7 +161,10 @@ pub(super) struct StageTimer<'a> {
 
 impl<'a> StageTimer<'a> {
     pub(super) fn new(progress: &'a dyn Progress) -> StageTimer<'a> {
-        StageTimer { progress, times: Mutex::default() }
+        StageTimer {
+            progress,
+            times: Mutex::default(),
+        }
     }
 
     pub(super) fn run<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {

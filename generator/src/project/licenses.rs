@@ -16,14 +16,22 @@ const LICENSE_NAMES: [&str; 4] = ["license", "licence", "copying", "notice"];
 
 /// The notices for the sources of a bundle, given as paths from `islands/`: a package or font without a licence file is a problem.
 /// The project's own sources need none.
-pub fn file_text<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Result<String, BuildError> {
+pub fn file_text<'a>(
+    root: &Path,
+    sources: impl IntoIterator<Item = &'a str>,
+) -> Result<String, BuildError> {
     let islands = project::path(root, project::ISLANDS);
     let (mut packages, mut fonts) = (BTreeSet::new(), BTreeMap::new());
     for source in sources {
-        if let Some(font) = source.strip_prefix("../templates/fonts/").filter(|name| name.ends_with(".woff2"))
+        if let Some(font) = source
+            .strip_prefix("../templates/fonts/")
+            .filter(|name| name.ends_with(".woff2"))
         {
             let file = source.trim_start_matches("../");
-            fonts.insert(format!("font {font}"), license(&project::path(root, file), file)?);
+            fonts.insert(
+                format!("font {font}"),
+                license(&project::path(root, file), file)?,
+            );
         }
         packages.extend(package_folder(&islands, source));
     }
@@ -35,11 +43,19 @@ pub fn file_text<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// The notices of packages, given as their folders, to be appended to those of a bundle.
-pub fn notices(root: &Path, folders: impl IntoIterator<Item = PathBuf>) -> Result<String, BuildError> {
+pub fn notices(
+    root: &Path,
+    folders: impl IntoIterator<Item = PathBuf>,
+) -> Result<String, BuildError> {
     let engine = project::base(root, project::ISLANDS);
     let mut notices = BTreeMap::new();
     for folder in folders {
-        let PackageDescription { name, version, license: id, .. } = packages::description(&folder)?;
+        let PackageDescription {
+            name,
+            version,
+            license: id,
+            ..
+        } = packages::description(&folder)?;
         let place = folder.strip_prefix(&engine).unwrap_or(&folder);
         let notice = license(&folder, &place.to_string_lossy())?;
         notices.insert(format!("{name} {version} ({id})"), notice);
@@ -49,7 +65,8 @@ pub fn notices(root: &Path, folders: impl IntoIterator<Item = PathBuf>) -> Resul
 
 /// The notices, each below its title.
 pub fn text(notices: &BTreeMap<String, String>) -> String {
-    let one = |(title, notice): (&String, &String)| format!("\n== {title} ==\n\n{}\n", notice.trim_end());
+    let one =
+        |(title, notice): (&String, &String)| format!("\n== {title} ==\n\n{}\n", notice.trim_end());
     notices.iter().map(one).collect()
 }
 
@@ -61,31 +78,51 @@ fn package_folder(islands: &Path, source: &str) -> Option<PathBuf> {
     }
     let path = islands.join(source).canonicalize().ok()?;
     let parts: Vec<Component> = path.components().collect();
-    let folder = parts.iter().rposition(|part| part.as_os_str() == packages::FOLDER)?;
-    let is_scope = parts.get(folder + 1)?.as_os_str().to_string_lossy().starts_with('@');
-    Some(parts.iter().take(folder + if is_scope { 3 } else { 2 }).collect())
+    let folder = parts
+        .iter()
+        .rposition(|part| part.as_os_str() == packages::FOLDER)?;
+    let is_scope = parts
+        .get(folder + 1)?
+        .as_os_str()
+        .to_string_lossy()
+        .starts_with('@');
+    Some(
+        parts
+            .iter()
+            .take(folder + if is_scope { 3 } else { 2 })
+            .collect(),
+    )
 }
 
 /// The licence texts in a package's folder, or the one beside a font. `name` is the path from the root.
 fn license(path: &Path, name: &str) -> Result<String, BuildError> {
     let missing = || {
-        Problem::in_file(Code::MissingLicence, name, "browsers download this, but it has no licence file")
-            .hint("add the licence file, or use something else")
+        Problem::in_file(
+            Code::MissingLicence,
+            name,
+            "browsers download this, but it has no licence file",
+        )
+        .hint("add the licence file, or use something else")
     };
     if path.is_file() {
-        return std::fs::read_to_string(path.with_extension("OFL.txt")).map_err(|_| missing().into());
+        return std::fs::read_to_string(path.with_extension("OFL.txt"))
+            .map_err(|_| missing().into());
     }
     let files = license_files(path)?;
     if files.is_empty() {
         return Err(missing().into());
     }
-    let texts = files.iter().map(|file| std::fs::read_to_string(file).map_err(BuildError::at(file)));
+    let texts = files
+        .iter()
+        .map(|file| std::fs::read_to_string(file).map_err(BuildError::at(file)));
     Ok(texts.collect::<Result<Vec<String>, _>>()?.join("\n"))
 }
 
 /// The licence files in a package's folder, sorted.
 pub(crate) fn license_files(path: &Path) -> Result<Vec<PathBuf>, BuildError> {
-    let entries = std::fs::read_dir(path).map_err(BuildError::at(path))?.filter_map(Result::ok);
+    let entries = std::fs::read_dir(path)
+        .map_err(BuildError::at(path))?
+        .filter_map(Result::ok);
     let licenses = entries.filter(|entry| {
         let name = entry.file_name().to_string_lossy().to_lowercase();
         LICENSE_NAMES.iter().any(|start| name.starts_with(start))
@@ -101,8 +138,11 @@ mod tests {
 
     #[test]
     fn every_package_and_font_has_one_notice_and_without_it_stops_the_build() {
-        const SOURCES: [&str; 3] =
-            ["src/a.ts", "node_modules/@scope/a/dist/a.js", "node_modules/@scope/a/b.js"];
+        const SOURCES: [&str; 3] = [
+            "src/a.ts",
+            "node_modules/@scope/a/dist/a.js",
+            "node_modules/@scope/a/b.js",
+        ];
         const FONT: [&str; 1] = ["../templates/fonts/text.woff2"];
         let root = tempfile::tempdir().unwrap();
         let write = |file: &str, text: &str| {
@@ -123,7 +163,10 @@ mod tests {
         write(&format!("{package}/LICENSE.md"), "Permission is granted.\n");
         let text = file_text(root.path(), SOURCES).unwrap();
         let notice = "\n== @scope/a 1.2.3 (MIT) ==\n\nPermission is granted.\n";
-        assert!(text.ends_with(notice) && text.matches("==").count() == 2, "{text}");
+        assert!(
+            text.ends_with(notice) && text.matches("==").count() == 2,
+            "{text}"
+        );
         write("templates/fonts/text.woff2", "");
         assert_eq!(refused(&FONT), "templates/fonts/text.woff2");
         write("templates/fonts/text.OFL.txt", "Copyright");

@@ -41,7 +41,10 @@ pub fn engine(root: &Path) -> Option<PathBuf> {
         return Path::new(&named).canonicalize().ok();
     }
     // The folder of a new project does not exist yet.
-    let root = root.canonicalize().or_else(|_| std::path::absolute(root)).ok()?;
+    let root = root
+        .canonicalize()
+        .or_else(|_| std::path::absolute(root))
+        .ok()?;
     let mut above = root.ancestors().skip(1);
     above.find(|folder| is_engine(folder)).map(Path::to_owned)
 }
@@ -106,7 +109,10 @@ pub fn write_schemas(root: &Path) -> io::Result<()> {
     fs::create_dir_all(&folder)?;
     for (name, ..) in schema::FILES {
         let text = schema::schema(name).map(|schema| format!("{:#}\n", schema.to_value()));
-        let (path, text) = (folder.join(format!("{name}.json")), text.unwrap_or_default());
+        let (path, text) = (
+            folder.join(format!("{name}.json")),
+            text.unwrap_or_default(),
+        );
         if fs::read(&path).ok().as_deref() != Some(text.as_bytes()) {
             fs::write(path, text)?;
         }
@@ -119,9 +125,16 @@ pub fn relative(from: &Path, to: &Path) -> String {
     let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let (from, to) = (canonical(from), canonical(to));
     let is_common = |(one, other): &(Component<'_>, Component<'_>)| one == other;
-    let common = from.components().zip(to.components()).take_while(is_common).count();
+    let common = from
+        .components()
+        .zip(to.components())
+        .take_while(is_common)
+        .count();
     let up = from.components().skip(common).map(|_| "..".into());
-    let down = to.components().skip(common).map(|part| part.as_os_str().to_string_lossy());
+    let down = to
+        .components()
+        .skip(common)
+        .map(|part| part.as_os_str().to_string_lossy());
     up.chain(down).collect::<Vec<_>>().join("/")
 }
 
@@ -131,8 +144,16 @@ pub fn content_slugs(root: &Path, languages: Languages) -> BTreeSet<String> {
     for lang in languages.iter() {
         let folder = root.join(format!("content/{lang}"));
         for entry in WalkDir::new(&folder).into_iter().filter_map(Result::ok) {
-            let below = entry.path().strip_prefix(&folder).ok().and_then(Path::to_str);
-            slugs.extend(below.and_then(|path| path.strip_suffix(".md")).map(str::to_owned));
+            let below = entry
+                .path()
+                .strip_prefix(&folder)
+                .ok()
+                .and_then(Path::to_str);
+            slugs.extend(
+                below
+                    .and_then(|path| path.strip_suffix(".md"))
+                    .map(str::to_owned),
+            );
         }
     }
     slugs
@@ -154,12 +175,27 @@ mod tests {
         fs::write(root.join("templates/parts/b.html"), "").unwrap();
         assert_eq!(engine(&root), folder.path().canonicalize().ok());
         assert_eq!(engine(folder.path()), None);
-        assert_eq!(path(&root, "templates/parts/a.html"), root.join(".site/engine/templates/parts/a.html"));
+        assert_eq!(
+            path(&root, "templates/parts/a.html"),
+            root.join(".site/engine/templates/parts/a.html")
+        );
         assert_eq!(path(&root, "site.yaml"), root.join("site.yaml"));
         let problem = |file: &str| Problem::in_file(Code::TemplateError, file, "is wrong");
-        let mut problems = ["templates/parts/a.html", "templates/parts/b.html", "content/x.md"].map(problem);
+        let mut problems = [
+            "templates/parts/a.html",
+            "templates/parts/b.html",
+            "content/x.md",
+        ]
+        .map(problem);
         locate(&root, &mut problems);
         let files = problems.map(|problem| problem.file);
-        assert_eq!(files, ["../../templates/parts/a.html", "templates/parts/b.html", "content/x.md"]);
+        assert_eq!(
+            files,
+            [
+                "../../templates/parts/a.html",
+                "templates/parts/b.html",
+                "content/x.md"
+            ]
+        );
     }
 }

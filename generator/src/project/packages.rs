@@ -34,7 +34,9 @@ pub(crate) struct PackageDescription {
 impl PackageDescription {
     /// The version of a package that it needs, also for development alone.
     pub(crate) fn take_needed(&mut self, name: &str) -> Option<String> {
-        self.dependencies.remove(name).or_else(|| self.dev_dependencies.remove(name))
+        self.dependencies
+            .remove(name)
+            .or_else(|| self.dev_dependencies.remove(name))
     }
 }
 
@@ -74,7 +76,9 @@ pub fn installed(root: &Path, name: &str) -> Result<PathBuf, BuildError> {
 /// The folder of a package as a file in `from` would find it, by the rules of Node.
 pub fn find(from: &Path, name: &str) -> Option<PathBuf> {
     let from = std::path::absolute(from).ok()?;
-    let folders = from.ancestors().filter(|above| above.file_name() != Some(OsStr::new(FOLDER)));
+    let folders = from
+        .ancestors()
+        .filter(|above| above.file_name() != Some(OsStr::new(FOLDER)));
     let mut places = folders.map(|above| above.join(FOLDER).join(name));
     places.find(|place| place.join(DESCRIPTION).is_file())
 }
@@ -90,7 +94,9 @@ pub fn dictionary(lang: Lang) -> String {
 
 /// The version of a package that the engine is tested with.
 pub fn version(root: &Path, name: &str) -> Option<String> {
-    description(&project::path(root, project::ISLANDS)).ok()?.take_needed(name)
+    description(&project::path(root, project::ISLANDS))
+        .ok()?
+        .take_needed(name)
 }
 
 /// The command that installs a package, in quotation marks.
@@ -99,7 +105,10 @@ pub fn how_to_install(root: &Path, name: &str) -> String {
         return "`make set-up`".to_owned();
     }
     let version = version(root, name).map(|version| format!("@{version}"));
-    format!("`npm install --save-exact {name}{}`", version.unwrap_or_default())
+    format!(
+        "`npm install --save-exact {name}{}`",
+        version.unwrap_or_default()
+    )
 }
 
 #[cfg(test)]
@@ -116,13 +125,19 @@ mod tests {
         add("node_modules/@a/b", "{}");
         add("node_modules/c", "{}");
         add("node_modules/engine/node_modules/c", "{}");
-        add("node_modules/engine/islands", r#"{"dependencies": {"x": "1.2.3"}, "devDependencies": {}}"#);
+        add(
+            "node_modules/engine/islands",
+            r#"{"dependencies": {"x": "1.2.3"}, "devDependencies": {}}"#,
+        );
         let engine = folder.path().join("node_modules/engine");
         let found = |name| find(&engine.join("islands"), name);
         assert_eq!(found("@a/b"), Some(folder.path().join("node_modules/@a/b")));
         assert_eq!(found("c"), Some(engine.join("node_modules/c")));
         assert_eq!(found("x"), None);
         let error = installed(&engine, "x").unwrap_err().to_string();
-        assert!(error.contains("run `npm install --save-exact x@1.2.3`"), "{error}");
+        assert!(
+            error.contains("run `npm install --save-exact x@1.2.3`"),
+            "{error}"
+        );
     }
 }

@@ -9,8 +9,9 @@ use std::time::SystemTime;
 use axum::body::Bytes;
 use axum::response::{Html, IntoResponse as _, Response};
 use http::header::{
-    ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION, VARY, X_FRAME_OPTIONS,
+    ACCEPT, ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION, VARY,
+    X_FRAME_OPTIONS,
 };
 use http::request::Parts;
 use http::{Method, StatusCode};
@@ -28,7 +29,12 @@ use model::site::NOT_FOUND;
 pub fn answer(state: &ServeState, request: &Parts) -> Response {
     if request.method != Method::GET && request.method != Method::HEAD {
         let allowed = [(ALLOW, "GET, HEAD")];
-        return (StatusCode::METHOD_NOT_ALLOWED, allowed, "Method Not Allowed").into_response();
+        return (
+            StatusCode::METHOD_NOT_ALLOWED,
+            allowed,
+            "Method Not Allowed",
+        )
+            .into_response();
     }
     let path = request.uri.path();
     let outcome = state.last_build();
@@ -46,7 +52,11 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
             if !outcome.problems.is_empty() && find(&state.dist, "/") == ServedAddress::Missing =>
         {
             let problems: Vec<String> = outcome.problems.iter().map(ToString::to_string).collect();
-            failure(state, &format!("The site cannot be built\n{}", problems.join("\n")), path)
+            failure(
+                state,
+                &format!("The site cannot be built\n{}", problems.join("\n")),
+                path,
+            )
         }
         ServedAddress::Missing => missing(state, &outcome, request),
     }
@@ -56,7 +66,14 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
 fn failure(state: &ServeState, message: &str, path: &str) -> Response {
     let status = StatusCode::INTERNAL_SERVER_ERROR;
     let html = state.fallback_page(path, Some(message), status);
-    fallback(status, if state.is_live { with_script(&html, "failure", None) } else { html })
+    fallback(
+        status,
+        if state.is_live {
+            with_script(&html, "failure", None)
+        } else {
+            html
+        },
+    )
 }
 
 fn missing(state: &ServeState, build: &BuildOutcome, request: &Parts) -> Response {
@@ -64,11 +81,16 @@ fn missing(state: &ServeState, build: &BuildOutcome, request: &Parts) -> Respons
     let accept = header(request, &ACCEPT);
     let wants_page = accept.is_empty() || accept.contains("text/html") || accept.contains("*/*");
     // A missing picture or script gets a short text, not a page.
-    let is_asset = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    let is_asset = path
+        .rsplit('/')
+        .next()
+        .is_some_and(|name| name.contains('.'));
     if !wants_page || is_asset {
         return (StatusCode::NOT_FOUND, "Not Found").into_response();
     }
-    let page = state.language_of(path).map_or_else(|| "404.html".to_owned(), |lang| lang.file(NOT_FOUND));
+    let page = state
+        .language_of(path)
+        .map_or_else(|| "404.html".to_owned(), |lang| lang.file(NOT_FOUND));
     let page = RequestPath::new(page.split('/'));
     file(state, build, page.as_ref(), StatusCode::NOT_FOUND, request)
 }
@@ -85,23 +107,39 @@ fn file(
     let Some(file) = name.and_then(|name| cached(state, name).ok()) else {
         // The error page itself can be missing (S5f).
         let is_page = status == StatusCode::OK;
-        return last_resort(state, if is_page { StatusCode::INTERNAL_SERVER_ERROR } else { status }, path);
+        return last_resort(
+            state,
+            if is_page {
+                StatusCode::INTERNAL_SERVER_ERROR
+            } else {
+                status
+            },
+            path,
+        );
     };
-    let headers = ([(CONTENT_TYPE, file.content_type.clone())], build.rules.headers_for(path));
+    let headers = (
+        [(CONTENT_TYPE, file.content_type.clone())],
+        build.rules.headers_for(path),
+    );
     if state.is_live && file.content_type.starts_with("text/html") {
         let unpublished = build.overview.unpublished.get(path).map(String::as_str);
         let (kind, mut headers) = headers;
         // For the preview of the editor.
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
         allow_own(&mut headers, "frame-ancestors");
-        let preview = state.previews.lock().get(path).map(|(html, _)| html.clone());
+        let preview = state
+            .previews
+            .lock()
+            .get(path)
+            .map(|(html, _)| html.clone());
         let html = preview.unwrap_or_else(|| String::from_utf8_lossy(&file.plain).into_owned());
         let page = with_script(&html, "page", unpublished);
         return (status, kind, headers, page).into_response();
     }
     let cached = [(VARY, "accept-encoding"), (ETAG, &file.etag)];
     let mut known = header(request, &IF_NONE_MATCH).split(',');
-    if status == StatusCode::OK && known.any(|tag| tag.trim().trim_start_matches("W/") == file.etag) {
+    if status == StatusCode::OK && known.any(|tag| tag.trim().trim_start_matches("W/") == file.etag)
+    {
         return (StatusCode::NOT_MODIFIED, headers, cached, Bytes::new()).into_response();
     }
     let (bytes, encoding) = file.encoded(header(request, &ACCEPT_ENCODING));
@@ -111,7 +149,11 @@ fn file(
 
 /// A header of the request; empty without one or with one that is not a text.
 fn header<'a>(request: &'a Parts, name: &HeaderName) -> &'a str {
-    request.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    request
+        .headers
+        .get(name)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
 }
 
 fn redirect(to: String, status: StatusCode, request: &Parts) -> Response {
@@ -133,8 +175,12 @@ enum ServedAddress {
 /// Finds the file for `path`, percent-encoded as in the request line, in the built site.
 fn find(site: &ServedFolder, path: &str) -> ServedAddress {
     let below = path.strip_prefix('/').unwrap_or("/");
-    let name = below.strip_suffix('/').unwrap_or(if below.is_empty() { "index" } else { below });
-    let Some(wanted) = RequestPath::from_url(name) else { return ServedAddress::Missing };
+    let name = below
+        .strip_suffix('/')
+        .unwrap_or(if below.is_empty() { "index" } else { below });
+    let Some(wanted) = RequestPath::from_url(name) else {
+        return ServedAddress::Missing;
+    };
     if below.ends_with('/') {
         return ServedAddress::Canonical(format!("/{name}"));
     }
@@ -164,9 +210,14 @@ pub(super) fn fallback(status: StatusCode, page: String) -> Response {
 
 /// Allows the server's own origin where a directive of the policy allows nothing.
 pub(super) fn allow_own(headers: &mut HeaderMap, directive: &str) {
-    let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) else { return };
+    let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) else {
+        return;
+    };
     let text = policy.to_str().unwrap_or_default();
-    let text = text.replace(&format!("{directive} 'none'"), &format!("{directive} 'self'"));
+    let text = text.replace(
+        &format!("{directive} 'none'"),
+        &format!("{directive} 'self'"),
+    );
     if let Ok(changed) = HeaderValue::from_str(&text) {
         *policy = changed;
     }
@@ -189,15 +240,26 @@ pub struct CachedFile {
 impl CachedFile {
     /// The bytes and the `Content-Encoding` for an `Accept-Encoding` header.
     pub fn encoded(&self, accept_encoding: &str) -> (Bytes, Option<&'static str>) {
-        let names = || accept_encoding.split(',').filter_map(|item| item.split(';').next());
+        let names = || {
+            accept_encoding
+                .split(',')
+                .filter_map(|item| item.split(';').next())
+        };
         let accepts = |name: &str| names().any(|word| word.trim() == name);
         if is_compressible(&self.content_type) && self.plain.len() > 256 {
             if accepts("br") {
-                let bytes = self.brotli.get_or_init(|| compress::brotli(&self.plain, BROTLI_QUALITY).into());
+                let bytes = self
+                    .brotli
+                    .get_or_init(|| compress::brotli(&self.plain, BROTLI_QUALITY).into());
                 return (bytes.clone(), Some("br"));
             }
             if accepts("gzip") {
-                return (self.gzip.get_or_init(|| compress::gzip(&self.plain).into()).clone(), Some("gzip"));
+                return (
+                    self.gzip
+                        .get_or_init(|| compress::gzip(&self.plain).into())
+                        .clone(),
+                    Some("gzip"),
+                );
             }
         }
         (self.plain.clone(), None)
@@ -237,13 +299,21 @@ mod tests {
     fn no_path_leads_outside_the_site() {
         let dist = tempfile::tempdir().expect("a folder");
         std::fs::create_dir(dist.path().join("en")).expect("made");
-        for file in ["index.html", "inventario.html", "en/inventario.html", "_headers"] {
+        for file in [
+            "index.html",
+            "inventario.html",
+            "en/inventario.html",
+            "_headers",
+        ] {
             std::fs::write(dist.path().join(file), file).expect("written");
         }
         let site = ServedFolder::new(dist.path().to_owned());
         let page = RequestPath::from_url("inventario.html").expect("a path");
         assert_eq!(find(&site, "/inventario"), ServedAddress::File(page));
-        assert_eq!(find(&site, "/index.html"), ServedAddress::Canonical("/".to_owned()));
+        assert_eq!(
+            find(&site, "/index.html"),
+            ServedAddress::Canonical("/".to_owned())
+        );
         let paths = "//evil.example/ /%09/evil.example/ /// // //index.html /en//inventario /%2findex /en%2finventario \
                      /en%2finventario/ /../secret /%2e%2e/secret /a/%2e%2e/b /_headers /.env /%00 /\\etc /%ff /no";
         for path in paths.split(' ').chain([""]) {
@@ -253,7 +323,8 @@ mod tests {
 
     #[test]
     fn only_what_the_preview_needs_is_allowed() {
-        let policy = "default-src 'self'; object-src 'none'; frame-src 'none'; frame-ancestors 'none'";
+        let policy =
+            "default-src 'self'; object-src 'none'; frame-src 'none'; frame-ancestors 'none'";
         let mut headers = HeaderMap::new();
         allow_own(&mut headers, "frame-src");
         assert!(headers.is_empty());

@@ -8,7 +8,12 @@ use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use crate::outputs::headers::{self, HeaderRule, content_type};
 use model::output::address_of;
 
-const STORED_HEADERS: [&str; 4] = ["cache-control", "content-disposition", "content-type", "x-robots-tag"];
+const STORED_HEADERS: [&str; 4] = [
+    "cache-control",
+    "content-disposition",
+    "content-type",
+    "x-robots-tag",
+];
 
 /// The rules of one built site, each with its path pattern, in the files' order.
 #[derive(Debug, Clone, Default)]
@@ -26,26 +31,42 @@ impl CdnRules {
 
     /// Reads the texts of both files. Lines that are not rules are ignored, as hosts do.
     pub fn parse(headers: &str, redirects: &str) -> CdnRules {
-        let headers = headers::parse(headers).into_iter().flat_map(|HeaderRule { pattern, headers }| {
-            let usable = move |(name, value): (String, String)| {
-                Some((pattern.clone(), name.parse().ok()?, value.parse().ok()?))
-            };
-            headers.into_iter().filter_map(usable)
-        });
+        let headers =
+            headers::parse(headers)
+                .into_iter()
+                .flat_map(|HeaderRule { pattern, headers }| {
+                    let usable = move |(name, value): (String, String)| {
+                        Some((pattern.clone(), name.parse().ok()?, value.parse().ok()?))
+                    };
+                    headers.into_iter().filter_map(usable)
+                });
         let redirect = |line: &str| {
             let mut words = line.split_whitespace();
             let (from, to) = (words.next()?, words.next()?);
             let status = words.next().and_then(|word| word.parse().ok());
-            Some((from.to_owned(), to.to_owned(), status.unwrap_or(StatusCode::FOUND)))
+            Some((
+                from.to_owned(),
+                to.to_owned(),
+                status.unwrap_or(StatusCode::FOUND),
+            ))
         };
-        let redirects = redirects.lines().filter(|line| !line.trim_start().starts_with('#'));
-        CdnRules { headers: headers.collect(), redirects: redirects.filter_map(redirect).collect() }
+        let redirects = redirects
+            .lines()
+            .filter(|line| !line.trim_start().starts_with('#'));
+        CdnRules {
+            headers: headers.collect(),
+            redirects: redirects.filter_map(redirect).collect(),
+        }
     }
 
     /// The headers of all patterns that match a path; a later header replaces an earlier one of the same name.
     pub fn headers_for(&self, path: &str) -> HeaderMap {
         let mut found = HeaderMap::new();
-        for (_, name, value) in self.headers.iter().filter(|(pattern, ..)| rest(pattern, path).is_some()) {
+        for (_, name, value) in self
+            .headers
+            .iter()
+            .filter(|(pattern, ..)| rest(pattern, path).is_some())
+        {
             found.insert(name, value.clone());
         }
         found
@@ -54,8 +75,11 @@ impl CdnRules {
     /// The headers that a stored copy of a file can have, by their name in lower case. `path` is below the built site.
     pub fn file_headers(&self, path: &str) -> BTreeMap<String, String> {
         let headers = self.headers_for(&address_of(path));
-        let ruled = STORED_HEADERS.map(|name| Some((name, headers.get(name)?.to_str().ok()?.to_owned())));
-        let all = [("content-type", content_type(path))].into_iter().chain(ruled.into_iter().flatten());
+        let ruled =
+            STORED_HEADERS.map(|name| Some((name, headers.get(name)?.to_str().ok()?.to_owned())));
+        let all = [("content-type", content_type(path))]
+            .into_iter()
+            .chain(ruled.into_iter().flatten());
         all.map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
@@ -92,18 +116,32 @@ mod tests {
             ("/gracias", &["DENY", "no-store"]),
             ("/en/inventario/O-301.md", &["DENY", "no-cache", "noindex"]),
         ] {
-            assert_eq!(rules.headers_for(path).values().collect::<Vec<_>>(), expected, "{path}");
+            assert_eq!(
+                rules.headers_for(path).values().collect::<Vec<_>>(),
+                expected,
+                "{path}"
+            );
         }
         for (stored, expected) in [
             ("gracias.html", ["no-store", "text/html; charset=utf-8"]),
             ("index.html", ["no-cache", "text/html; charset=utf-8"]),
             ("a.atom", ["no-cache", "application/atom+xml"]),
         ] {
-            assert_eq!(rules.file_headers(stored).into_values().collect::<Vec<_>>(), expected, "{stored}");
+            assert_eq!(
+                rules.file_headers(stored).into_values().collect::<Vec<_>>(),
+                expected,
+                "{stored}"
+            );
         }
-        let moved = ("/inventario/O-301".to_owned(), StatusCode::MOVED_PERMANENTLY);
+        let moved = (
+            "/inventario/O-301".to_owned(),
+            StatusCode::MOVED_PERMANENTLY,
+        );
         assert_eq!(rules.redirect_for("/viejo/O-301"), Some(moved));
-        assert_eq!(rules.redirect_for("/solo"), Some(("/contacto".to_owned(), StatusCode::FOUND)));
+        assert_eq!(
+            rules.redirect_for("/solo"),
+            Some(("/contacto".to_owned(), StatusCode::FOUND))
+        );
         assert_eq!(rules.redirect_for("/solo/mas"), None);
     }
 }

@@ -27,9 +27,14 @@ pub const SCRIPT: &str = include_str!("live.js");
 pub fn with_script(page: &str, kind: &str, unpublished: Option<&str>) -> String {
     let version = version(page);
     let state = unpublished.map_or_else(String::new, |state| {
-        format!("&amp;state={}", utf8_percent_encode(state, NON_ALPHANUMERIC))
+        format!(
+            "&amp;state={}",
+            utf8_percent_encode(state, NON_ALPHANUMERIC)
+        )
     });
-    let tag = format!("<script type=\"module\" src=\"{SCRIPT_PATH}?{kind}={version:016x}{state}\"></script>");
+    let tag = format!(
+        "<script type=\"module\" src=\"{SCRIPT_PATH}?{kind}={version:016x}{state}\"></script>"
+    );
     let (before, after) = page.split_at(page.rfind("</body>").unwrap_or(page.len()));
     [before, &tag, after].concat()
 }
@@ -38,7 +43,10 @@ pub fn with_script(page: &str, kind: &str, unpublished: Option<&str>) -> String 
 fn version(page: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     for (index, part) in page.split(STYLE_LINK).enumerate() {
-        let rest = part.split_once('>').filter(|_| index > 0).map_or(part, |(_, rest)| rest);
+        let rest = part
+            .split_once('>')
+            .filter(|_| index > 0)
+            .map_or(part, |(_, rest)| rest);
         hasher.write(rest.as_bytes());
         hasher.write_u8(0);
     }
@@ -48,16 +56,19 @@ fn version(page: &str) -> u64 {
 /// The event stream for one open page: the problems of the last build, now and after each build.
 pub fn stream(state: Arc<ServeState>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let builds = state.builds.subscribe();
-    let events = stream::unfold((state, builds, true), |(state, mut builds, is_first)| async move {
-        // After missed builds the last one counts.
-        if !is_first && matches!(builds.recv().await, Err(RecvError::Closed)) {
-            return None;
-        }
-        let event = Event::default().event("build");
-        let problems = &state.last_build().problems;
-        let event = event.json_data(problems).unwrap_or_default();
-        Some((Ok(event), (state, builds, false)))
-    });
+    let events = stream::unfold(
+        (state, builds, true),
+        |(state, mut builds, is_first)| async move {
+            // After missed builds the last one counts.
+            if !is_first && matches!(builds.recv().await, Err(RecvError::Closed)) {
+                return None;
+            }
+            let event = Event::default().event("build");
+            let problems = &state.last_build().problems;
+            let event = event.json_data(problems).unwrap_or_default();
+            Some((Ok(event), (state, builds, false)))
+        },
+    );
     Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
 }
 
@@ -65,7 +76,14 @@ pub fn stream(state: Arc<ServeState>) -> Sse<impl Stream<Item = Result<Event, In
 const QUIET: Duration = Duration::from_millis(10);
 
 /// The folders and files of sources, from the project's root.
-const OWN: [&str; 6] = ["content", "templates", "islands/src", "site.yaml", "theme.yaml", "functions/cases"];
+const OWN: [&str; 6] = [
+    "content",
+    "templates",
+    "islands/src",
+    "site.yaml",
+    "theme.yaml",
+    "functions/cases",
+];
 /// Those that a project has from its engine.
 const SHARED: [&str; 2] = ["templates", "islands/src"];
 
@@ -83,12 +101,21 @@ pub struct FileChanges {
 
 impl FileChanges {
     /// Starts to watch the project at `root`.
-    #[expect(clippy::disallowed_methods, reason = "folders and files of fixed names")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "folders and files of fixed names"
+    )]
     pub fn watch(root: &Path) -> notify::Result<FileChanges> {
         let (sender, events) = mpsc::unbounded_channel();
         let engine = project::engine(root);
-        let shared = engine.iter().flat_map(|engine| SHARED.map(|name| engine.join(name)));
-        let sources: Vec<PathBuf> = OWN.map(|name| root.join(name)).into_iter().chain(shared).collect();
+        let shared = engine
+            .iter()
+            .flat_map(|engine| SHARED.map(|name| engine.join(name)));
+        let sources: Vec<PathBuf> = OWN
+            .map(|name| root.join(name))
+            .into_iter()
+            .chain(shared)
+            .collect();
         let known = sources.clone();
         let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let changes = event.into_iter().filter(|event| !event.kind.is_access());
@@ -100,7 +127,12 @@ impl FileChanges {
                 }
             }
         })?;
-        let mut changes = FileChanges { events, pending: Vec::new(), sources, watcher };
+        let mut changes = FileChanges {
+            events,
+            pending: Vec::new(),
+            sources,
+            watcher,
+        };
         // The folders around them, because a file that is replaced and a folder that appears are watched anew.
         for folder in [Some(root), engine.as_deref()].into_iter().flatten() {
             changes.watcher.watch(folder, RecursiveMode::NonRecursive)?;
@@ -112,7 +144,10 @@ impl FileChanges {
     /// Watches those of the folders that exist.
     #[expect(clippy::disallowed_methods, reason = "folders of fixed names")]
     fn watch_folders(&mut self, is_wanted: impl Fn(&PathBuf) -> bool) -> notify::Result<()> {
-        let mut folders = self.sources.iter().filter(|path| is_wanted(path) && path.is_dir());
+        let mut folders = self
+            .sources
+            .iter()
+            .filter(|path| is_wanted(path) && path.is_dir());
         folders.try_for_each(|folder| self.watcher.watch(folder, RecursiveMode::Recursive))
     }
 
@@ -154,7 +189,8 @@ mod tests {
 
     #[test]
     fn the_version_changes_with_the_content_and_not_with_the_styles() {
-        let page = |text: &str, sheet: &str| format!("{STYLE_LINK}/assets/{sheet}.css\"><p>{text}</p>");
+        let page =
+            |text: &str, sheet: &str| format!("{STYLE_LINK}/assets/{sheet}.css\"><p>{text}</p>");
         let version = |text: &str, sheet: &str| version_in(&page(text, sheet), "page");
         assert_eq!(version("a", "site-1"), version("a", "site-2"));
         assert_ne!(version("a", "site-1"), version("b", "site-1"));
@@ -164,9 +200,16 @@ mod tests {
 
     #[test]
     fn the_script_at_the_end_of_the_body_has_the_kind_and_state_of_the_page() {
-        let draft = with_script("<body>x</body></html>", "page", Some("scheduled for 2026-12-01 00:00"));
+        let draft = with_script(
+            "<body>x</body></html>",
+            "page",
+            Some("scheduled for 2026-12-01 00:00"),
+        );
         let end = "&amp;state=scheduled%20for%202026%2D12%2D01%2000%3A00\"></script></body></html>";
-        assert!(draft.starts_with("<body>x<script type=\"module\" src=\"/_dev/live.js?page="), "{draft}");
+        assert!(
+            draft.starts_with("<body>x<script type=\"module\" src=\"/_dev/live.js?page="),
+            "{draft}"
+        );
         assert!(draft.ends_with(end), "{draft}");
         assert!(version_in("x", "failure").starts_with("?failure="));
     }
@@ -175,7 +218,15 @@ mod tests {
     async fn next(changes: &mut FileChanges) -> Vec<String> {
         let changed = tokio::time::timeout(Duration::from_secs(10), changes.next()).await;
         let changed = changed.expect("in time").expect("a change");
-        changed.iter().map(|path| path.file_name().expect("a name").to_string_lossy().into_owned()).collect()
+        changed
+            .iter()
+            .map(|path| {
+                path.file_name()
+                    .expect("a name")
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect()
     }
 
     #[tokio::test]
@@ -183,7 +234,11 @@ mod tests {
         let root = tempfile::tempdir().expect("a folder");
         std::fs::create_dir_all(root.path().join("content/es")).expect("made");
         let mut changes = FileChanges::watch(root.path()).expect("watching");
-        for (file, text) in [(".index.md.swp", "x"), ("index.md", "one"), ("index.md", "two")] {
+        for (file, text) in [
+            (".index.md.swp", "x"),
+            ("index.md", "one"),
+            ("index.md", "two"),
+        ] {
             std::fs::write(root.path().join("content/es").join(file), text).expect("written");
         }
         assert_eq!(next(&mut changes).await, ["index.md"]);

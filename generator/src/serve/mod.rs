@@ -62,8 +62,14 @@ pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>) -> Ro
         .route_layer(from_fn(refuse_other_machines));
     let (names, function) = (state.names.clone(), state.leads.router());
     Router::new()
-        .route(SCRIPT_PATH, get(|| async { ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT) }))
-        .route(EVENTS_PATH, get(|State(state): State<Arc<ServeState>>| async move { stream(state) }))
+        .route(
+            SCRIPT_PATH,
+            get(|| async { ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT) }),
+        )
+        .route(
+            EVENTS_PATH,
+            get(|State(state): State<Arc<ServeState>>| async move { stream(state) }),
+        )
         .merge(private)
         .route_layer(from_fn(refuse_other_sites))
         .fallback(site)
@@ -76,7 +82,8 @@ async fn site(State(state): State<Arc<ServeState>>, request: Parts) -> Response 
     let (shared, path) = (Arc::clone(&state), request.uri.path().to_owned());
     // A panic must not end the server, and its answer still links to the home page (S5f).
     let task = tokio::spawn(async move { answer(&state, &request) });
-    task.await.unwrap_or_else(|_| last_resort(&shared, StatusCode::INTERNAL_SERVER_ERROR, &path))
+    task.await
+        .unwrap_or_else(|_| last_resort(&shared, StatusCode::INTERNAL_SERVER_ERROR, &path))
 }
 
 /// The template with the patterns of drawings, from the project's root.
@@ -120,7 +127,11 @@ async fn developer_page(
     match bundled.unwrap_or_else(|error| Err(Bug(error.to_string()).into())) {
         Ok(patterns) => {
             let values = context! { name, styles, patterns };
-            let page = rendered("developer_page.html", include_str!("developer_page.html"), values);
+            let page = rendered(
+                "developer_page.html",
+                include_str!("developer_page.html"),
+                values,
+            );
             (state.last_build().rules.headers_for("/"), page.map(Html)).into_response()
         }
         Err(error) => {

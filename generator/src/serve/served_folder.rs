@@ -18,14 +18,16 @@ impl RequestPath {
     pub fn new<'a>(segments: impl IntoIterator<Item = &'a str>) -> Option<RequestPath> {
         let segments: Vec<&str> = segments.into_iter().collect();
         let (first, others) = segments.split_first()?;
-        let is_safe_path =
-            (*first == ".well-known" || is_safe(first)) && others.iter().all(|segment| is_safe(segment));
+        let is_safe_path = (*first == ".well-known" || is_safe(first))
+            && others.iter().all(|segment| is_safe(segment));
         is_safe_path.then(|| RequestPath(segments.join("/")))
     }
 
     /// The path of a URL without its first slash. Each segment is percent-decoded once.
     pub fn from_url(path: &str) -> Option<RequestPath> {
-        let segments = path.split('/').map(|segment| percent_decode_str(segment).decode_utf8().ok());
+        let segments = path
+            .split('/')
+            .map(|segment| percent_decode_str(segment).decode_utf8().ok());
         let segments: Vec<_> = segments.collect::<Option<_>>()?;
         RequestPath::new(segments.iter().map(AsRef::as_ref))
     }
@@ -45,7 +47,8 @@ impl RequestPath {
 fn is_safe(segment: &str) -> bool {
     !segment.is_empty()
         && !segment.starts_with(['.', '_'])
-        && !segment.contains(|letter: char| matches!(letter, '/' | '\\' | ':') || letter.is_control())
+        && !segment
+            .contains(|letter: char| matches!(letter, '/' | '\\' | ':') || letter.is_control())
 }
 
 /// A folder whose files requests may read.
@@ -113,9 +116,12 @@ mod tests {
             std::fs::write(served.join(file), file).expect("written");
         }
         std::fs::write(parent.path().join("canary"), CANARY).expect("written");
-        for (target, link) in
-            [("../canary", "link"), ("../../canary", "a/link"), ("..", "out"), ("a", "within")]
-        {
+        for (target, link) in [
+            ("../canary", "link"),
+            ("../../canary", "a/link"),
+            ("..", "out"),
+            ("a", "within"),
+        ] {
             symlink(target, served.join(link)).expect("linked");
         }
         let folder = ServedFolder::new(served);
@@ -131,21 +137,38 @@ mod tests {
     fn files_are_read_and_replaced_as_a_whole_and_no_link_folder_or_pipe() {
         let (parent, folder) = folder();
         let path = |url| RequestPath::from_url(url).expect("checked segments");
-        let made = std::process::Command::new("mkfifo").arg(parent.path().join("served/pipe")).status();
+        let made = std::process::Command::new("mkfifo")
+            .arg(parent.path().join("served/pipe"))
+            .status();
         assert!(made.expect("mkfifo").success());
-        for (url, file) in
-            [("a/b", "a/b"), ("b", "b"), (".well-known/b", ".well-known/b"), ("%61/%62", "a/b")]
-        {
+        for (url, file) in [
+            ("a/b", "a/b"),
+            ("b", "b"),
+            (".well-known/b", ".well-known/b"),
+            ("%61/%62", "a/b"),
+        ] {
             assert_eq!(read(&folder, url).as_deref(), Some(file), "{url}");
         }
-        for url in ["link", "a/link", "out/canary", "out/served/b", "within/b", "a", "pipe", "b/b", "none"] {
+        for url in [
+            "link",
+            "a/link",
+            "out/canary",
+            "out/served/b",
+            "within/b",
+            "a",
+            "pipe",
+            "b/b",
+            "none",
+        ] {
             assert!(folder.open(&path(url)).is_err(), "{url}");
         }
 
         folder.replace(&path("a/b"), b"new").expect("replaced");
         assert_eq!(read(&folder, "a/b").as_deref(), Some("new"));
         assert!(folder.replace(&path("out/canary"), b"new").is_err());
-        folder.replace(&path("a/link"), b"new").expect("the link itself is replaced");
+        folder
+            .replace(&path("a/link"), b"new")
+            .expect("the link itself is replaced");
         let canary = std::fs::read_to_string(parent.path().join("canary"));
         assert_eq!(canary.expect("read"), CANARY);
         let names = std::fs::read_dir(parent.path().join("served/a")).expect("a folder");

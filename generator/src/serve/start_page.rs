@@ -49,10 +49,16 @@ impl Overview {
         let mut pages: BTreeMap<&str, BTreeMap<&str, Value>> = BTreeMap::new();
         let mut unpublished = HashMap::new();
         for page in &site.pages {
-            let Some(PageSource { file, front, .. }) = page.source() else { continue };
+            let Some(PageSource { file, front, .. }) = page.source() else {
+                continue;
+            };
             let state = page.state.to_string();
-            let listed = context! { url => &page.url, title => &front.title, file => file, state => &state };
-            pages.entry(&page.neutral).or_default().insert(page.lang.code(), listed);
+            let listed =
+                context! { url => &page.url, title => &front.title, file => file, state => &state };
+            pages
+                .entry(&page.neutral)
+                .or_default()
+                .insert(page.lang.code(), listed);
             if page.state != ScheduleState::Published {
                 unpublished.insert(page.url.clone(), state);
             }
@@ -66,13 +72,20 @@ impl Overview {
             stages => values::from_serialize(&stages),
             next_change => site.next_change.as_ref().map(|change| format!("{} ({})", change.at, change.file)),
         };
-        Overview { renderer: Some(renderer), languages: Some(languages), unpublished, values }
+        Overview {
+            renderer: Some(renderer),
+            languages: Some(languages),
+            unpublished,
+            values,
+        }
     }
 }
 
 pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response {
     let build = state.last_build();
-    let leads = newest_leads(&state.leads).await.map_err(|error| error.to_string());
+    let leads = newest_leads(&state.leads)
+        .await
+        .map_err(|error| error.to_string());
     let stub = match &state.stub {
         Some(stub) => stub.mode().await,
         None => None,
@@ -91,11 +104,22 @@ pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response
         ..overview
     };
     let html = rendered("start_page.html", include_str!("start_page.html"), values);
-    html.map(|html| Html(if state.is_live { with_script(&html, "page", None) } else { html })).into_response()
+    html.map(|html| {
+        Html(if state.is_live {
+            with_script(&html, "page", None)
+        } else {
+            html
+        })
+    })
+    .into_response()
 }
 
 /// A template filled with values. Its name's ending selects the escaping. An error is an answer.
-pub(super) fn rendered(name: &str, template: &str, values: Value) -> Result<String, (StatusCode, String)> {
+pub(super) fn rendered(
+    name: &str,
+    template: &str,
+    values: Value,
+) -> Result<String, (StatusCode, String)> {
     let html = Environment::new().render_named_str(name, template, values);
     html.map_err(|error| (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
 }
@@ -118,8 +142,16 @@ pub(super) async fn mail(
     Path(reference): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    shown_mail(state.leads.notice(&reference, &format!("http://{host}")).await)
+    let host = headers
+        .get(HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
+    shown_mail(
+        state
+            .leads
+            .notice(&reference, &format!("http://{host}"))
+            .await,
+    )
 }
 
 /// Answers with what was counted today, as the mail about a week shows it.
@@ -130,13 +162,22 @@ pub(super) async fn counts(State(state): State<Arc<ServeState>>) -> Response {
 /// The page of a mail: subject, text and HTML.
 fn shown_mail(mail: anyhow::Result<Option<TeamMail>>) -> Response {
     match mail {
-        Ok(Some(TeamMail { subject, text, html, .. })) => {
+        Ok(Some(TeamMail {
+            subject,
+            text,
+            html,
+            ..
+        })) => {
             let values = context! { subject, html, text };
-            rendered("lead_mail.html", include_str!("lead_mail.html"), values).map(Html).into_response()
+            rendered("lead_mail.html", include_str!("lead_mail.html"), values)
+                .map(Html)
+                .into_response()
         }
-        Ok(None) => {
-            (StatusCode::NOT_FOUND, "there is no such lead, or the site does not count").into_response()
-        }
+        Ok(None) => (
+            StatusCode::NOT_FOUND,
+            "there is no such lead, or the site does not count",
+        )
+            .into_response(),
         Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
     }
 }
@@ -160,7 +201,11 @@ impl StubSwitch {
     /// The switch of the platform at `platform`. None when it is on another machine: only stubs run on this one.
     pub fn new(platform: &str) -> Option<StubSwitch> {
         let url = Url::parse(platform).ok()?;
-        let client = Client::builder().timeout(STUB_TIMEOUT).no_proxy().build().ok()?;
+        let client = Client::builder()
+            .timeout(STUB_TIMEOUT)
+            .no_proxy()
+            .build()
+            .ok()?;
         let address = url.join("/_stub/behaviour").ok()?;
         is_localhost(&url).then_some(StubSwitch { address, client })
     }
@@ -195,8 +240,10 @@ pub(super) async fn switch(
     };
     match switch.set(scenario.mode).await {
         Ok(()) => Redirect::to(PATH).into_response(),
-        Err(error) => {
-            (StatusCode::BAD_GATEWAY, format!("the platform stub does not answer: {error}")).into_response()
-        }
+        Err(error) => (
+            StatusCode::BAD_GATEWAY,
+            format!("the platform stub does not answer: {error}"),
+        )
+            .into_response(),
     }
 }

@@ -59,14 +59,20 @@ pub struct ServeState {
 impl ServeState {
     /// The state for the site in `dist` with its lead function; with `is_live`, open pages follow the builds.
     pub fn new(dist: PathBuf, is_live: bool, leads: Arc<Leads>) -> ServeState {
-        let last_build = BuildOutcome { rules: CdnRules::read(&dist), ..BuildOutcome::default() };
+        let last_build = BuildOutcome {
+            rules: CdnRules::read(&dist),
+            ..BuildOutcome::default()
+        };
         ServeState {
             dist: ServedFolder::new(dist),
             files: Mutex::default(),
             previews: Mutex::default(),
             is_live,
             leads,
-            names: OwnNames { address: Ipv4Addr::LOCALHOST.into(), allowed: Vec::new() },
+            names: OwnNames {
+                address: Ipv4Addr::LOCALHOST.into(),
+                allowed: Vec::new(),
+            },
             stub: None,
             last_build: RwLock::new(Arc::new(last_build)),
             pull_requests: Notify::new(),
@@ -84,11 +90,18 @@ impl ServeState {
         let languages = self.last_build().overview.languages?;
         let first = path.split('/').nth(1).unwrap_or_default();
         let mut others = languages.others(languages.first());
-        others.find(|lang| lang.code() == first).or(Some(languages.first()))
+        others
+            .find(|lang| lang.code() == first)
+            .or(Some(languages.first()))
     }
 
     /// The page for a path when the site's own error page cannot be shown.
-    pub(super) fn fallback_page(&self, path: &str, message: Option<&str>, status: StatusCode) -> String {
+    pub(super) fn fallback_page(
+        &self,
+        path: &str,
+        message: Option<&str>,
+        status: StatusCode,
+    ) -> String {
         let (lang, build) = (self.language_of(path), self.last_build());
         let strings = build.overview.renderer.as_ref().zip(lang);
         let strings = strings.map(|(renderer, lang)| &**renderer.site.strings.get(lang));
@@ -103,7 +116,10 @@ impl ServeState {
 
     /// Call it before a build begins.
     pub fn begin_build(&self) {
-        self.previews.lock().values_mut().for_each(|(_, is_read)| *is_read = true);
+        self.previews
+            .lock()
+            .values_mut()
+            .for_each(|(_, is_read)| *is_read = true);
     }
 
     /// Records the result of a build, and notifies the open pages. A build that wrote a site replaces the previews of before it
@@ -119,7 +135,12 @@ impl ServeState {
         }
         let overview = site.map_or_else(|| Arc::clone(&self.last_build().overview), Arc::new);
         let rules = CdnRules::read(self.dist.path());
-        *self.last_build.write() = Arc::new(BuildOutcome { failed_pages, overview, problems, rules });
+        *self.last_build.write() = Arc::new(BuildOutcome {
+            failed_pages,
+            overview,
+            problems,
+            rules,
+        });
         // Sending fails when no page is open.
         let _ = self.builds.send(());
     }
@@ -143,12 +164,19 @@ pub struct ShownProblem {
     editor: Option<String>,
 }
 
-#[expect(clippy::disallowed_methods, reason = "the files of problems, not of requests")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the files of problems, not of requests"
+)]
 impl ShownProblem {
     /// A problem of the project in `root`. `editor` is the URL of an editor with `{path}`, `{line}` and `{column}`.
     pub fn new(problem: &Problem, root: &Path, editor: Option<&str>) -> ShownProblem {
-        let numbers = [problem.line, problem.column].into_iter().map_while(|number| number);
-        let place = numbers.fold(problem.file.clone(), |place, number| format!("{place}:{number}"));
+        let numbers = [problem.line, problem.column]
+            .into_iter()
+            .map_while(|number| number);
+        let place = numbers.fold(problem.file.clone(), |place, number| {
+            format!("{place}:{number}")
+        });
         let path = root.join(&problem.file);
         let editor = editor.filter(|_| path.is_file()).map(|url| {
             let path = std::path::absolute(&path).unwrap_or_else(|_| path.clone());
@@ -173,7 +201,10 @@ impl ShownProblem {
 
     /// A message without a place.
     pub fn message(message: impl Into<String>) -> ShownProblem {
-        ShownProblem { message: message.into(), ..ShownProblem::default() }
+        ShownProblem {
+            message: message.into(),
+            ..ShownProblem::default()
+        }
     }
 
     /// Every problem of an error.
@@ -188,14 +219,21 @@ impl ShownProblem {
 
 impl fmt::Display for ShownProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = [&*self.place, &self.message, self.hint.as_deref().unwrap_or_default()];
+        let parts = [
+            &*self.place,
+            &self.message,
+            self.hint.as_deref().unwrap_or_default(),
+        ];
         let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         formatter.write_str(&parts.join(": "))
     }
 }
 
 /// The lines around the place with their numbers; `None` without a line or when the file cannot be read.
-#[expect(clippy::disallowed_methods, reason = "the files of problems, not of requests")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the files of problems, not of requests"
+)]
 fn excerpt(path: &Path, problem: &Problem) -> Option<String> {
     let line = problem.line?;
     let text = std::fs::read_to_string(path).ok()?;
@@ -234,26 +272,35 @@ mod tests {
         state.finish_build(None, HashMap::new(), Vec::new());
         assert_eq!(state.previews.lock().len(), 2);
         state.finish_build(Some(Overview::default()), HashMap::new(), Vec::new());
-        assert_eq!(*state.previews.lock(), [("/b".to_owned(), ("two".to_owned(), false))].into());
+        assert_eq!(
+            *state.previews.lock(),
+            [("/b".to_owned(), ("two".to_owned(), false))].into()
+        );
     }
 
     fn shown(text: &str, line: usize, column: usize) -> ShownProblem {
         let root = tempfile::tempdir().expect("a folder");
         std::fs::write(root.path().join("a.md"), text).expect("written");
-        let problem =
-            Problem::at(Code::UnknownKey, "a.md", Place { line, column }, "`x` is unknown").hint("remove it");
+        let problem = Problem::at(
+            Code::UnknownKey,
+            "a.md",
+            Place { line, column },
+            "`x` is unknown",
+        )
+        .hint("remove it");
         let editor = Some("vscode://file{path}:{line}:{column}");
         let mut shown = ShownProblem::new(&problem, root.path(), editor);
         let root = std::path::absolute(root.path()).expect("a path");
-        shown.editor = shown.editor.map(|url| url.replace(&*root.to_string_lossy(), ""));
+        shown.editor = shown
+            .editor
+            .map(|url| url.replace(&*root.to_string_lossy(), ""));
         shown
     }
 
     #[test]
     fn an_excerpt_has_a_caret_below_the_place() {
         let problem = shown("one\ntwo\n\tthree x\nfour\nfive\nsix\n", 3, 8);
-        let excerpt =
-            "    1 | one\n    2 | two\n    3 | \tthree x\n      | \t      ^\n    4 | four\n    5 | five\n";
+        let excerpt = "    1 | one\n    2 | two\n    3 | \tthree x\n      | \t      ^\n    4 | four\n    5 | five\n";
         assert_eq!(problem.excerpt.as_deref(), Some(excerpt));
         assert_eq!(problem.editor.as_deref(), Some("vscode://file/a.md:3:8"));
         assert_eq!(problem.to_string(), "a.md:3:8: `x` is unknown: remove it");
@@ -263,7 +310,11 @@ mod tests {
         let (text, caret) = excerpt.split_once('\n').expect("two lines");
         assert!(text.chars().count() < 180, "{text}");
         assert_eq!(text.find('x'), caret.find('^'));
-        assert_eq!(shown("one\n", 40, 1).excerpt, None, "a place beyond the file");
+        assert_eq!(
+            shown("one\n", 40, 1).excerpt,
+            None,
+            "a place beyond the file"
+        );
         let error = BuildError::Tool("esbuild is not installed".to_owned());
         let shown = ShownProblem::of_error(&error, Path::new("."), None);
         assert_eq!(shown, [ShownProblem::message("esbuild is not installed")]);

@@ -44,8 +44,15 @@ pub(super) fn building(shape: Shape, floors: &[DrawnFloor], date: Date) -> Drawn
     let plate = Plate::new(shape, most);
     let (plot, street) = plate.surroundings();
     let (length, depth) = (round(plate.length), round(plate.depth));
-    let mut geometry =
-        Geometry { example: true, length, depth, plot, street, axes: plate.axes(), ..Geometry::default() };
+    let mut geometry = Geometry {
+        example: true,
+        length,
+        depth,
+        plot,
+        street,
+        axes: plate.axes(),
+        ..Geometry::default()
+    };
     let mut rows = Vec::new();
     let [mut areas, mut bounds, mut prices] = [[f64::MAX, 0.0]; 3];
     let basements = floors.iter().filter(|floor| floor.level < 0).count();
@@ -66,11 +73,18 @@ pub(super) fn building(shape: Shape, floors: &[DrawnFloor], date: Date) -> Drawn
                 areas = [areas[0].min(area), areas[1].max(area)];
             }
             prices = [prices[0].min(price), prices[1].max(price)];
-            let size = sizes.iter().position(|size| *size == area).unwrap_or_else(|| {
-                sizes.push(area);
-                sizes.len() - 1
-            });
-            let bathrooms = if floor.known.secondary { 0 } else { 1 + usize::from(area >= 80.0) };
+            let size = sizes
+                .iter()
+                .position(|size| *size == area)
+                .unwrap_or_else(|| {
+                    sizes.push(area);
+                    sizes.len() - 1
+                });
+            let bathrooms = if floor.known.secondary {
+                0
+            } else {
+                1 + usize::from(area >= 80.0)
+            };
             let mut row = json!({
                     "propertyCode": unit.code, "unit": number.to_string(), "level": floor.level, "useType": floor.known.key,
                     "bathrooms": bathrooms, "interiorArea": area, "terraceArea": 0, "totalArea": area,
@@ -95,7 +109,13 @@ pub(super) fn building(shape: Shape, floors: &[DrawnFloor], date: Date) -> Drawn
         "{{\"date\": \"{date}\", \"Status\": 200, \"Data\": {{\"Property\": [\n{}\n]}}}}\n",
         rows.join(",\n")
     );
-    DrawnBuilding { geometry: geometry.to_text(), inventory, areas, bounds, prices }
+    DrawnBuilding {
+        geometry: geometry.to_text(),
+        inventory,
+        areas,
+        bounds,
+        prices,
+    }
 }
 
 /// An invented status, the same in every new project.
@@ -120,12 +140,20 @@ mod tests {
         let known: KnownUse = serde_json::from_value(known).unwrap();
         for shape in [Shape::Bar, Shape::L] {
             for number in 1..30_usize {
-                let floor = |level, units| DrawnFloor { level, known: &known, units };
+                let floor = |level, units| DrawnFloor {
+                    level,
+                    known: &known,
+                    units,
+                };
                 let floors = [floor(-1, 0), floor(1, number.div_ceil(3)), floor(2, number)];
                 let text = building(shape, &floors, "2026-11-20".parse().unwrap()).geometry;
                 let problems = Geometry::parse("", &text).err().unwrap_or_default();
                 let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
-                assert!(problems.is_empty(), "{shape:?}, {number}: {}", problems.join("\n"));
+                assert!(
+                    problems.is_empty(),
+                    "{shape:?}, {number}: {}",
+                    problems.join("\n")
+                );
             }
         }
     }

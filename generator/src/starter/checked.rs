@@ -21,7 +21,9 @@ const RESERVED: [char; 9] = ['"', '\\', '#', '<', '>', '{', '}', '[', ']'];
 /// A name with the apostrophe of set type, as the checks of texts ask for, and with composed letters: the name of a folder may
 /// have accents as characters of their own.
 pub fn composed_name(name: &str) -> String {
-    ComposingNormalizerBorrowed::new_nfc().normalize(&name.replace('\'', "’")).into_owned()
+    ComposingNormalizerBorrowed::new_nfc()
+        .normalize(&name.replace('\'', "’"))
+        .into_owned()
 }
 
 impl NewSite {
@@ -29,14 +31,23 @@ impl NewSite {
     pub fn check(&self, engine: &Path) -> Result<Vec<KnownUse>, BuildError> {
         self.check_languages(engine)?;
         let features = FEATURES.map(|(name, _)| name);
-        if let Some(unknown) = self.without.iter().find(|name| !features.contains(&name.as_str())) {
-            return usage(format!("`--without {unknown}`: use one of `{}`", features.join("`, `")));
+        if let Some(unknown) = self
+            .without
+            .iter()
+            .find(|name| !features.contains(&name.as_str()))
+        {
+            return usage(format!(
+                "`--without {unknown}`: use one of `{}`",
+                features.join("`, `")
+            ));
         }
         let name = &composed_name(&self.name);
         let slug = fold(name);
         // Blocks of Unicode that the engine's fonts have, and what is written between words.
-        let is_drawn = |letter| matches!(letter, ' '..='~' | '\u{a0}'..='\u{17f}' | '–' | '—' | '’');
-        let is_reserved = name.contains(RESERVED) || name.contains(": ") || !name.chars().all(is_drawn);
+        let is_drawn =
+            |letter| matches!(letter, ' '..='~' | '\u{a0}'..='\u{17f}' | '–' | '—' | '’');
+        let is_reserved =
+            name.contains(RESERVED) || name.contains(": ") || !name.chars().all(is_drawn);
         if !name.is_empty() && (slug.is_empty() || slug.len() > LONGEST_NAME || is_reserved) {
             return usage(format!(
                 "`{name}` is not a valid name: write Latin letters and digits, at most {LONGEST_NAME}, without \
@@ -53,7 +64,9 @@ impl NewSite {
     }
 
     fn check_levels(&self, uses: &[KnownUse]) -> Result<(), BuildError> {
-        let Some(levels) = self.levels else { return Ok(()) };
+        let Some(levels) = self.levels else {
+            return Ok(());
+        };
         let numbers = self.level_numbers();
         let above = numbers.iter().filter(|level| **level > 0).count();
         let least = uses.iter().filter(|used| !used.secondary).count();
@@ -81,7 +94,11 @@ impl NewSite {
         if self.units.is_empty() || uses.is_empty() {
             return Ok(());
         }
-        let usual = self.units.iter().filter(|count| count.level.is_none()).count();
+        let usual = self
+            .units
+            .iter()
+            .filter(|count| count.level.is_none())
+            .count();
         if usual != uses.len() {
             return usage(format!(
                 "`--units` has {usual} and `--uses` {}: write one number of units for each use, such as `--units {}`",
@@ -89,7 +106,11 @@ impl NewSite {
                 vec!["8"; uses.len()].join(",")
             ));
         }
-        if self.units.iter().any(|count| count.units == 0 || count.units > MOST) {
+        if self
+            .units
+            .iter()
+            .any(|count| count.units == 0 || count.units > MOST)
+        {
             return usage(format!("`--units`: write numbers from 1 to {MOST}"));
         }
         let numbers = self.level_numbers();
@@ -111,15 +132,20 @@ impl NewSite {
     }
 
     fn check_languages(&self, engine: &Path) -> Result<(), BuildError> {
-        let folders = fs::read_dir(engine.join(FOLDER)).into_iter().flatten().flatten();
+        let folders = fs::read_dir(engine.join(FOLDER))
+            .into_iter()
+            .flatten()
+            .flatten();
         let folders = folders.filter(|folder| folder.path().join("strings.json").is_file());
-        let mut known: Vec<String> =
-            folders.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect();
+        let mut known: Vec<String> = folders
+            .map(|folder| folder.file_name().to_string_lossy().into_owned())
+            .collect();
         known.sort();
         for (index, lang) in self.languages.iter().enumerate() {
             if lang.is_empty() {
                 return usage(
-                    "`--languages`: a code is empty: write one code or more, such as `es,en`".to_owned(),
+                    "`--languages`: a code is empty: write one code or more, such as `es,en`"
+                        .to_owned(),
                 );
             }
             if !known.contains(lang) {
@@ -135,7 +161,9 @@ impl NewSite {
                 ));
             }
             if self.languages[..index].contains(lang) {
-                return usage(format!("`--languages`: `{lang}` is listed twice: write it once"));
+                return usage(format!(
+                    "`--languages`: `{lang}` is listed twice: write it once"
+                ));
             }
         }
         Ok(())
@@ -143,7 +171,9 @@ impl NewSite {
 
     fn known_uses(&self, path: &Path) -> Result<Vec<KnownUse>, BuildError> {
         let catalogue: BTreeMap<String, KnownUse> = serde_yaml::from_str(&read_file(path)?)
-            .map_err(|error| BuildError::Usage(format!("{}: {error}: correct it", path.display())))?;
+            .map_err(|error| {
+                BuildError::Usage(format!("{}: {error}: correct it", path.display()))
+            })?;
         let mut uses: Vec<KnownUse> = Vec::new();
         for key in &self.uses {
             let Some(known) = catalogue.get(key) else {
@@ -157,12 +187,15 @@ impl NewSite {
             if uses.iter().any(|used| used.key == *key) {
                 return usage(format!("`--uses`: `{key}` is listed twice: write it once"));
             }
-            uses.push(KnownUse { key: key.clone(), ..known.clone() });
+            uses.push(KnownUse {
+                key: key.clone(),
+                ..known.clone()
+            });
         }
         match &uses[..] {
-            [KnownUse { key, .. }, ..] if uses.iter().all(|used| used.secondary) => {
-                usage(format!("`--uses {key}` only completes others: add what is sold beside it"))
-            }
+            [KnownUse { key, .. }, ..] if uses.iter().all(|used| used.secondary) => usage(format!(
+                "`--uses {key}` only completes others: add what is sold beside it"
+            )),
             _ => Ok(uses),
         }
     }
@@ -170,12 +203,19 @@ impl NewSite {
 
 /// The engine of a new project in a folder.
 pub fn engine_above(dir: &Path) -> Result<PathBuf, BuildError> {
-    let is_file = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|entry| entry.file_name() != ".git");
+    let is_file =
+        |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|entry| entry.file_name() != ".git");
     if dir.is_file() {
-        return usage(format!("{}: this is a file: choose the name of a new folder", dir.display()));
+        return usage(format!(
+            "{}: this is a file: choose the name of a new folder",
+            dir.display()
+        ));
     }
     if fs::read_dir(dir).is_ok_and(|mut entries| entries.any(is_file)) {
-        return usage(format!("{}: the folder is not empty: choose a new one", dir.display()));
+        return usage(format!(
+            "{}: the folder is not empty: choose a new one",
+            dir.display()
+        ));
     }
     project::engine(dir).filter(|engine| engine.join(FOLDER).is_dir()).ok_or_else(|| {
         BuildError::Usage(format!(

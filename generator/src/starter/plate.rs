@@ -35,7 +35,10 @@ impl Plate {
         let (length, depth) = match shape {
             Shape::Bar => {
                 let back = (most / 2) as f64 * wide + CORE[0];
-                ((most.div_ceil(2) as f64 * wide).max(back), 2.0 * deep + CORRIDOR)
+                (
+                    (most.div_ceil(2) as f64 * wide).max(back),
+                    2.0 * deep + CORRIDOR,
+                )
             }
             Shape::L => {
                 let (street, side) = wings(most);
@@ -44,7 +47,11 @@ impl Plate {
                 (length, (side as f64 * wide).max(CORRIDOR + CORE[1]) + deep)
             }
         };
-        Plate { shape, length, depth }
+        Plate {
+            shape,
+            length,
+            depth,
+        }
     }
 
     /// The shapes of a level with `number` units, which have no codes, in their order around the building.
@@ -75,7 +82,10 @@ impl Plate {
         LevelGeometry {
             outline: rectangle(0.0, 0.0, self.length, self.depth),
             corridor: rectangle(0.0, deep, self.length, low),
-            services: [behind].into_iter().chain(sides.into_iter().flatten()).collect(),
+            services: [behind]
+                .into_iter()
+                .chain(sides.into_iter().flatten())
+                .collect(),
             core: core(from, deep - core_depth),
             units: street.chain(court).collect(),
             ..LevelGeometry::default()
@@ -138,7 +148,12 @@ impl Plate {
         let front = self.depth + around;
         (
             rectangle(-around, -around, self.length + around, front),
-            rectangle(-2.0 * around, front, self.length + 2.0 * around, front + street),
+            rectangle(
+                -2.0 * around,
+                front,
+                self.length + 2.0 * around,
+                front + street,
+            ),
         )
     }
 
@@ -151,10 +166,20 @@ impl Plate {
             Shape::L => self.inner_corner().1,
         };
         let across = [0.0, low, low + CORRIDOR, self.depth];
-        let axis = |label: String, at: f64| Axis { label, at: round(at) };
-        let x = (1..).zip(along).map(|(number, at): (u32, f64)| axis(number.to_string(), at));
-        let y = ('A'..='D').zip(across).map(|(letter, at)| axis(letter.to_string(), at));
-        Axes { x: x.collect(), y: y.collect() }
+        let axis = |label: String, at: f64| Axis {
+            label,
+            at: round(at),
+        };
+        let x = (1..)
+            .zip(along)
+            .map(|(number, at): (u32, f64)| axis(number.to_string(), at));
+        let y = ('A'..='D')
+            .zip(across)
+            .map(|(letter, at)| axis(letter.to_string(), at));
+        Axes {
+            x: x.collect(),
+            y: y.collect(),
+        }
     }
 
     /// The inner corner of an L, between both corridors.
@@ -199,7 +224,9 @@ fn horizontal(from: f64, to: f64, facade: f64, inside: f64) -> UnitGeometry {
 /// A door in the middle of a wall.
 fn door(from: Point, to: Point) -> [Point; 2] {
     let length = (to[0] - from[0]).hypot(to[1] - from[1]);
-    let at = |metres: f64| [0, 1].map(|axis| round(from[axis] + (to[axis] - from[axis]) * metres / length));
+    let at = |metres: f64| {
+        [0, 1].map(|axis| round(from[axis] + (to[axis] - from[axis]) * metres / length))
+    };
     [at((length - DOOR) / 2.0), at((length + DOOR) / 2.0)]
 }
 

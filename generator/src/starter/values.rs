@@ -19,7 +19,10 @@ pub(super) fn values(
     floors: &[DrawnFloor],
     building: &DrawnBuilding,
 ) -> Value {
-    let is_word = |word: &&str| word.chars().all(|letter| letter.is_alphabetic() || letter == '’');
+    let is_word = |word: &&str| {
+        word.chars()
+            .all(|letter| letter.is_alphabetic() || letter == '’')
+    };
     let main = || floors.iter().filter(|floor| !floor.known.secondary);
     let [area_min, area_max] = building.areas;
     let [area_least, area_most] = building.bounds;
@@ -58,8 +61,11 @@ pub(super) fn use_values(used: &KnownUse, floors: &[DrawnFloor]) -> Value {
 /// `oficinas y locales comerciales`.
 pub(super) fn joined_names(uses: &[KnownUse], lang: &str) -> String {
     let and = if lang == "es" { " y " } else { " and " };
-    let mut names: Vec<&str> =
-        uses.iter().filter_map(|used| used.plural.get(lang)).map(String::as_str).collect();
+    let mut names: Vec<&str> = uses
+        .iter()
+        .filter_map(|used| used.plural.get(lang))
+        .map(String::as_str)
+        .collect();
     let last = names.pop().unwrap_or_default();
     match names.is_empty() {
         true => last.to_owned(),

@@ -7,26 +7,39 @@ use walkdir::WalkDir;
 use crate::support::files::engine_file;
 
 /// The folders of `generator/src`, from the highest level to the lowest; those of one level do not import each other.
-const LEVELS: &str =
-    "cli > pipeline > check hosts serve starter > stages > outputs > hosted_editor > node > cache > project";
+const LEVELS: &str = "cli > pipeline > check hosts serve starter > stages > outputs > hosted_editor > node > cache > project";
 
 /// The modules of `stages`, in the order in which a build runs them. A stage may import the types of an earlier one.
-const STAGES: [&str; 8] =
-    ["load", "pull", "resolve", "prerender", "pictures", "render", "documents", "write"];
+const STAGES: [&str; 8] = [
+    "load",
+    "pull",
+    "resolve",
+    "prerender",
+    "pictures",
+    "render",
+    "documents",
+    "write",
+];
 
 /// Every path below `crate` that a source file names, as its first two segments.
 fn crate_paths(source: &str) -> impl Iterator<Item = (&str, &str)> {
     source.split("crate::").skip(1).map(|rest| {
         let is_end = |letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':');
         let mut segments = rest.split(is_end).next().unwrap_or_default().split("::");
-        (segments.next().unwrap_or_default(), segments.next().unwrap_or_default())
+        (
+            segments.next().unwrap_or_default(),
+            segments.next().unwrap_or_default(),
+        )
     })
 }
 
 /// Why a file in `folder/module` may not name `crate::target::inner`.
 fn forbidden(folder: &str, module: &str, target: &str, inner: &str) -> Option<&'static str> {
-    let level =
-        |folder: &str| LEVELS.split(" > ").position(|level| level.split(' ').any(|name| name == folder));
+    let level = |folder: &str| {
+        LEVELS
+            .split(" > ")
+            .position(|level| level.split(' ').any(|name| name == folder))
+    };
     let stage = |name: &str| STAGES.iter().position(|stage| *stage == name);
     let (Some(from), Some(to)) = (level(folder), level(target)) else {
         return Some("this folder is in no level; add it to LEVELS");
@@ -48,9 +61,16 @@ fn forbidden(folder: &str, module: &str, target: &str, inner: &str) -> Option<&'
 /// The texts below these folders of the repository, by their path.
 fn sources(folders: &[&str]) -> impl Iterator<Item = (String, String)> {
     let root = engine_file(".");
-    let entries = folders.iter().flat_map(move |folder| WalkDir::new(root.join(folder)));
+    let entries = folders
+        .iter()
+        .flat_map(move |folder| WalkDir::new(root.join(folder)));
     entries.map(Result::unwrap).filter_map(|entry| {
-        let path = entry.path().strip_prefix(engine_file(".")).unwrap().to_str()?.to_owned();
+        let path = entry
+            .path()
+            .strip_prefix(engine_file("."))
+            .unwrap()
+            .to_str()?
+            .to_owned();
         // A folder, or no text, cannot be read.
         Some((path, fs::read_to_string(entry.path()).ok()?))
     })
@@ -84,13 +104,27 @@ const OWN_WORDS: &str =
 fn no_development_is_named_in_the_code() {
     let mut naming = Vec::new();
     let mut checked = 0;
-    let crates = ["generator/src", "generator/model/src", "generator/building/src", "generator/formats/src"];
-    let others = ["platform/src", "functions/src", "functions/site/src", "functions/templates"];
+    let crates = [
+        "generator/src",
+        "generator/model/src",
+        "generator/building/src",
+        "generator/formats/src",
+    ];
+    let others = [
+        "platform/src",
+        "functions/src",
+        "functions/site/src",
+        "functions/templates",
+    ];
     let folders = [&crates[..], &others, &["islands/src", "templates"]].concat();
     let is_test = |path: &str| path.ends_with("/tests.rs") || path.contains(".test.");
     for (path, source) in sources(&folders).filter(|(path, _)| !is_test(path)) {
         checked += 1;
-        let code = source.split("#[cfg(test)]").next().unwrap_or_default().to_lowercase();
+        let code = source
+            .split("#[cfg(test)]")
+            .next()
+            .unwrap_or_default()
+            .to_lowercase();
         let found = OWN_WORDS.split('|').filter(|word| code.contains(word));
         naming.extend(found.map(|word| format!("{path}: {word}")));
     }

@@ -37,7 +37,10 @@ static ENGINE: LazyLock<TempDir> = LazyLock::new(|| {
 
 fn options() -> BundleOptions {
     let theme = load::read_theme(torre::root()).unwrap();
-    BundleOptions { theme: theme::style_sheet(ENGINE.path(), &theme).unwrap(), ..BundleOptions::default() }
+    BundleOptions {
+        theme: theme::style_sheet(ENGINE.path(), &theme).unwrap(),
+        ..BundleOptions::default()
+    }
 }
 
 fn bundle_of(root: &Path) -> Result<Bundle, BuildError> {
@@ -53,19 +56,30 @@ fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budge
     let plain = bundle_of(ENGINE.path()).unwrap();
     let text = |bundle: &Bundle, name: &str| {
         let url = bundle.url(name).unwrap();
-        let file = bundle.files.iter().find(|file| url.ends_with(&file.name)).unwrap();
+        let file = bundle
+            .files
+            .iter()
+            .find(|file| url.ends_with(&file.name))
+            .unwrap();
         String::from_utf8(file.bytes.to_vec()).unwrap()
     };
     assert_eq!([plain.sizes.consent, plain.sizes.consent_bar], [0, 0]);
     let mut config = config();
     config.tracking = yaml::parse("site.yaml", "{tag_manager: GTM-AB12CD3}", 0).unwrap();
-    let options = BundleOptions { consent: trackers::settings(&config), ..options() };
+    let options = BundleOptions {
+        consent: trackers::settings(&config),
+        ..options()
+    };
     let tracked = bundle(&requests::tools(ENGINE.path()), &config.behaviour, &options).unwrap();
     assert!(text(&tracked, "page.js").contains("site-consent"));
     assert!(!text(&tracked, "page.js").contains("GTM-AB12CD3"));
     assert!(text(&tracked, "consent.js").contains("GTM-AB12CD3"));
     assert!(tracked.url("consent.css").is_some());
-    assert_none(check_scripts(&tracked.sizes, BTreeSet::new(), &config.budgets));
+    assert_none(check_scripts(
+        &tracked.sizes,
+        BTreeSet::new(),
+        &config.budgets,
+    ));
     assert!(tracked.sizes.entry("page.js") > plain.sizes.entry("page.js"));
 }
 
@@ -75,7 +89,11 @@ fn project(component: &str) -> TempDir {
     let (own, engine) = (folder.path().join("islands"), engine_file("islands"));
     copy_folder(&engine.join("src"), &own.join("src"));
     symlink(engine.join("node_modules"), own.join("node_modules")).unwrap();
-    write(&own, "package-lock.json", read(&engine, "package-lock.json"));
+    write(
+        &own,
+        "package-lock.json",
+        read(&engine, "package-lock.json"),
+    );
     write(&own, "src/registry.ts", REGISTRY);
     write(&own, "src/probe.tsx", component);
     folder
@@ -99,21 +117,43 @@ const PROPS: &str = r#"{"id":"i","lang":"es","locale":"es-MX","strings":{"count_
 #[test]
 fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
     let first = bundle_of(ENGINE.path()).unwrap();
-    assert_none(check_scripts(&first.sizes, BTreeSet::new(), &config().budgets));
+    assert_none(check_scripts(
+        &first.sizes,
+        BTreeSet::new(),
+        &config().budgets,
+    ));
     assert!(first.url("page.js").unwrap().starts_with("/assets/page-"));
     assert!(first.url("islands.js").is_some());
-    assert!(first.files.iter().all(|file| !file.name.starts_with("worker")));
+    assert!(
+        first
+            .files
+            .iter()
+            .all(|file| !file.name.starts_with("worker"))
+    );
     // A module of which only constants are used would be a request for nothing.
-    assert!(first.files.iter().all(|file| !file.bytes.is_empty()), "{:?}", names(&first));
+    assert!(
+        first.files.iter().all(|file| !file.bytes.is_empty()),
+        "{:?}",
+        names(&first)
+    );
 
     // Another build of the same sources is equal, with the results of earlier ones and without.
     let folder = tempfile::tempdir().unwrap();
-    let tools = Tools { store: ResultStore::open(folder.path()), ..requests::tools(ENGINE.path()) };
+    let tools = Tools {
+        store: ResultStore::open(folder.path()),
+        ..requests::tools(ENGINE.path())
+    };
     let anew = bundle(&tools, &config().behaviour, &options()).unwrap();
     for other in [bundle_of(ENGINE.path()).unwrap(), anew] {
         assert_eq!(names(&other), names(&first));
         assert_eq!(other.sizes, first.sizes);
-        assert!(first.files.iter().zip(&other.files).all(|(one, other)| one.bytes == other.bytes));
+        assert!(
+            first
+                .files
+                .iter()
+                .zip(&other.files)
+                .all(|(one, other)| one.bytes == other.bytes)
+        );
     }
 }
 
@@ -129,7 +169,8 @@ export default function Probe({ id }: { id: string }) {
   const t = useTranslate();
   return <p id={id} className="probe">{[0, 1, 2, 1000000].map((count) => t("count", { count })).join("; ")}</p>;
 }"#;
-    let expected = "<p id=\"i\" class=\"probe\">0 locales; 1 local; 2 locales; 1000000 de locales</p>";
+    let expected =
+        "<p id=\"i\" class=\"probe\">0 locales; 1 local; 2 locales; 1000000 de locales</p>";
     let islands = islands(component);
     assert_eq!(&*islands.render("probe", PROPS).unwrap(), expected);
     assert_eq!(islands.string_groups("probe").unwrap(), ["a", "b"]);
@@ -148,8 +189,14 @@ export default function Probe() { return <p>{useTranslate()("nothing.here")}</p>
         (missing, ["the string \"nothing.here\" is missing", ""]),
         (enormous, [""; 2]),
     ] {
-        let said = islands(component).render("probe", PROPS).unwrap_err().to_string();
-        assert!(messages.iter().all(|message| said.contains(message)), "{component}: {said}");
+        let said = islands(component)
+            .render("probe", PROPS)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            messages.iter().all(|message| said.contains(message)),
+            "{component}: {said}"
+        );
     }
 }
 
@@ -157,7 +204,10 @@ export default function Probe() { return <p>{useTranslate()("nothing.here")}</p>
 fn an_error_in_typescript_points_at_its_line() {
     let project = project("export default function Probe() {\n  return <p>;\n}\n");
     let problems = bundle_of(project.path()).unwrap_err().problems().unwrap();
-    assert_eq!((problems[0].file.as_str(), problems[0].line.is_some()), ("islands/src/probe.tsx", true));
+    assert_eq!(
+        (problems[0].file.as_str(), problems[0].line.is_some()),
+        ("islands/src/probe.tsx", true)
+    );
 }
 
 /// Finds the packages in the imports of the sources, and not in esbuild's record, from which the notices are made.
@@ -167,34 +217,58 @@ fn every_package_and_font_that_browsers_download_has_its_notice() {
     let notices = String::from_utf8(bundle.licenses.clone().unwrap().into()).unwrap();
     let lock = read_json(&engine_file("islands"), "package-lock.json");
     let mut found = BTreeSet::new();
-    let is_sent = |path: &str| ![".test.", "fixture", "/prerender/"].iter().any(|part| path.contains(part));
+    let is_sent = |path: &str| {
+        ![".test.", "fixture", "/prerender/"]
+            .iter()
+            .any(|part| path.contains(part))
+    };
     let sources = read_files(&engine_file("islands/src")).into_iter();
     for (_, source) in sources.filter(|(path, _)| is_sent(&format!("/{path}"))) {
         let source = String::from_utf8_lossy(&source);
-        for import in source.split(" from \"").skip(1).filter(|import| !import.starts_with('.')) {
+        for import in source
+            .split(" from \"")
+            .skip(1)
+            .filter(|import| !import.starts_with('.'))
+        {
             let package = import.split(['"', '/']).next().unwrap();
-            let package = package.replace("react-dom", "react").replace("react", "preact");
-            let version = lock["packages"][format!("node_modules/{package}")]["version"].as_str().unwrap();
+            let package = package
+                .replace("react-dom", "react")
+                .replace("react", "preact");
+            let version = lock["packages"][format!("node_modules/{package}")]["version"]
+                .as_str()
+                .unwrap();
             found.insert(format!("\n== {package} {version} (MIT) ==\n"));
         }
     }
     let fonts = bundle.names().filter(|name| name.ends_with(".woff2"));
     found.extend(fonts.map(|font| format!("\n== font {font} ==\n\nCopyright")));
-    assert_eq!(found.len(), 9, "preact, and two fonts in four files each: {found:?}");
+    assert_eq!(
+        found.len(),
+        9,
+        "preact, and two fonts in four files each: {found:?}"
+    );
     for heading in found {
-        assert!(notices.contains(&heading), "{heading} is not in:\n{notices}");
+        assert!(
+            notices.contains(&heading),
+            "{heading} is not in:\n{notices}"
+        );
     }
 }
 
 #[test]
 fn an_unknown_island_is_refused_with_the_nearest_name_and_a_project_may_have_none() {
     let islands = islands_of(ENGINE.path(), &bundle_of(ENGINE.path()).unwrap());
-    let message = "there is no island `inventroy` in islands/src/registry.ts: did you mean `inventory`?";
+    let message =
+        "there is no island `inventroy` in islands/src/registry.ts: did you mean `inventory`?";
     assert_eq!(islands.render("inventroy", "{}").unwrap_err(), message);
     assert!(islands.render("__proto__", "{}").is_err());
 
     let folder = tempfile::tempdir().unwrap();
     let bundle = bundle_of(folder.path()).unwrap();
     assert!(bundle.licenses.is_none() && bundle.files.is_empty());
-    assert!(islands_of(folder.path(), &bundle).render("inventory", "{}").is_err());
+    assert!(
+        islands_of(folder.path(), &bundle)
+            .render("inventory", "{}")
+            .is_err()
+    );
 }

@@ -24,7 +24,12 @@ fn unit(index: usize) -> Value {
     let mut unit = torre::another_unit(format!("X-{index}"), index);
     unit["level"] = level.into();
     unit["useType"] = if level <= 2 { "local" } else { "oficina" }.into();
-    unit["status"] = if index.is_multiple_of(3) { "vendido" } else { "disponible" }.into();
+    unit["status"] = if index.is_multiple_of(3) {
+        "vendido"
+    } else {
+        "disponible"
+    }
+    .into();
     unit
 }
 
@@ -33,7 +38,10 @@ fn a_long_inventory_is_built_with_short_lists_and_passes_the_check() {
     let project = torre::linked();
     let units: Vec<Value> = (0..UNITS).map(unit).collect();
     let answer = json!({"date": "2026-11-20", "Data": {"Property": units}});
-    let pull = PullRequest { strict: true, ..torre::pull_of(project.path(), &answer) };
+    let pull = PullRequest {
+        strict: true,
+        ..torre::pull_of(project.path(), &answer)
+    };
     let site = requests::make(project.path(), pull);
     let text = |path: &str| rendered::text(&site, path);
     for index in [0, UNITS - 1] {
@@ -42,7 +50,10 @@ fn a_long_inventory_is_built_with_short_lists_and_passes_the_check() {
         }
     }
     let inventory = text("inventario.html");
-    assert!(inventory.contains("620 unidades"), "the full number is shown");
+    assert!(
+        inventory.contains("620 unidades"),
+        "the full number is shown"
+    );
     let is_unit = |link: &&String| link.starts_with("/inventario/X-");
     let links = attributes(&inventory, "href");
     let listed = links.iter().filter(is_unit).collect::<BTreeSet<_>>().len();
@@ -55,18 +66,32 @@ fn a_long_inventory_is_built_with_short_lists_and_passes_the_check() {
     // None of the 32 levels is left out.
     let links = attributes(&home, "href");
     assert_eq!(links.iter().filter(is_unit).count(), 2 * 60 + 30 * 12);
-    assert!(home.contains("86 disponibles de 130"), "counts are those of the whole level");
+    assert!(
+        home.contains("86 disponibles de 130"),
+        "counts are those of the whole level"
+    );
     assert!(links.iter().any(|link| link == "/inventario?nivel=1"));
 
     let problems = check::check(&site.site, &site.files);
     // The facts of the project are those of its own inventory.
-    let others = problems.iter().filter(|problem| problem.code != Code::FactContradiction);
+    let others = problems
+        .iter()
+        .filter(|problem| problem.code != Code::FactContradiction);
     rendered::assert_none(others);
 
     // A unit without a plan has no sheet and no link to one, and a long inventory no price list.
     let paths = site.files.iter().map(|file| &file.path);
-    let missing = ["pdf/unidades/", "pdf/units/", "lista-de-precios", "price-list"];
-    assert!(paths.clone().all(|path| !missing.iter().any(|part| path.contains(part))));
+    let missing = [
+        "pdf/unidades/",
+        "pdf/units/",
+        "lista-de-precios",
+        "price-list",
+    ];
+    assert!(
+        paths
+            .clone()
+            .all(|path| !missing.iter().any(|part| path.contains(part)))
+    );
     assert!(paths.clone().any(|path| path.ends_with(".pdf")));
     assert!(!text("inventario/X-3.html").contains("/pdf/unidades/"));
 }

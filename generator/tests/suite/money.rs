@@ -36,14 +36,19 @@ fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
             let net = unit["price"].as_i64().unwrap() * 100;
             let vat = net * RATE / 100;
             assert_eq!(net * RATE % 100, 0, "whole centavos");
-            let page = Html::parse_document(&torre::text(&lang.file(&format!("/inventario/{code}"))));
+            let page =
+                Html::parse_document(&torre::text(&lang.file(&format!("/inventario/{code}"))));
             let page = page.root_element();
             let sheet = words(torre::site(), Document::UnitSheet(code), lang);
 
             // The price before tax with what follows it, the total, the tax.
             let price = all(page, ".unit-price .sum dd").take(3).map(text);
             let price = price.map(|text| amount(text.split(" + ").next().unwrap()));
-            assert_eq!(price.collect::<Vec<_>>(), [net, net + vat, vat], "{lang} {code}");
+            assert_eq!(
+                price.collect::<Vec<_>>(),
+                [net, net + vat, vat],
+                "{lang} {code}"
+            );
             for amount in [net, vat, net + vat] {
                 assert!(sheet.contains(&pesos(amount)), "{lang} {code}: {amount}");
             }
@@ -54,7 +59,11 @@ fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
             assert_eq!(shown.len(), plans.len(), "{lang} {code}");
             for (shown, plan) in shown.into_iter().zip(&plans) {
                 // The payments, followed by their sum: net, tax and total of each.
-                let row = |row| all(row, "td").map(|cell| amount(&text(cell))).collect::<Vec<i64>>();
+                let row = |row| {
+                    all(row, "td")
+                        .map(|cell| amount(&text(cell)))
+                        .collect::<Vec<i64>>()
+                };
                 let rows = all(shown, "tbody tr").map(|tr| row(tr).try_into().unwrap());
                 let rows: Vec<[i64; 3]> = rows.collect();
                 let off = (net * i64::from(plan.discount.0) + 5000) / 10_000;
@@ -67,7 +76,11 @@ fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
                 let each = parts.len().checked_sub(3).map(|_| 1);
                 for (index, row) in parts.iter().enumerate() {
                     assert_eq!(row[0] + row[1], row[2], "{lang} {code}");
-                    let times = if Some(index) == each { i64::from(plan.instalments().1) - 1 } else { 1 };
+                    let times = if Some(index) == each {
+                        i64::from(plan.instalments().1) - 1
+                    } else {
+                        1
+                    };
                     for (all, one) in total.iter_mut().zip(row) {
                         *all += one * times;
                     }
@@ -86,7 +99,10 @@ fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
     }
 }
 
-fn all<'a>(within: ElementRef<'a>, selector: &str) -> impl Iterator<Item = ElementRef<'a>> + use<'a> {
+fn all<'a>(
+    within: ElementRef<'a>,
+    selector: &str,
+) -> impl Iterator<Item = ElementRef<'a>> + use<'a> {
     let found: Vec<ElementRef> = within.select(&Selector::parse(selector).unwrap()).collect();
     found.into_iter()
 }
@@ -103,8 +119,12 @@ fn text(element: ElementRef) -> String {
 
 /// `$1,234.50 MXN` in centavos.
 fn amount(text: &str) -> i64 {
-    let number = text.strip_prefix('$').and_then(|rest| rest.strip_suffix("\u{a0}MXN"));
-    let number = number.unwrap_or_else(|| panic!("\"{text}\" is not an amount")).replace(',', "");
+    let number = text
+        .strip_prefix('$')
+        .and_then(|rest| rest.strip_suffix("\u{a0}MXN"));
+    let number = number
+        .unwrap_or_else(|| panic!("\"{text}\" is not an amount"))
+        .replace(',', "");
     let (pesos, rest) = number.split_once('.').unwrap_or((&number, "00"));
     assert_eq!(rest.len(), 2, "{text}");
     pesos.parse::<i64>().unwrap() * 100 + rest.parse::<i64>().unwrap()

@@ -21,12 +21,22 @@ const PAGES: [&str; 8] = [
 ];
 
 /// What begins a path that is not in this repository: of programs' output, of a development, from another folder, in a URL.
-const ELSEWHERE: [&str; 8] =
-    [".site/", "dist/", "target/", "test-results/", "content/", "sites/", "../", "/"];
+const ELSEWHERE: [&str; 8] = [
+    ".site/",
+    "dist/",
+    "target/",
+    "test-results/",
+    "content/",
+    "sites/",
+    "../",
+    "/",
+];
 
 /// Extensions of the names that are paths also without a slash.
-const ENDINGS: [&str; 14] =
-    ["cjs", "css", "html", "json", "md", "mjs", "rs", "sh", "svg", "toml", "ts", "tsx", "typ", "yaml"];
+const ENDINGS: [&str; 14] = [
+    "cjs", "css", "html", "json", "md", "mjs", "rs", "sh", "svg", "toml", "ts", "tsx", "typ",
+    "yaml",
+];
 
 /// Every page, as its path from the root of the repository and its text without blocks of code, and without the examples of
 /// findings, which show mistakes.
@@ -39,7 +49,9 @@ fn pages(root: &Path) -> Vec<(PathBuf, String)> {
     let prose = |path: PathBuf| {
         let text = fs::read_to_string(root.join(&path)).unwrap();
         let lines = text.split("```").step_by(2).flat_map(str::lines);
-        let lines: Vec<&str> = lines.filter(|line| !line.starts_with("- Example: ")).collect();
+        let lines: Vec<&str> = lines
+            .filter(|line| !line.starts_with("- Example: "))
+            .collect();
         (path, lines.join("\n"))
     };
     paths.into_iter().map(prose).collect()
@@ -56,7 +68,10 @@ fn every_promise_names_a_test_that_exists_and_every_link_leads_to_a_heading() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     for (page, at_least) in [("SECURITY.md", 12), ("docs/threat-model.md", 15)] {
-        assert!(read(&root, page).matches("[`").count() >= at_least, "{page}");
+        assert!(
+            read(&root, page).matches("[`").count() >= at_least,
+            "{page}"
+        );
     }
 }
 
@@ -82,9 +97,12 @@ fn missing(text: &str, folder: &Path) -> Vec<String> {
             return Some(format!("{path} has no heading #{anchor}"));
         }
         let test = name.strip_prefix('`')?.strip_suffix('`')?;
-        let is_source = [".rs", ".ts", ".tsx"].iter().any(|ending| path.ends_with(ending));
+        let is_source = [".rs", ".ts", ".tsx"]
+            .iter()
+            .any(|ending| path.ends_with(ending));
         // A function in Rust, a title in TypeScript.
-        let exists = source.contains(&format!("fn {test}(")) || source.contains(&format!("test(\"{test}\""));
+        let exists =
+            source.contains(&format!("fn {test}(")) || source.contains(&format!("test(\"{test}\""));
         (is_source && !exists).then(|| format!("{name} is not a test of {path}"))
     };
     parts.windows(2).filter_map(problem).collect()
@@ -92,8 +110,14 @@ fn missing(text: &str, folder: &Path) -> Vec<String> {
 
 /// The id that code hosts give a heading.
 fn heading_id(heading: &str) -> String {
-    let text = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
-    text.chars().filter(|letter| letter.is_alphanumeric() || "-_".contains(*letter)).collect()
+    let text = heading
+        .trim_start_matches('#')
+        .trim()
+        .to_lowercase()
+        .replace(' ', "-");
+    text.chars()
+        .filter(|letter| letter.is_alphanumeric() || "-_".contains(*letter))
+        .collect()
 }
 
 #[test]
@@ -102,7 +126,12 @@ fn every_path_in_backticks_exists() {
     let known = files_of_engine(&root);
     let (mut found, mut unknown) = (0, Vec::new());
     for (page, text) in pages(&root) {
-        for path in text.split('`').skip(1).step_by(2).filter(|span| is_path(span, &known)) {
+        for path in text
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .filter(|span| is_path(span, &known))
+        {
             found += 1;
             let name = path.trim_end_matches('/');
             // From the root, or from a folder that the text speaks of.
@@ -118,14 +147,24 @@ fn every_path_in_backticks_exists() {
 
 /// The files and folders of this repository without those that programs write and the development at its root.
 fn files_of_engine(root: &Path) -> BTreeSet<String> {
-    let below = |entry: &DirEntry| entry.path().strip_prefix(root).unwrap().to_string_lossy().into_owned();
+    let below = |entry: &DirEntry| {
+        entry
+            .path()
+            .strip_prefix(root)
+            .unwrap()
+            .to_string_lossy()
+            .into_owned()
+    };
     let is_engine = |entry: &DirEntry| {
         let (path, name) = (below(entry), entry.file_name().to_string_lossy());
         let is_written = ["target", "fuzz/target"].contains(&&*path);
         let is_named = ["node_modules", ".git", ".site"].contains(&&*name);
         !is_written && !is_named && !DEVELOPMENT.contains(&&*path)
     };
-    let entries = WalkDir::new(root).into_iter().filter_entry(is_engine).filter_map(Result::ok);
+    let entries = WalkDir::new(root)
+        .into_iter()
+        .filter_entry(is_engine)
+        .filter_map(Result::ok);
     entries.map(|entry| below(&entry)).collect()
 }
 

@@ -37,18 +37,38 @@ const BEYOND_SCHEMAS: &str = "buildings-wrong/in/site.yaml config-out-of-bounds/
 fn schemas_and_loader_agree() {
     let mut cases = Vec::new();
     for folder in [golden_sites(), engine_file("examples")] {
-        let is_input = |name: &str| !["/out/", "/.site/", "/dist/"].iter().any(|part| name.contains(part));
-        for (name, bytes) in read_files(&folder).into_iter().filter(|(name, _)| is_input(name)) {
-            cases.extend(String::from_utf8(bytes).ok().and_then(|text| case(&name, &text)));
+        let is_input = |name: &str| {
+            !["/out/", "/.site/", "/dist/"]
+                .iter()
+                .any(|part| name.contains(part))
+        };
+        for (name, bytes) in read_files(&folder)
+            .into_iter()
+            .filter(|(name, _)| is_input(name))
+        {
+            cases.extend(
+                String::from_utf8(bytes)
+                    .ok()
+                    .and_then(|text| case(&name, &text)),
+            );
         }
     }
     let originals: BTreeSet<&str> = cases.iter().map(|case| case.schema).collect();
-    assert_eq!(originals, FILES.iter().map(|(name, ..)| *name).collect(), "each schema has a file");
+    assert_eq!(
+        originals,
+        FILES.iter().map(|(name, ..)| *name).collect(),
+        "each schema has a file"
+    );
     let is_changed = |case: &&Case| {
-        let is_of_tower = ["site", "theme"].contains(&case.schema) && case.name.starts_with("torre/");
+        let is_of_tower =
+            ["site", "theme"].contains(&case.schema) && case.name.starts_with("torre/");
         case.is_accepted && (is_of_tower || case.schema == "payment-plans")
     };
-    let changed: Vec<Case> = cases.iter().filter(is_changed).flat_map(changed_copies).collect();
+    let changed: Vec<Case> = cases
+        .iter()
+        .filter(is_changed)
+        .flat_map(changed_copies)
+        .collect();
     assert!(changed.len() > 200, "only {} changed copies", changed.len());
     cases.extend(changed);
     let refused = refused(&cases);
@@ -72,9 +92,17 @@ fn case(name: &str, text: &str) -> Option<Case> {
     let (schema, value, is_accepted) = match file.file_name()?.to_str()? {
         "site.yaml" => ("site", yaml(text)?, Config::parse(text).is_ok()),
         "theme.yaml" => ("theme", yaml(text)?, Theme::parse(text).is_ok()),
-        "geometry.json" => ("geometry", serde_json::from_str(text).ok()?, Geometry::parse("", text).is_ok()),
+        "geometry.json" => (
+            "geometry",
+            serde_json::from_str(text).ok()?,
+            Geometry::parse("", text).is_ok(),
+        ),
         "payment-plans.yaml" => {
-            let codes = if name.starts_with("residencial") { "[es]" } else { "[es, en]" };
+            let codes = if name.starts_with("residencial") {
+                "[es]"
+            } else {
+                "[es, en]"
+            };
             let plans = payment::parse(languages(&format!("languages: {codes}")).unwrap(), text);
             ("payment-plans", yaml(text)?, plans.is_ok())
         }
@@ -86,13 +114,26 @@ fn case(name: &str, text: &str) -> Option<Case> {
             let front = yaml(text.strip_prefix("---\n")?.split_once("\n---")?.0)?;
             let lang = both().first();
             match month_of(slug?) {
-                Some(_) => ("month", front, EntrySource::parse(name, lang, slug?, text).is_ok()),
-                None => ("page", front, PageSource::parse(name, lang, slug?, text).is_ok()),
+                Some(_) => (
+                    "month",
+                    front,
+                    EntrySource::parse(name, lang, slug?, text).is_ok(),
+                ),
+                None => (
+                    "page",
+                    front,
+                    PageSource::parse(name, lang, slug?, text).is_ok(),
+                ),
             }
         }
     };
     let name = name.to_owned();
-    Some(Case { schema, name, value, is_accepted })
+    Some(Case {
+        schema,
+        name,
+        value,
+        is_accepted,
+    })
 }
 
 /// YAML as JSON: keys are texts.
@@ -116,19 +157,27 @@ fn changed_copies(original: &Case) -> Vec<Case> {
         let name = format!("{}#{pointer}", original.name);
         Case { name, ..changed }
     };
-    pointers(&original.value, String::new()).iter().map(change).collect()
+    pointers(&original.value, String::new())
+        .iter()
+        .map(change)
+        .collect()
 }
 
 fn pointers(value: &Value, own: String) -> Vec<String> {
     let mut found = match value {
         Value::Object(group) => {
             let escaped = |key: &str| key.replace('~', "~0").replace('/', "~1");
-            group.iter().flat_map(|(key, value)| pointers(value, format!("{own}/{}", escaped(key)))).collect()
+            group
+                .iter()
+                .flat_map(|(key, value)| pointers(value, format!("{own}/{}", escaped(key))))
+                .collect()
         }
         // The others have the same schema.
-        Value::Array(list) => {
-            list.iter().take(1).flat_map(|first| pointers(first, format!("{own}/0"))).collect()
-        }
+        Value::Array(list) => list
+            .iter()
+            .take(1)
+            .flat_map(|first| pointers(first, format!("{own}/0")))
+            .collect(),
         _ => Vec::new(),
     };
     found.push(own);
@@ -140,15 +189,28 @@ fn refused(cases: &[Case]) -> BTreeSet<String> {
     let mut refused = BTreeSet::new();
     for (name, ..) in FILES {
         let schema_file = format!("{name}.schema.json");
-        write(folder.path(), &schema_file, schema(name).unwrap().to_value().to_string());
+        write(
+            folder.path(),
+            &schema_file,
+            schema(name).unwrap().to_value().to_string(),
+        );
         let of_schema = cases.iter().filter(|case| case.schema == name);
-        let files: BTreeMap<String, &Case> =
-            of_schema.enumerate().map(|(index, case)| (format!("{name}-{index}.json"), case)).collect();
-        files.iter().for_each(|(file, case)| write(folder.path(), file, case.value.to_string()));
+        let files: BTreeMap<String, &Case> = of_schema
+            .enumerate()
+            .map(|(index, case)| (format!("{name}-{index}.json"), case))
+            .collect();
+        files
+            .iter()
+            .for_each(|(file, case)| write(folder.path(), file, case.value.to_string()));
         let mut command = Command::new(programs().canonicalize().unwrap().join("check-jsonschema"));
-        command.args(["--output-format", "json", "--schemafile", &schema_file]).args(files.keys());
+        command
+            .args(["--output-format", "json", "--schemafile", &schema_file])
+            .args(files.keys());
         let report = Ran::run(command.current_dir(&folder)).json();
-        assert!([Value::Null, json!([])].contains(&report["parse_errors"]), "{report:#}");
+        assert!(
+            [Value::Null, json!([])].contains(&report["parse_errors"]),
+            "{report:#}"
+        );
         for error in report["errors"].as_array().unwrap() {
             refused.insert(files[error["filename"].as_str().unwrap()].name.clone());
         }

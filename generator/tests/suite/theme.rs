@@ -38,31 +38,53 @@ fn another() -> String {
 }
 
 /// What no file of another theme may contain.
-const OWN: [&str; 6] = ["#2f5d46", "#0f1c16", "#f3f6f1", "#d2e6d8", "Space Grotesk", ".woff2"];
+const OWN: [&str; 6] = [
+    "#2f5d46",
+    "#0f1c16",
+    "#f3f6f1",
+    "#d2e6d8",
+    "Space Grotesk",
+    ".woff2",
+];
 
 #[test]
 fn another_theme_reaches_every_output() {
     let project = linked();
     write(project.path(), "theme.yaml", another());
-    let site = requests::make(project.path(), inventory_of(project.path(), &["O-302", "L-104"]));
+    let site = requests::make(
+        project.path(),
+        inventory_of(project.path(), &["O-302", "L-104"]),
+    );
 
     let css: String = texts(&site, &[".css"]).map(|(_, css)| css).collect();
     let css = css.replace(": ", ":").replace(", ", ",");
-    for part in ["--primary:#3a6ea5", "--ground:#0b1420", "--ground:#eef4fa", "--display:Arial,sans-serif"] {
+    for part in [
+        "--primary:#3a6ea5",
+        "--ground:#0b1420",
+        "--ground:#eef4fa",
+        "--display:Arial,sans-serif",
+    ] {
         assert!(css.contains(part), "{part}");
     }
     assert!(!css.contains("@font-face"));
 
     let home = text(&site, "index.html");
-    assert_eq!(attributes_of(&home, "[name=theme-color]", "content"), ["#0b1420"]);
+    assert_eq!(
+        attributes_of(&home, "[name=theme-color]", "content"),
+        ["#0b1420"]
+    );
     assert_eq!(count(&home, "[as=font]"), 0);
     assert_eq!(home.matches(">Torre Arboleda</span>").count(), 2);
     assert_eq!(count(&home, ".wordmark.is-text[aria-hidden]"), 2);
     assert!(!css.contains("--wordmark:") && count(&home, ".mark") == 0);
-    let manifest: serde_json::Value = serde_json::from_str(&text(&site, "manifest.webmanifest")).unwrap();
+    let manifest: serde_json::Value =
+        serde_json::from_str(&text(&site, "manifest.webmanifest")).unwrap();
     assert_eq!(manifest["theme_color"], "#0b1420");
     let favicon = text(&site, "favicon.svg");
-    assert!(favicon.contains("color:#0b1420") && favicon.contains("fill=\"#3a6ea5\""), "{favicon}");
+    assert!(
+        favicon.contains("color:#0b1420") && favicon.contains("fill=\"#3a6ea5\""),
+        "{favicon}"
+    );
 
     for (path, text) in texts(&site, &[".css", ".html", ".svg", ".webmanifest"]) {
         let found: Vec<&str> = OWN.into_iter().filter(|own| text.contains(own)).collect();
@@ -70,7 +92,11 @@ fn another_theme_reaches_every_output() {
     }
     for drawn in share::drawings(project.path(), &site.site).unwrap() {
         assert!(drawn.svg.contains("#0b1420"), "{}", drawn.url);
-        assert!(OWN.iter().all(|own| !drawn.svg.contains(own)), "{}", drawn.url);
+        assert!(
+            OWN.iter().all(|own| !drawn.svg.contains(own)),
+            "{}",
+            drawn.url
+        );
     }
     let jobs = documents::jobs(&site.site, &Arc::default()).unwrap();
     let data: String = jobs.iter().map(|job| job.data.to_string()).collect();
@@ -94,14 +120,27 @@ fn ground(png: &[u8]) -> [u8; 3] {
 fn the_icons_are_made_from_the_logo_and_a_file_of_the_project_replaces_one() {
     let mut other = Theme::parse(&another()).unwrap();
     let icon = fs::read_to_string(engine_file("templates/logo/icon.svg")).unwrap();
-    other.logo.files().for_each(|(_, file)| file.read(&icon).unwrap());
+    other
+        .logo
+        .files()
+        .for_each(|(_, file)| file.read(&icon).unwrap());
     let own = OutputFile::new("icon-192.png", vec![1], "templates/static/icon-192.png");
     let mut files = vec![own];
     let project = linked();
     theme::add_icons(&requests::tools(project.path()), &other, &mut files).unwrap();
-    let files: BTreeMap<&str, &[u8]> = files.iter().map(|file| (file.path.as_str(), &*file.bytes)).collect();
+    let files: BTreeMap<&str, &[u8]> = files
+        .iter()
+        .map(|file| (file.path.as_str(), &*file.bytes))
+        .collect();
     let (apple, maskable) = ("apple-touch-icon.png", "icon-maskable-512.png");
-    let names = [apple, "favicon.ico", "favicon.svg", "icon-192.png", "icon-512.png", maskable];
+    let names = [
+        apple,
+        "favicon.ico",
+        "favicon.svg",
+        "icon-192.png",
+        "icon-512.png",
+        maskable,
+    ];
     assert!(files.keys().eq(&names), "{:?}", files.keys());
     for (path, side) in [(apple, 180), ("icon-512.png", 512), (maskable, 512)] {
         let size = imagesize::blob_size(files[path]).unwrap();
@@ -123,9 +162,13 @@ fn a_name_is_outlined_in_the_font_of_headings() {
     file.read(&svg).unwrap();
     let contours = |svg: &str| svg.matches('M').count();
     assert!(contours(&file.body) >= 7, "a letter is missing: {svg}");
-    assert_eq!(contours(&outlined("E  E").unwrap()), 2 * contours(&outlined("E").unwrap()));
+    assert_eq!(
+        contours(&outlined("E  E").unwrap()),
+        2 * contours(&outlined("E").unwrap())
+    );
     let project = linked();
-    let text = torre::source("theme.yaml").replacen("regular: text-400.ttf", "regular: text.OFL.txt", 1);
+    let text =
+        torre::source("theme.yaml").replacen("regular: text-400.ttf", "regular: text.OFL.txt", 1);
     write(project.path(), "theme.yaml", text);
     let theme = load::read_theme(project.path()).unwrap();
     assert_eq!(
@@ -139,7 +182,9 @@ fn a_name_is_outlined_in_the_font_of_headings() {
         "templates/documents/fonts/display.ttf: has no glyph for `Ж`: run scripts/document-fonts to create it, or correct its name in theme.yaml"
     );
     assert_eq!(
-        theme::wordmark(torre::root(), &Theme::default(), "A", 0.0).unwrap_err().to_string(),
+        theme::wordmark(torre::root(), &Theme::default(), "A", 0.0)
+            .unwrap_err()
+            .to_string(),
         "theme.yaml:76:12: `fonts.display.regular` is missing, and names are outlined in it: name a TTF or OTF file of \
          templates/documents/fonts"
     );

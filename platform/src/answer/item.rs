@@ -28,34 +28,65 @@ pub(crate) fn unit(
 ) -> (Option<Unit>, Vec<FieldError>) {
     let (names, sign) = (&map.fields, map.decimal);
     let area = |value: &Value| number(value, sign, Area::parse);
-    let area_or_none = |value: &Value| if is_empty(value) { Ok(Area(0)) } else { area(value) };
-    let mut item = Item { sources, noun: "unit", code: &names.code, at, faults: Vec::new() };
+    let area_or_none = |value: &Value| {
+        if is_empty(value) {
+            Ok(Area(0))
+        } else {
+            area(value)
+        }
+    };
+    let mut item = Item {
+        sources,
+        noun: "unit",
+        code: &names.code,
+        at,
+        faults: Vec::new(),
+    };
     let code = item.field("code", &names.code, code);
     let unit = item.field("unit", &names.unit, name);
     let level = item.mapped("level", &names.level, "levels", |text| map.level(text));
     let unit_use = item.mapped("use", &names.unit_use, "uses", |text| map.unit_use(text));
     let bathrooms = item.field("bathrooms", &names.bathrooms, |value| count(value, sign));
     let interior = item.sum("interior", names.interior.parts(), area, Area::checked_add);
-    let terrace = item.sum("terrace", names.terrace.parts(), area_or_none, Area::checked_add);
+    let terrace = item.sum(
+        "terrace",
+        names.terrace.parts(),
+        area_or_none,
+        Area::checked_add,
+    );
     let total = item.sum("area", names.area.parts(), area, Area::checked_add);
     let typology = item.field("typology", &names.typology, name);
     let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
-    let price = item.sum("price", names.price.parts(), |value| money(value, map), Money::checked_add);
+    let price = item.sum(
+        "price",
+        names.price.parts(),
+        |value| money(value, map),
+        Money::checked_add,
+    );
     if let Some(source) = &names.currency {
         item.currency(source, map.currency.code());
     }
     let mut fields = BTreeMap::new();
     for field in &map.declared {
         let value = match field.key == BUILDING {
-            true => Some(item.mapped(BUILDING, &field.name, "buildings", |text| field.option(text))),
-            false => item.optional(&field.key, &field.name, |value| declared(value, field, sign)),
+            true => Some(item.mapped(BUILDING, &field.name, "buildings", |text| {
+                field.option(text)
+            })),
+            false => item.optional(&field.key, &field.name, |value| {
+                declared(value, field, sign)
+            }),
         };
         // A unit need not have it: only without a whole detail it may have been there before.
         let before = before.filter(|_| sources.len() == 1 || !item.faults.is_empty());
-        let value = value.flatten().or_else(|| before?.fields.get(&field.key).cloned());
+        let value = value
+            .flatten()
+            .or_else(|| before?.fields.get(&field.key).cloned());
         fields.extend(value.map(|value| (field.key.clone(), value)));
     }
-    let has_place = map.declared.iter().all(|field| field.key != BUILDING || fields.contains_key(BUILDING));
+    let has_place = map
+        .declared
+        .iter()
+        .all(|field| field.key != BUILDING || fields.contains_key(BUILDING));
     let complete = || {
         has_place.then_some(())?;
         Some(Unit {
@@ -68,7 +99,9 @@ pub(crate) fn unit(
             terrace: terrace.or(before.map(|unit| unit.terrace))?,
             area: total.or(before.map(|unit| unit.area))?,
             price: price?,
-            typology: typology.or_else(|| before.map(|unit| unit.typology.clone())).unwrap_or_default(),
+            typology: typology
+                .or_else(|| before.map(|unit| unit.typology.clone()))
+                .unwrap_or_default(),
             status: status?,
             fields,
         })
@@ -80,16 +113,32 @@ pub(crate) fn unit_code(value: &Value, map: &PlatformConfig) -> Option<UnitCode>
     find_source(&[value], &map.fields.code).and_then(|value| code(value).ok())
 }
 
-pub(super) fn amenity(value: &Value, at: usize, map: &PlatformConfig) -> Result<Amenity, Vec<FieldError>> {
+pub(super) fn amenity(
+    value: &Value,
+    at: usize,
+    map: &PlatformConfig,
+) -> Result<Amenity, Vec<FieldError>> {
     let names = &map.amenity_fields;
     let description = |value: &Value| parsed(value, |text| one_line(text, MAX_DESCRIPTION));
-    let mut item = Item { sources: &[value], noun: "amenity", code: &names.code, at, faults: Vec::new() };
+    let mut item = Item {
+        sources: &[value],
+        noun: "amenity",
+        code: &names.code,
+        at,
+        faults: Vec::new(),
+    };
     let code = item.field("code", &names.code, name);
     let name = item.field("name", &names.name, name);
     let text = item.optional("description", &names.description, description);
     let image = item.optional("image", &names.image, description);
-    let complete =
-        || Some(Amenity { code: code?, name: name?, description: text?.unwrap_or_default(), image: image? });
+    let complete = || {
+        Some(Amenity {
+            code: code?,
+            name: name?,
+            description: text?.unwrap_or_default(),
+            image: image?,
+        })
+    };
     complete().ok_or(item.faults)
 }
 
@@ -108,7 +157,12 @@ impl Item<'_> {
         let noun = self.noun;
         match find_source(self.sources, self.code).map(scalar_text) {
             Some(Ok(code)) if !code.trim().is_empty() => {
-                let escaped: String = code.trim().chars().take(40).flat_map(char::escape_debug).collect();
+                let escaped: String = code
+                    .trim()
+                    .chars()
+                    .take(40)
+                    .flat_map(char::escape_debug)
+                    .collect();
                 format!("{noun} {escaped}")
             }
             _ => format!("{noun} number {} of the answer", self.at + 1),
@@ -137,7 +191,13 @@ impl Item<'_> {
         let sum = wires.iter().try_fold(None, |sum: Option<T>, wire| {
             let found = find_source(sources, wire).ok_or(Fault::Missing);
             let part = found.and_then(|value| {
-                read(value).map_err(|fault| if is_empty(value) { Fault::Missing } else { fault })
+                read(value).map_err(|fault| {
+                    if is_empty(value) {
+                        Fault::Missing
+                    } else {
+                        fault
+                    }
+                })
             });
             let too_large = || Fault::Invalid(format!("makes a sum that {}", decimal::TOO_LARGE));
             let added = part.and_then(|part| match sum {
@@ -190,13 +250,21 @@ impl Item<'_> {
     ) -> Option<Option<T>> {
         match find_source(self.sources, wire).filter(|value| !is_empty(value)) {
             None => Some(None),
-            Some(value) => read(value).map(Some).map_err(|fault| self.report(field, wire, fault)).ok(),
+            Some(value) => read(value)
+                .map(Some)
+                .map_err(|fault| self.report(field, wire, fault))
+                .ok(),
         }
     }
 
     fn report(&mut self, field: &str, wire: &FieldSource, fault: Fault) {
         let (item, field, wire) = (self.label(), field.to_owned(), wire.to_string());
-        self.faults.push(FieldError { item, field, wire, fault });
+        self.faults.push(FieldError {
+            item,
+            field,
+            wire,
+            fault,
+        });
     }
 }
 
@@ -207,7 +275,10 @@ fn find_source<'a>(objects: &[&'a Value], source: &'a FieldSource) -> Option<&'a
         FieldSource::Name(path) => path,
     };
     let mut found = objects.iter().filter_map(|object| find(object, path));
-    found.clone().find(|value| !is_empty(value)).or_else(|| found.next())
+    found
+        .clone()
+        .find(|value| !is_empty(value))
+        .or_else(|| found.next())
 }
 
 /// The value at `path`, where `.` is the value itself. A field whose name contains the dots takes precedence over nested objects.
@@ -218,7 +289,9 @@ pub(crate) fn find<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
     };
     match path {
         "." => Some(value),
-        path => value.get(path).or_else(|| path.split('.').try_fold(value, step)),
+        path => value
+            .get(path)
+            .or_else(|| path.split('.').try_fold(value, step)),
     }
 }
 
@@ -237,13 +310,18 @@ fn scalar_text(value: &Value) -> Result<Cow<'_, str>, Fault> {
         Value::String(text) => Ok(Cow::from(&**text)),
         Value::Number(number) => {
             let text = number.to_string();
-            Ok(Cow::from(text.strip_suffix(".0").unwrap_or(&text).to_owned()))
+            Ok(Cow::from(
+                text.strip_suffix(".0").unwrap_or(&text).to_owned(),
+            ))
         }
         other => Err(Fault::Invalid(format!("is {}", kind(other)))),
     }
 }
 
-fn parsed<T, E: Display>(value: &Value, parse: impl FnOnce(&str) -> Result<T, E>) -> Result<T, Fault> {
+fn parsed<T, E: Display>(
+    value: &Value,
+    parse: impl FnOnce(&str) -> Result<T, E>,
+) -> Result<T, Fault> {
     let text = scalar_text(value)?;
     parse(&text).map_err(|error| Fault::invalid(&text, error))
 }
@@ -262,7 +340,9 @@ fn number<T>(
     sign: DecimalSign,
     parse: impl Fn(&str) -> Result<T, &'static str>,
 ) -> Result<T, Fault> {
-    let Value::String(text) = value else { return parsed(value, parse) };
+    let Value::String(text) = value else {
+        return parsed(value, parse);
+    };
     let swap = |letter| match letter {
         ',' => '.',
         '.' => ',',
@@ -276,7 +356,9 @@ fn number<T>(
         }
         (DecimalSign::Point, Err(why), Ok(_)) => Err(Fault::invalid(
             text,
-            format_args!("{why}: if a comma begins its decimals, write `decimal: comma` below `platform`"),
+            format_args!(
+                "{why}: if a comma begins its decimals, write `decimal: comma` below `platform`"
+            ),
         )),
         (_, Err(why), Err(_)) | (_, _, Err(why)) => Err(Fault::invalid(text, why)),
     }
@@ -285,20 +367,29 @@ fn number<T>(
 fn count(value: &Value, sign: DecimalSign) -> Result<u8, Fault> {
     number(value, sign, |text| {
         let whole = text.trim().strip_suffix(".0").unwrap_or(text.trim());
-        whole.parse().map_err(|_| "is not a whole number from 0 to 255")
+        whole
+            .parse()
+            .map_err(|_| "is not a whole number from 0 to 255")
     })
 }
 
 fn declared(value: &Value, field: &DeclaredField, sign: DecimalSign) -> Result<FieldValue, Fault> {
     match field.kind {
-        FieldKind::Count => Ok(FieldValue::Number(Area(u32::from(count(value, sign)?) * 100))),
+        FieldKind::Count => Ok(FieldValue::Number(Area(
+            u32::from(count(value, sign)?) * 100,
+        ))),
         FieldKind::Area => Ok(FieldValue::Number(number(value, sign, Area::parse)?)),
         FieldKind::Text => Ok(FieldValue::Text(name(value)?)),
         FieldKind::YesNo => yes_or_no(value).map(FieldValue::YesNo),
         FieldKind::Choice => {
             let text = scalar_text(value)?;
-            let unknown = format_args!("is none of its options: add it to `options` of `{}`", field.key);
-            field.option(&text).ok_or_else(|| Fault::invalid(&text, unknown))
+            let unknown = format_args!(
+                "is none of its options: add it to `options` of `{}`",
+                field.key
+            );
+            field
+                .option(&text)
+                .ok_or_else(|| Fault::invalid(&text, unknown))
         }
     }
 }

@@ -33,7 +33,11 @@ pub enum AnswerError {
 const MAX_SHOWN: usize = 5;
 
 fn summary(faults: &[FieldError]) -> String {
-    let shown: Vec<String> = faults.iter().take(MAX_SHOWN).map(ToString::to_string).collect();
+    let shown: Vec<String> = faults
+        .iter()
+        .take(MAX_SHOWN)
+        .map(ToString::to_string)
+        .collect();
     match faults.len().saturating_sub(MAX_SHOWN) {
         0 => shown.join("; "),
         more => format!("{}; and {more} more", shown.join("; ")),
@@ -45,13 +49,18 @@ pub fn units(answer: &Value, map: &PlatformConfig) -> Result<Vec<Unit>, AnswerEr
     let own = own::own_format(answer, map);
     let map = own.as_ref().unwrap_or(map);
     let is_usable = |error: &FieldError| own.is_some() && error.fault == Fault::Missing;
-    collect(entries(answer, map)?, |at, entry| match unit(&[entry], at, map, None) {
-        (Some(unit), faults) if faults.iter().all(is_usable) => Ok(unit),
-        (_, faults) => Err(faults),
+    collect(entries(answer, map)?, |at, entry| {
+        match unit(&[entry], at, map, None) {
+            (Some(unit), faults) if faults.iter().all(is_usable) => Ok(unit),
+            (_, faults) => Err(faults),
+        }
     })
 }
 
-pub(crate) fn entries<'a>(answer: &'a Value, map: &PlatformConfig) -> Result<&'a [Value], AnswerError> {
+pub(crate) fn entries<'a>(
+    answer: &'a Value,
+    map: &PlatformConfig,
+) -> Result<&'a [Value], AnswerError> {
     items(answer, map, "list", &map.list, "a list of units")
 }
 
@@ -68,7 +77,15 @@ pub(crate) fn detail<'a>(
     };
     let is_wanted = |value: &&Value| unit_code(value, map).as_ref() == Some(code);
     let unit = found.and_then(|value| Some(value).filter(is_wanted).ok_or("another unit"));
-    unit.map_err(|found| shape("detail", &map.detail, "the unit that was asked for", found, None))
+    unit.map_err(|found| {
+        shape(
+            "detail",
+            &map.detail,
+            "the unit that was asked for",
+            found,
+            None,
+        )
+    })
 }
 
 /// Parses the amenities of an answer, in its order.
@@ -82,7 +99,9 @@ pub fn amenities(answer: &Value, map: &PlatformConfig) -> Result<Vec<Amenity>, A
 
 /// Whether an answer has something where its amenities would be.
 pub fn has_amenities(answer: &Value, map: &PlatformConfig) -> bool {
-    map.amenities.as_ref().is_some_and(|path| find(answer, path).is_some())
+    map.amenities
+        .as_ref()
+        .is_some_and(|path| find(answer, path).is_some())
 }
 
 /// The text at `Data.Status` of a `sendContactMail` answer. The mail was sent also when there is none.
@@ -102,12 +121,21 @@ pub(crate) fn reported_status(answer: &Value) -> Result<(), AnswerError> {
         Some(Value::String(text)) => text.trim().parse().ok(),
         _ => None,
     };
-    reported.filter(|status| *status != 200).map_or(Ok(()), |status| Err(AnswerError::Reported(status)))
+    reported
+        .filter(|status| *status != 200)
+        .map_or(Ok(()), |status| Err(AnswerError::Reported(status)))
 }
 
 /// `elsewhere` is where the data could be.
-fn shape(key: &str, path: &str, expected: &str, found: &str, elsewhere: Option<String>) -> AnswerError {
-    let elsewhere = elsewhere.map_or_else(String::new, |path| format!("; there is a list at `{path}`"));
+fn shape(
+    key: &str,
+    path: &str,
+    expected: &str,
+    found: &str,
+    elsewhere: Option<String>,
+) -> AnswerError {
+    let elsewhere =
+        elsewhere.map_or_else(String::new, |path| format!("; there is a list at `{path}`"));
     AnswerError::Shape(format!(
         "the answer has {found} at `{path}` instead of {expected}: write where it is as `platform.{key}` in \
          site.yaml{elsewhere}"
@@ -126,7 +154,11 @@ fn kind(value: &Value) -> &'static str {
 }
 
 /// The value at `path` of an answer that does not report an error.
-fn data<'a>(answer: &'a Value, map: &PlatformConfig, path: &str) -> Result<Option<&'a Value>, AnswerError> {
+fn data<'a>(
+    answer: &'a Value,
+    map: &PlatformConfig,
+    path: &str,
+) -> Result<Option<&'a Value>, AnswerError> {
     match &map.error {
         None => reported_status(answer)?,
         Some(error) => {
@@ -137,7 +169,9 @@ fn data<'a>(answer: &'a Value, map: &PlatformConfig, path: &str) -> Result<Optio
                 _ => false,
             };
             if let Some(error) = find(answer, error).filter(|value| !is_none(value)) {
-                let text = error.as_str().map_or_else(|| error.to_string(), str::to_owned);
+                let text = error
+                    .as_str()
+                    .map_or_else(|| error.to_string(), str::to_owned);
                 return Err(AnswerError::Failed(quoted(&text)));
             }
         }
@@ -154,18 +188,35 @@ fn items<'a>(
 ) -> Result<&'a [Value], AnswerError> {
     match data(answer, map, path)? {
         Some(Value::Array(items)) => Ok(items),
-        other => Err(shape(key, path, expected, other.map_or("nothing", kind), list_of_objects(answer, 3))),
+        other => Err(shape(
+            key,
+            path,
+            expected,
+            other.map_or("nothing", kind),
+            list_of_objects(answer, 3),
+        )),
     }
 }
 
 /// Where the first list of objects in a value is, at most `depth` objects down.
 fn list_of_objects(value: &Value, depth: usize) -> Option<String> {
     match value {
-        Value::Array(items) => items.first().is_some_and(Value::is_object).then(|| ".".to_owned()),
+        Value::Array(items) => items
+            .first()
+            .is_some_and(Value::is_object)
+            .then(|| ".".to_owned()),
         Value::Object(fields) if depth > 0 => fields.iter().find_map(|(name, value)| {
             let below = list_of_objects(value, depth - 1)?;
-            let name: String = name.chars().filter(|letter| !letter.is_control()).take(40).collect();
-            Some(if below == "." { name } else { format!("{name}.{below}") })
+            let name: String = name
+                .chars()
+                .filter(|letter| !letter.is_control())
+                .take(40)
+                .collect();
+            Some(if below == "." {
+                name
+            } else {
+                format!("{name}.{below}")
+            })
         }),
         _ => None,
     }
@@ -232,7 +283,9 @@ impl Fault {
     /// The value `text` is not a known `noun`; the key `map` of `platform` maps those.
     fn unmapped(text: &str, noun: &str, map: &str) -> Self {
         let text = quoted(text);
-        Self::Unmapped(format!("{text} is not a known {noun}: map it in `platform.{map}` of site.yaml"))
+        Self::Unmapped(format!(
+            "{text} is not a known {noun}: map it in `platform.{map}` of site.yaml"
+        ))
     }
 }
 

@@ -15,19 +15,31 @@ pub(super) fn own_format(answer: &Value, map: &PlatformConfig) -> Option<Platfor
     (answer.get(MARK) == Some(&Value::Bool(true))).then(|| {
         let own = |field: &DeclaredField| DeclaredField {
             name: field.key.as_str().into(),
-            options: field.options.iter().map(|(_, key)| (key.clone(), key.clone())).collect(),
+            options: field
+                .options
+                .iter()
+                .map(|(_, key)| (key.clone(), key.clone()))
+                .collect(),
             ..field.clone()
         };
         let declared = map.declared.iter().map(own).collect();
-        PlatformConfig { declared, currency: map.currency, ..PlatformConfig::default() }
+        PlatformConfig {
+            declared,
+            currency: map.currency,
+            ..PlatformConfig::default()
+        }
     })
 }
 
 /// The text of a file with these units, which are of this day.
 pub fn units_file(units: &[Unit], currency: Currency, day: &str) -> String {
-    let Ok(Value::Object(names)) = serde_json::to_value(UnitFields::default()) else { return String::new() };
+    let Ok(Value::Object(names)) = serde_json::to_value(UnitFields::default()) else {
+        return String::new();
+    };
     let item = |unit: &Unit| {
-        let Ok(Value::Object(values)) = serde_json::to_value(unit) else { return Value::Null };
+        let Ok(Value::Object(values)) = serde_json::to_value(unit) else {
+            return Value::Null;
+        };
         let mut item = Map::new();
         for (name, value) in values {
             match (&*name, value) {
@@ -52,7 +64,11 @@ pub fn units_file(units: &[Unit], currency: Currency, day: &str) -> String {
 
 /// The text of a file with these amenities, which are of this day.
 pub fn amenities_file(amenities: &[Amenity], day: &str) -> String {
-    file("Amenities", amenities.iter().map(|amenity| json!(amenity)), day)
+    file(
+        "Amenities",
+        amenities.iter().map(|amenity| json!(amenity)),
+        day,
+    )
 }
 
 /// One item on each line, so that a change is one line.

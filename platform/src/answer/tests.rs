@@ -27,8 +27,16 @@ fn with(field: &str, value: Value) -> Value {
 }
 
 fn declared(key: &str, name: &str, kind: FieldKind, options: &[(&str, &str)]) -> DeclaredField {
-    let options = options.iter().map(|(word, key)| ((*word).to_owned(), (*key).to_owned())).collect();
-    DeclaredField { key: key.to_owned(), name: name.into(), kind, options }
+    let options = options
+        .iter()
+        .map(|(word, key)| ((*word).to_owned(), (*key).to_owned()))
+        .collect();
+    DeclaredField {
+        key: key.to_owned(),
+        name: name.into(),
+        kind,
+        options,
+    }
 }
 
 /// The unit of the usual answer with another value of a field, in the project's own format.
@@ -56,9 +64,14 @@ fn a_detail_is_an_object_or_a_list_of_one_about_the_unit() {
     let code = UnitCode::new("O-301").unwrap();
     let detail = |property: Value| {
         let answer = json!({"Data": {"Property": property}});
-        detail(&answer, &code, &PlatformConfig::default()).cloned().map_err(|error| error.to_string())
+        detail(&answer, &code, &PlatformConfig::default())
+            .cloned()
+            .map_err(|error| error.to_string())
     };
-    assert_eq!([detail(wire_unit()), detail(json!([wire_unit()]))], [Ok(wire_unit()), Ok(wire_unit())]);
+    assert_eq!(
+        [detail(wire_unit()), detail(json!([wire_unit()]))],
+        [Ok(wire_unit()), Ok(wire_unit())]
+    );
     for (wrong, found) in [
         (json!([]), "a list"),
         (json!([wire_unit(), wire_unit()]), "a list"),
@@ -67,9 +80,11 @@ fn a_detail_is_an_object_or_a_list_of_one_about_the_unit() {
         (json!({}), "another unit"),
         (json!({"propertyCode": "O-302"}), "another unit"),
     ] {
-        let hint =
-            "instead of the unit that was asked for: write where it is as `platform.detail` in site.yaml";
-        assert_eq!(detail(wrong), Err(format!("the answer has {found} at `Data.Property` {hint}")));
+        let hint = "instead of the unit that was asked for: write where it is as `platform.detail` in site.yaml";
+        assert_eq!(
+            detail(wrong),
+            Err(format!("the answer has {found} at `Data.Property` {hint}"))
+        );
     }
 }
 
@@ -80,36 +95,87 @@ fn a_field_comes_from_the_first_source_that_has_it() {
     let (unit, faults) = unit(&[&entry, &wire_unit()], 0, &map, None);
     let unit = unit.unwrap();
     assert!(faults.is_empty(), "{faults:?}");
-    assert_eq!((unit.price, unit.bathrooms, unit.terrace), (Money(450_000_000), Some(1), Area(800)));
+    assert_eq!(
+        (unit.price, unit.bathrooms, unit.terrace),
+        (Money(450_000_000), Some(1), Area(800))
+    );
     assert_eq!((unit.level, unit.typology.as_str()), (Level(3), "B"));
     let (alone, faults) = super::unit(&[&entry], 0, &map, None);
     assert_eq!(alone, None);
-    let missing: Vec<_> = faults.iter().map(|error| (&*error.field, &error.fault)).collect();
-    let names = ["unit", "level", "use", "bathrooms", "interior", "area", "typology", "status"];
+    let missing: Vec<_> = faults
+        .iter()
+        .map(|error| (&*error.field, &error.fault))
+        .collect();
+    let names = [
+        "unit",
+        "level",
+        "use",
+        "bathrooms",
+        "interior",
+        "area",
+        "typology",
+        "status",
+    ];
     assert_eq!(missing, names.map(|name| (name, &Fault::Missing)));
     let entry = json!({"propertyCode": "O-301", "status": "vendido", "price": 1});
     let (known, _) = super::unit(&[&entry], 0, &map, Some(&unit));
-    assert_eq!(known, Some(Unit { status: Status::Sold, price: Money(100), ..unit.clone() }));
+    assert_eq!(
+        known,
+        Some(Unit {
+            status: Status::Sold,
+            price: Money(100),
+            ..unit.clone()
+        })
+    );
     for volatile in ["status", "price"] {
         let mut entry = entry.clone();
         entry.as_object_mut().unwrap().remove(volatile);
-        assert_eq!(super::unit(&[&entry], 0, &map, Some(&unit)).0, None, "{volatile} must be of this pull");
+        assert_eq!(
+            super::unit(&[&entry], 0, &map, Some(&unit)).0,
+            None,
+            "{volatile} must be of this pull"
+        );
     }
 }
 
 #[test]
 fn values_are_parsed_exactly_in_many_formats() {
     for (field, key, read, written) in [
-        ("price", "price", json!(320_000_000), json!(["$3,200,000 MXN", 3_200_000])),
+        (
+            "price",
+            "price",
+            json!(320_000_000),
+            json!(["$3,200,000 MXN", 3_200_000]),
+        ),
         ("price", "price", json!(320_000_010), json!([3_200_000.1])),
         ("price", "price", json!(833_333_333), json!([8_333_333.33])),
         ("totalArea", "area", json!(45.5), json!(["45.5 m²"])),
-        ("totalArea", "area", json!(70.5), json!([70.500_000_000_000_01])),
+        (
+            "totalArea",
+            "area",
+            json!(70.5),
+            json!([70.500_000_000_000_01]),
+        ),
         ("terraceArea", "terrace", json!(0), json!([null, "", 0])),
-        ("bathrooms", "bathrooms", json!(2), json!([2, "2", 2.0, "2.0"])),
-        ("level", "level", json!(1), json!(["PB", "Planta  Baja", 1.0, "1"])),
+        (
+            "bathrooms",
+            "bathrooms",
+            json!(2),
+            json!([2, "2", 2.0, "2.0"]),
+        ),
+        (
+            "level",
+            "level",
+            json!(1),
+            json!(["PB", "Planta  Baja", 1.0, "1"]),
+        ),
         ("level", "level", json!(-1), json!([-1, "-1"])),
-        ("status", "status", json!("disponible"), json!([" DISPONIBLE "])),
+        (
+            "status",
+            "status",
+            json!("disponible"),
+            json!([" DISPONIBLE "]),
+        ),
         ("useType", "use", json!("local"), json!(["Local"])),
     ] {
         for value in written.as_array().unwrap() {
@@ -122,10 +188,14 @@ fn values_are_parsed_exactly_in_many_formats() {
 fn a_comma_begins_the_decimals_where_the_mapping_says_so() {
     let entry = |price: Value, area: &str| {
         let mut unit = wire_unit();
-        (unit["price"], unit["totalArea"], unit["interiorArea"]) = (price, json!(area), json!(80.5));
+        (unit["price"], unit["totalArea"], unit["interiorArea"]) =
+            (price, json!(area), json!(80.5));
         unit
     };
-    let german = PlatformConfig { decimal: DecimalSign::Comma, ..PlatformConfig::default() };
+    let german = PlatformConfig {
+        decimal: DecimalSign::Comma,
+        ..PlatformConfig::default()
+    };
     for (price, area, expected) in [
         (json!("911.000,00"), "80,5 m²", Some((91_100_000, 8050))),
         (json!("$1 234 567,5"), "1.080", Some((123_456_750, 108_000))),
@@ -145,22 +215,57 @@ fn an_error_names_the_unit_and_the_field() {
     let comma = r#""911.000,00" is not a number like 1,234.50: if a comma begins its decimals, write `decimal: comma` below `platform`"#;
     for (field, ours, value, fault) in [
         ("price", "price", json!("911.000,00"), comma),
-        ("price", "price", json!("a lot"), r#""a lot" is not a number like 1,234.50"#),
+        (
+            "price",
+            "price",
+            json!("a lot"),
+            r#""a lot" is not a number like 1,234.50"#,
+        ),
         ("price", "price", json!(-5), r#""-5" is negative"#),
-        ("price", "price", json!("10,000,000,000,000.01"), "\"10,000,000,000,000.01\" is too large"),
-        ("price", "price", json!(1e300), r#""1e+300" is not a number like 1,234.50"#),
+        (
+            "price",
+            "price",
+            json!("10,000,000,000,000.01"),
+            "\"10,000,000,000,000.01\" is too large",
+        ),
+        (
+            "price",
+            "price",
+            json!(1e300),
+            r#""1e+300" is not a number like 1,234.50"#,
+        ),
         ("price", "price", json!(null), "is missing"),
         ("price", "price", json!([1]), "is a list"),
-        ("price", "price", json!(0.1 + 0.2), r#""0.30000000000000004" has more decimals than the currency"#),
-        ("bathrooms", "bathrooms", json!(1.5), r#""1.5" is not a whole number from 0 to 255"#),
-        ("interiorArea", "interior", json!("NaN"), r#""NaN" is not a number like 1,234.50"#),
+        (
+            "price",
+            "price",
+            json!(0.1 + 0.2),
+            r#""0.30000000000000004" has more decimals than the currency"#,
+        ),
+        (
+            "bathrooms",
+            "bathrooms",
+            json!(1.5),
+            r#""1.5" is not a whole number from 0 to 255"#,
+        ),
+        (
+            "interiorArea",
+            "interior",
+            json!("NaN"),
+            r#""NaN" is not a number like 1,234.50"#,
+        ),
         (
             "level",
             "level",
             json!("70000"),
             r#""70000" is not a known level: map it in `platform.levels` of site.yaml"#,
         ),
-        ("unit", "unit", json!("3\u{7}01"), r#""3\u{7}01" contains a control character"#),
+        (
+            "unit",
+            "unit",
+            json!("3\u{7}01"),
+            r#""3\u{7}01" contains a control character"#,
+        ),
         ("status", "status", json!("libre"), unmapped),
     ] {
         let expected = format!("unit O-301, field {ours} ('{field}' on the platform): {fault}");
@@ -222,18 +327,26 @@ fn description_and_picture_of_an_amenity_are_optional() {
         {"code": "relax", "name": "Relax", "description": "Un lugar", "image": "https://x.example/a.png"}]}});
     let listed = |answer: &Value| amenities(answer, &PlatformConfig::default());
     let found = listed(&answer).unwrap();
-    assert_eq!((found[0].name.as_str(), found[0].description.as_str()), ("Sala de cardio", ""));
+    assert_eq!(
+        (found[0].name.as_str(), found[0].description.as_str()),
+        ("Sala de cardio", "")
+    );
     assert_eq!(found[0].image, None);
     assert_eq!(found[1].image.as_deref(), Some("https://x.example/a.png"));
     let error = listed(&json!({"Data": {"Amenities": [{"code": "a"}]}})).unwrap_err();
-    assert_eq!(error.to_string(), "amenity a, field name ('name' on the platform): is missing");
+    assert_eq!(
+        error.to_string(),
+        "amenity a, field name ('name' on the platform): is missing"
+    );
 }
 
 #[test]
 fn mail_status_is_a_text_or_a_number() {
-    for (data, status) in
-        [(json!({"Status": "success"}), "success"), (json!({"Status": 200}), "200"), (json!({}), "no status")]
-    {
+    for (data, status) in [
+        (json!({"Status": "success"}), "success"),
+        (json!({"Status": 200}), "200"),
+        (json!({}), "no status"),
+    ] {
         assert_eq!(mail_status(&json!({"Data": data})).as_deref(), Ok(status));
     }
 }
@@ -280,37 +393,66 @@ fn declared_fields_are_read_by_their_kind() {
             declared("bedrooms", "extra.bedrooms", FieldKind::Count, &[]),
             declared("garden", "extra.garden", FieldKind::Area, &[]),
             declared("lift", "extra.lift", FieldKind::YesNo, &[]),
-            declared("view", "extra.view", FieldKind::Choice, &[("Vista al mar", "sea"), ("sea", "sea")]),
+            declared(
+                "view",
+                "extra.view",
+                FieldKind::Choice,
+                &[("Vista al mar", "sea"), ("sea", "sea")],
+            ),
             declared("remark", "extra.remark", FieldKind::Text, &[]),
         ],
         ..PlatformConfig::default()
     };
     let read = |extra: Value| units(&with("extra", extra), &map);
     let full = json!({"bedrooms": "2", "garden": "12.5 m2", "lift": "Sí", "view": " vista al MAR", "remark": "Esquina"});
-    let expected = json!({"bedrooms": 2, "garden": 12.5, "lift": true, "view": "sea", "remark": "Esquina"});
+    let expected =
+        json!({"bedrooms": 2, "garden": 12.5, "lift": true, "view": "sea", "remark": "Esquina"});
     assert_eq!(json!(read(full).unwrap()[0].fields), expected);
-    for none in [json!({}), json!(null), json!({"bedrooms": null, "view": " "})] {
+    for none in [
+        json!({}),
+        json!(null),
+        json!({"bedrooms": null, "view": " "}),
+    ] {
         assert_eq!(read(none).unwrap()[0].fields, BTreeMap::new());
     }
-    let hostile = json!({"bedrooms": -1, "garden": [1], "lift": "quizá", "view": "<b>", "remark": "a\u{0}b"});
-    let AnswerError::Fields(faults) = read(hostile).unwrap_err() else { panic!("no errors of fields") };
+    let hostile =
+        json!({"bedrooms": -1, "garden": [1], "lift": "quizá", "view": "<b>", "remark": "a\u{0}b"});
+    let AnswerError::Fields(faults) = read(hostile).unwrap_err() else {
+        panic!("no errors of fields")
+    };
     let named: Vec<&str> = faults.iter().map(|fault| &*fault.field).collect();
     assert_eq!(named, ["bedrooms", "garden", "lift", "view", "remark"]);
-    assert!(faults[3].to_string().contains("add it to `options` of `view`"), "{}", faults[3]);
+    assert!(
+        faults[3]
+            .to_string()
+            .contains("add it to `options` of `view`"),
+        "{}",
+        faults[3]
+    );
 }
 
 #[test]
 fn each_unit_of_several_buildings_has_one_of_them() {
-    let words = [("T1", "norte"), ("Torre Norte", "norte"), ("norte", "norte")];
+    let words = [
+        ("T1", "norte"),
+        ("Torre Norte", "norte"),
+        ("norte", "norte"),
+    ];
     let building = declared(BUILDING, "tower", FieldKind::Choice, &words);
-    let map = PlatformConfig { declared: vec![building], ..PlatformConfig::default() };
+    let map = PlatformConfig {
+        declared: vec![building],
+        ..PlatformConfig::default()
+    };
     let read = |tower: Value| units(&with("tower", tower), &map);
     for word in ["t1", " torre  NORTE", "norte"] {
         assert_eq!(read(json!(word)).unwrap()[0].building(), "norte", "{word}");
     }
     for none in [json!(null), json!(" ")] {
         let error = read(none).unwrap_err().to_string();
-        assert!(error.contains("field building ('tower' on the platform): is missing"), "{error}");
+        assert!(
+            error.contains("field building ('tower' on the platform): is missing"),
+            "{error}"
+        );
     }
     for (wrong, quoted) in [(json!("Torre\u{0}"), "Torre\\0"), (json!(7), "7")] {
         let error = read(wrong).unwrap_err().to_string();
@@ -320,7 +462,11 @@ fn each_unit_of_several_buildings_has_one_of_them() {
     for wrong in [json!([]), json!({"a": 1}), json!(true)] {
         assert!(read(wrong).is_err());
     }
-    assert_eq!(listed(&with("tower", json!("T1"))).unwrap()[0].building(), "", "a development with one");
+    assert_eq!(
+        listed(&with("tower", json!("T1"))).unwrap()[0].building(),
+        "",
+        "a development with one"
+    );
 }
 
 #[test]
@@ -333,6 +479,10 @@ fn texts_become_one_line() {
         ("a\u{202e}b", Err("contains a control character")),
         ("dieciséis letras", Err("is longer than 15 characters")),
     ] {
-        assert_eq!(one_line(text, 15).as_deref().map_err(String::as_str), line, "{text:?}");
+        assert_eq!(
+            one_line(text, 15).as_deref().map_err(String::as_str),
+            line,
+            "{text:?}"
+        );
     }
 }

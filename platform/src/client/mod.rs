@@ -32,7 +32,12 @@ impl Client {
     /// A client of the platform at `host`, like `https://platform.example`, in place of `config.url`. `headers` have the credential.
     pub fn new(host: &str, config: &PlatformConfig, headers: HeaderMap) -> Result<Self, String> {
         let base = base(host, &config.base_path)?;
-        Ok(Self { http: Arc::default(), base, headers, config: config.clone() })
+        Ok(Self {
+            http: Arc::default(),
+            base,
+            headers,
+            config: config.clone(),
+        })
     }
 
     /// The HTTP client, created at the first call: loading the certificates would delay the start of the lead function.
@@ -52,16 +57,23 @@ impl Client {
         if self.base.scheme() == "http" {
             http = http.tls_certs_only([]);
         }
-        let http = http.build().map_err(|error| ErrorKind::Connect(error.to_string()))?;
+        let http = http
+            .build()
+            .map_err(|error| ErrorKind::Connect(error.to_string()))?;
         Ok(self.http.get_or_init(|| http))
     }
 
     /// The URL of a call, whose path may have a query.
     fn url(&self, call: &str) -> Url {
         let mut url = self.base.clone();
-        let (path, query) = call.split_once('?').map_or((call, None), |(path, query)| (path, Some(query)));
+        let (path, query) = call
+            .split_once('?')
+            .map_or((call, None), |(path, query)| (path, Some(query)));
         let path = path.trim_start_matches('/');
-        url.set_path(&format!("{}/{path}", self.base.path().trim_end_matches('/')));
+        url.set_path(&format!(
+            "{}/{path}",
+            self.base.path().trim_end_matches('/')
+        ));
         url.set_query(query);
         url
     }
@@ -71,11 +83,20 @@ impl Client {
 pub(crate) fn base(host: &str, path: &str) -> Result<Url, String> {
     let refuse = |why: &str| Err(format!("the platform's URL {why}"));
     // Nothing before an `@` may be in a message.
-    let shown: String = host.rsplit('@').next().unwrap_or_default().chars().take(80).collect();
-    let is_usable =
-        |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host() && url.query().is_none();
+    let shown: String = host
+        .rsplit('@')
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .take(80)
+        .collect();
+    let is_usable = |url: &Url| {
+        matches!(url.scheme(), "http" | "https") && url.has_host() && url.query().is_none()
+    };
     let Some(mut url) = Url::parse(host.trim()).ok().filter(is_usable) else {
-        return refuse(&format!("`{shown}` is not valid: use one like https://platform.example"));
+        return refuse(&format!(
+            "`{shown}` is not valid: use one like https://platform.example"
+        ));
     };
     if !url.username().is_empty() || url.password().is_some() {
         return refuse("must not contain a user name or password: use PLATFORM_TOKEN");
@@ -127,7 +148,11 @@ pub fn bearer(token: &str) -> Result<HeaderMap, BadToken> {
 /// The same for `PLATFORM_TOKEN`.
 pub fn bearer_from_env() -> Result<HeaderMap, BadToken> {
     // What is not Unicode is not a token either.
-    bearer(&std::env::var_os(VARIABLE).unwrap_or_default().to_string_lossy())
+    bearer(
+        &std::env::var_os(VARIABLE)
+            .unwrap_or_default()
+            .to_string_lossy(),
+    )
 }
 
 /// A call that failed.
@@ -151,9 +176,14 @@ pub enum ErrorKind {
     #[error("the connection broke before the answer was complete ({0})")]
     Interrupted(String),
     #[error("the platform answered with status {status}{}", advice(*.status))]
-    Status { status: u16, retry_after: Option<Duration> },
+    Status {
+        status: u16,
+        retry_after: Option<Duration>,
+    },
     /// A redirect. It is not followed, so that the bearer token is not sent to another host.
-    #[error("the platform redirects ({status}) to {to}: set its new URL in `platform.url` of site.yaml")]
+    #[error(
+        "the platform redirects ({status}) to {to}: set its new URL in `platform.url` of site.yaml"
+    )]
     Redirect { status: u16, to: String },
     #[error("the platform answered with {0} instead of JSON")]
     NotJson(String),
@@ -189,7 +219,10 @@ impl CallError {
     /// The wait that the platform requests before a retry.
     pub fn requested_wait(&self) -> Option<Duration> {
         match self.kind {
-            ErrorKind::Status { status, retry_after } => retry_after.filter(|_| is_temporary(status)),
+            ErrorKind::Status {
+                status,
+                retry_after,
+            } => retry_after.filter(|_| is_temporary(status)),
             _ => None,
         }
     }
@@ -214,7 +247,11 @@ mod tests {
     use super::*;
 
     fn client(host: &str) -> Result<Client, String> {
-        Client::new(host, &PlatformConfig::default(), bearer("secret-token").unwrap())
+        Client::new(
+            host,
+            &PlatformConfig::default(),
+            bearer("secret-token").unwrap(),
+        )
     }
 
     #[test]
@@ -222,11 +259,17 @@ mod tests {
         for (host, base) in [
             ("https://platform.example", "https://platform.example"),
             ("https://platform.example/", "https://platform.example"),
-            ("https://platform.example/crm/", "https://platform.example/crm"),
+            (
+                "https://platform.example/crm/",
+                "https://platform.example/crm",
+            ),
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
         ] {
             let client = client(host).unwrap();
-            assert_eq!(client.url("property/list").as_str(), format!("{base}/v2/api/property/list"));
+            assert_eq!(
+                client.url("property/list").as_str(),
+                format!("{base}/v2/api/property/list")
+            );
             assert!(!format!("{client:?}").contains("secret-token"));
         }
     }
@@ -234,12 +277,33 @@ mod tests {
     #[test]
     fn unsafe_urls_are_rejected() {
         let error = |host: &str| client(host).unwrap_err();
-        assert!(error("http://platform.example").to_string().contains("must start with https://"));
-        assert!(error("https://user:pw@platform.example").to_string().contains("user name or password"));
-        for bad in ["", "platform.example", "ftp://platform.example", "https://platform.example?x=1"] {
-            assert!(error(bad).to_string().starts_with(&format!("the platform's URL `{bad}` is not valid")));
+        assert!(
+            error("http://platform.example")
+                .to_string()
+                .contains("must start with https://")
+        );
+        assert!(
+            error("https://user:pw@platform.example")
+                .to_string()
+                .contains("user name or password")
+        );
+        for bad in [
+            "",
+            "platform.example",
+            "ftp://platform.example",
+            "https://platform.example?x=1",
+        ] {
+            assert!(
+                error(bad)
+                    .to_string()
+                    .starts_with(&format!("the platform's URL `{bad}` is not valid"))
+            );
         }
-        assert!(!error("user:hunter2@platform.example").to_string().contains("hunter2"));
+        assert!(
+            !error("user:hunter2@platform.example")
+                .to_string()
+                .contains("hunter2")
+        );
     }
 
     #[test]
@@ -255,12 +319,20 @@ mod tests {
     }
 
     fn error(kind: ErrorKind) -> CallError {
-        CallError { call: "property/list".into(), kind }
+        CallError {
+            call: "property/list".into(),
+            kind,
+        }
     }
 
     #[test]
     fn only_temporary_errors_are_retried_and_messages_say_what_to_do() {
-        let status = |status| error(ErrorKind::Status { status, retry_after: None });
+        let status = |status| {
+            error(ErrorKind::Status {
+                status,
+                retry_after: None,
+            })
+        };
         let reported = |status| error(ErrorKind::Answer(AnswerError::Reported(status)));
         for temporary in [408, 425, 429, 500, 502, 503, 504] {
             assert!(status(temporary).is_temporary(), "{temporary}");
@@ -272,13 +344,23 @@ mod tests {
         }
         let retry_after = Some(Duration::from_secs(7));
         for (status, expected) in [(429, retry_after), (403, None)] {
-            assert_eq!(error(ErrorKind::Status { status, retry_after }).requested_wait(), expected);
+            assert_eq!(
+                error(ErrorKind::Status {
+                    status,
+                    retry_after
+                })
+                .requested_wait(),
+                expected
+            );
         }
         assert!(!error(ErrorKind::TooLarge { limit: 1 }).is_temporary());
         assert!(!reported(-1).is_temporary());
         let message = "property/list: the platform answered with status 401: check PLATFORM_TOKEN";
         assert_eq!(status(401).to_string(), message);
         let timeout = error(ErrorKind::Timeout(Duration::from_millis(1500)));
-        assert_eq!(timeout.to_string(), "property/list: the platform did not answer within 1.5 s");
+        assert_eq!(
+            timeout.to_string(),
+            "property/list: the platform did not answer within 1.5 s"
+        );
     }
 }

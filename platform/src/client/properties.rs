@@ -53,12 +53,17 @@ impl Client {
         let request = self.request(&self.config.calls.list, &LIST, "");
         let title = request.title.clone();
         let entries = self.entries(request, end).await?;
-        let units: HashMap<&UnitCode, &Unit> = units.iter().map(|unit| (&unit.code, unit)).collect();
+        let units: HashMap<&UnitCode, &Unit> =
+            units.iter().map(|unit| (&unit.code, unit)).collect();
         // They decide how an answer is read.
         let settings = Sha256::new_with_prefix(format!("{:?}", self.config));
         let read = |at, entry| {
             let (unit, faults) = answer::unit(&[entry], at, &self.config, None);
-            let code = match (self.config.details, unit, answer::unit_code(entry, &self.config)) {
+            let code = match (
+                self.config.details,
+                unit,
+                answer::unit_code(entry, &self.config),
+            ) {
                 (Details::Never | Details::Missing, Some(unit), _) if faults.is_empty() => {
                     return Ok(Ok((unit, None, None)));
                 }
@@ -66,17 +71,30 @@ impl Client {
                 _ => return Err(faults),
             };
             // An entry without status or price stays the same when they change.
-            let shows_changes = !faults.iter().any(|error| matches!(&*error.field, "status" | "price"));
+            let shows_changes = !faults
+                .iter()
+                .any(|error| matches!(&*error.field, "status" | "price"));
             let hash = settings.clone().chain_update(entry.to_string()).finalize();
-            let fingerprint = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+            let fingerprint = hash[..16]
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect::<String>();
             let is_known = shows_changes && details.get(&code) == Some(&fingerprint);
             Ok(match units.get(&code).copied() {
                 Some(unit) if is_known => Ok((unit.clone(), Some(fingerprint), None)),
-                before => Err(Incomplete { at, code, entry, fingerprint, before }),
+                before => Err(Incomplete {
+                    at,
+                    code,
+                    entry,
+                    fingerprint,
+                    before,
+                }),
             })
         };
-        let listed =
-            answer::collect(&entries, read).map_err(|error| CallError { call: title, kind: error.into() })?;
+        let listed = answer::collect(&entries, read).map_err(|error| CallError {
+            call: title,
+            kind: error.into(),
+        })?;
         let complete = async |listed: Result<Entry, Incomplete<'_>>| match listed {
             Ok(entry) => Ok(entry),
             Err(incomplete) => self.complete(incomplete, end).await,
@@ -84,7 +102,8 @@ impl Client {
         let mut complete = stream::iter(listed.into_iter().map(complete)).buffered(AT_ONCE);
         let mut all = Properties::default();
         while let Some((unit, fingerprint, failure)) = complete.try_next().await? {
-            all.details.extend(fingerprint.map(|fingerprint| (unit.code.clone(), fingerprint)));
+            all.details
+                .extend(fingerprint.map(|fingerprint| (unit.code.clone(), fingerprint)));
             all.failures.extend(failure);
             all.units.push(unit);
         }
@@ -93,9 +112,18 @@ impl Client {
 
     /// Asks for the detail of a unit. When that fails, the unit is as the list and the last good pull have it.
     async fn complete(&self, incomplete: Incomplete<'_>, end: Instant) -> Result<Entry, CallError> {
-        let Incomplete { at, code, entry, fingerprint, before } = incomplete;
+        let Incomplete {
+            at,
+            code,
+            entry,
+            fingerprint,
+            before,
+        } = incomplete;
         let request = self.request(&self.config.calls.detail, &DETAIL, code.as_str());
-        let fail = |kind| CallError { call: format!("{} of {code}", request.title), kind };
+        let fail = |kind| CallError {
+            call: format!("{} of {code}", request.title),
+            kind,
+        };
         let read = |text: &[u8]| {
             let answer = parse(text)?;
             let detail = answer::detail(&answer, &code, &self.config)?;
@@ -108,9 +136,13 @@ impl Client {
                 (_, faults) => Err(AnswerError::Fields(faults).into()),
             }
         };
-        match self.read_call(&request, end, self.config.limits.answer_bytes, read).await {
+        match self
+            .read_call(&request, end, self.config.limits.answer_bytes, read)
+            .await
+        {
             Ok((unit, missing)) => {
-                let failure = (!missing.is_empty()).then(|| fail(AnswerError::Fields(missing).into()));
+                let failure =
+                    (!missing.is_empty()).then(|| fail(AnswerError::Fields(missing).into()));
                 Ok((unit, Some(fingerprint), failure))
             }
             Err(error) => match answer::unit(&[entry], at, &self.config, before).0 {
@@ -121,9 +153,16 @@ impl Client {
     }
 
     /// The entries of every page, which must end before `end` and have at most `limits.answer_bytes` together.
-    async fn entries(&self, mut request: ApiRequest, end: Instant) -> Result<Vec<Value>, CallError> {
+    async fn entries(
+        &self,
+        mut request: ApiRequest,
+        end: Instant,
+    ) -> Result<Vec<Value>, CallError> {
         let title = request.title.clone();
-        let fail = |kind| CallError { call: title.clone(), kind };
+        let fail = |kind| CallError {
+            call: title.clone(),
+            kind,
+        };
         let pages = self.config.pages.as_ref();
         if let Some(pages) = pages {
             let number = pages.number.as_ref().map(|name| (name, pages.first));
@@ -137,18 +176,32 @@ impl Client {
             let read = |text: &[u8]| Ok((parse(text)?, text.len()));
             let (answer, bytes) = self.read_call(&request, end, left, read).await?;
             left = left.saturating_sub(bytes);
-            let page = answer::entries(&answer, &self.config).map_err(|error| fail(error.into()))?;
+            let page =
+                answer::entries(&answer, &self.config).map_err(|error| fail(error.into()))?;
             entries.extend_from_slice(page);
-            let Some(pages) = pages else { return Ok(entries) };
+            let Some(pages) = pages else {
+                return Ok(entries);
+            };
             let wrong = |message: String| fail(ErrorKind::Pages(message));
-            let next = next_page(pages, &request, &answer, page.is_empty(), number, entries.len());
-            let Some(next) = next.map_err(wrong)? else { return Ok(entries) };
+            let next = next_page(
+                pages,
+                &request,
+                &answer,
+                page.is_empty(),
+                number,
+                entries.len(),
+            );
+            let Some(next) = next.map_err(wrong)? else {
+                return Ok(entries);
+            };
             request = next;
             if !seen.insert(<[u8; 32]>::from(Sha256::digest(json!(page).to_string()))) {
                 return Err(wrong(format!("page {number} repeats an earlier one")));
             }
         }
-        Err(fail(ErrorKind::Pages(format!("there are more than {MAX_PAGES} pages"))))
+        Err(fail(ErrorKind::Pages(format!(
+            "there are more than {MAX_PAGES} pages"
+        ))))
     }
 }
 
@@ -169,7 +222,11 @@ fn next_page(
     match (&pages.number, &pages.offset, &pages.next) {
         (Some(_), ..) | (_, Some(_), _) if is_empty => return Ok(None),
         (Some(name), ..) => {
-            set_parameter(&mut next, name, &json!(pages.first.saturating_add(number as u64)));
+            set_parameter(
+                &mut next,
+                name,
+                &json!(pages.first.saturating_add(number as u64)),
+            );
         }
         (_, Some(name), _) => set_parameter(&mut next, name, &json!(units)),
         (_, _, Some(path)) => {
@@ -185,7 +242,8 @@ fn next_page(
                     let url = request.url.join(value.as_str().unwrap_or_default());
                     let url = url.ok().filter(|url| url.origin() == request.url.origin());
                     // The headers have credentials.
-                    next.url = url.ok_or_else(|| format!("`{path}` is not a URL of the same host"))?;
+                    next.url =
+                        url.ok_or_else(|| format!("`{path}` is not a URL of the same host"))?;
                 }
             }
         }
@@ -200,8 +258,17 @@ fn set_parameter(request: &mut ApiRequest, name: &str, value: &Value) {
         body.insert(name.to_owned(), value.clone());
         return;
     }
-    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let text = value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned);
     let others = request.url.query_pairs().filter(|(key, _)| key != name);
-    let others: Vec<(String, String)> = others.map(|(key, value)| (key.into(), value.into())).collect();
-    request.url.query_pairs_mut().clear().extend_pairs(others).append_pair(name, &text);
+    let others: Vec<(String, String)> = others
+        .map(|(key, value)| (key.into(), value.into()))
+        .collect();
+    request
+        .url
+        .query_pairs_mut()
+        .clear()
+        .extend_pairs(others)
+        .append_pair(name, &text);
 }

@@ -30,7 +30,11 @@ type Body = Result<Vec<u8>, ErrorKind>;
 impl Client {
     /// Call 1 with the fields of section 7 except its constants, once, within `deadline`. Status 200 is success (specification,
     /// section 7), unless the content type is not JSON (a proxy's page) or the JSON reports another status.
-    pub async fn create_lead_website(&self, mut lead: Value, deadline: Duration) -> Result<(), CallError> {
+    pub async fn create_lead_website(
+        &self,
+        mut lead: Value,
+        deadline: Duration,
+    ) -> Result<(), CallError> {
         for name in ["register_contact", "send_notification", "status"] {
             lead[name] = 1.into();
         }
@@ -41,15 +45,27 @@ impl Client {
             Ok(answer) => Ok(answer::reported_status(&answer)?),
             Err(_) => Ok(()),
         });
-        accepted.map_err(|kind| CallError { call: CREATE_LEAD.into(), kind })
+        accepted.map_err(|kind| CallError {
+            call: CREATE_LEAD.into(),
+            kind,
+        })
     }
 
     /// Call 2 with the fields of section 7 except its constant, once, within `deadline`. Returns the text at `Data.Status`.
-    pub async fn send_contact_mail(&self, mut mail: Value, deadline: Duration) -> Result<String, CallError> {
+    pub async fn send_contact_mail(
+        &self,
+        mut mail: Value,
+        deadline: Duration,
+    ) -> Result<String, CallError> {
         mail["recaptchaVersion"] = "v3".into();
         let body = self.send_once(SEND_MAIL, mail, deadline).await;
-        let status = body.flatten().and_then(|text| Ok(answer::mail_status(&parse(&text)?)?));
-        status.map_err(|kind| CallError { call: SEND_MAIL.into(), kind })
+        let status = body
+            .flatten()
+            .and_then(|text| Ok(answer::mail_status(&parse(&text)?)?));
+        status.map_err(|kind| CallError {
+            call: SEND_MAIL.into(),
+            kind,
+        })
     }
 
     async fn send_once(
@@ -58,16 +74,32 @@ impl Client {
         body: Value,
         deadline: Duration,
     ) -> Result<Body, ErrorKind> {
-        let request = ApiRequest { title: call.into(), url: self.url(call), body: Some(body) };
-        self.attempt(&request, self.config.limits.answer_bytes, deadline).await
+        let request = ApiRequest {
+            title: call.into(),
+            url: self.url(call),
+            body: Some(body),
+        };
+        self.attempt(&request, self.config.limits.answer_bytes, deadline)
+            .await
     }
 
     /// Call 5: the amenities of the project. A 404 means an empty list (specification, section 7).
     pub async fn amenities_list(&self) -> Result<Vec<Amenity>, CallError> {
         let request = self.request(&self.config.calls.amenities, &AMENITIES, "");
         let read = |text: &[u8]| Ok(answer::amenities(&parse(text)?, &self.config)?);
-        match self.read_call(&request, self.read_end(), self.config.limits.answer_bytes, read).await {
-            Err(CallError { kind: ErrorKind::Status { status: 404, .. }, .. }) => Ok(Vec::new()),
+        match self
+            .read_call(
+                &request,
+                self.read_end(),
+                self.config.limits.answer_bytes,
+                read,
+            )
+            .await
+        {
+            Err(CallError {
+                kind: ErrorKind::Status { status: 404, .. },
+                ..
+            }) => Ok(Vec::new()),
             result => result,
         }
     }
@@ -80,16 +112,23 @@ impl Client {
     /// The request of a call about the project and, in a detail, a unit.
     pub(super) fn request(&self, call: &Call, standard: &Standard, code: &str) -> ApiRequest {
         let fill = |text: &str, value: fn(&str) -> String| {
-            text.replace("{project_code}", &value(&self.config.project_code)).replace("{code}", &value(code))
+            text.replace("{project_code}", &value(&self.config.project_code))
+                .replace("{code}", &value(code))
         };
         let path = call.path.as_deref().unwrap_or(standard.name);
-        let url = self.url(&fill(path, |value| utf8_percent_encode(value, NON_ALPHANUMERIC).to_string()));
+        let url = self.url(&fill(path, |value| {
+            utf8_percent_encode(value, NON_ALPHANUMERIC).to_string()
+        }));
         let body = (call.method == Method::Post).then(|| {
             let mut body = call.body.clone().unwrap_or_else(standard.body);
             fill_texts(&mut body, &|text| fill(text, str::to_owned));
             body
         });
-        ApiRequest { title: path.split('?').next().unwrap_or_default().to_owned(), url, body }
+        ApiRequest {
+            title: path.split('?').next().unwrap_or_default().to_owned(),
+            url,
+            body,
+        }
     }
 
     /// Attempts a call with an answer of at most `limit` bytes until it succeeds, fails permanently, or reaches `end`.
@@ -101,12 +140,17 @@ impl Client {
         read: impl Fn(&[u8]) -> Result<T, ErrorKind>,
     ) -> Result<T, CallError> {
         let limits = &self.config.limits;
-        let fail = |kind| CallError { call: request.title.clone(), kind };
+        let fail = |kind| CallError {
+            call: request.title.clone(),
+            kind,
+        };
         let mut attempt = 1;
         loop {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(fail(ErrorKind::Timeout(Duration::from_millis(limits.deadline_ms))));
+                return Err(fail(ErrorKind::Timeout(Duration::from_millis(
+                    limits.deadline_ms,
+                ))));
             }
             let longest = Duration::from_millis(limits.attempt_ms).min(left);
             let error = match self.attempt(request, limit, longest).await.flatten() {
@@ -114,8 +158,11 @@ impl Client {
                 Err(kind) => fail(kind),
             };
             let pause = pause(&error, attempt, limits, random());
-            let is_in_time = |pause: &Duration| attempt < limits.attempts && Instant::now() + *pause < end;
-            let Some(pause) = pause.filter(is_in_time) else { return Err(error) };
+            let is_in_time =
+                |pause: &Duration| attempt < limits.attempts && Instant::now() + *pause < end;
+            let Some(pause) = pause.filter(is_in_time) else {
+                return Err(error);
+            };
             let (call, pause_ms, kind) = (&request.title, pause.as_millis(), &error.kind);
             tracing::info!(call, attempt, pause_ms, "retrying: {kind}");
             tokio::time::sleep(pause).await;
@@ -133,8 +180,12 @@ impl Client {
         let end = Instant::now() + deadline;
         let late = |_| ErrorKind::Timeout(deadline);
         let response = timeout_at(end, self.send(request)).await.map_err(late)??;
-        let body = timeout_at(end, read_limited(response, limit)).await.map_err(late);
-        let too_large = ErrorKind::TooLarge { limit: self.config.limits.answer_bytes };
+        let body = timeout_at(end, read_limited(response, limit))
+            .await
+            .map_err(late);
+        let too_large = ErrorKind::TooLarge {
+            limit: self.config.limits.answer_bytes,
+        };
         Ok(body.and_then(|body| body.map_err(|error| classify(&error))?.ok_or(too_large)))
     }
 
@@ -148,7 +199,10 @@ impl Client {
         let response = request.send().await.map_err(|error| classify(&error))?;
         let status = response.status();
         if status.is_redirection() {
-            return Err(ErrorKind::Redirect { status: status.as_u16(), to: redirect_host(&response) });
+            return Err(ErrorKind::Redirect {
+                status: status.as_u16(),
+                to: redirect_host(&response),
+            });
         }
         if status != http::StatusCode::OK {
             return Err(ErrorKind::Status {
@@ -179,7 +233,12 @@ fn pause(error: &CallError, attempt: u32, limits: &Limits, random: f64) -> Optio
     let doublings = attempt.saturating_sub(1).min(16);
     let longest = limits.backoff_ms.saturating_mul(1 << doublings);
     let jitter = Duration::from_millis(longest).mul_f64(random);
-    Some(error.requested_wait().unwrap_or_default().saturating_add(jitter))
+    Some(
+        error
+            .requested_wait()
+            .unwrap_or_default()
+            .saturating_add(jitter),
+    )
 }
 
 /// A random number from 0 to 1; 1 (the longest pause) if the system has no randomness.
@@ -194,9 +253,16 @@ pub(super) fn parse(text: &[u8]) -> Result<Value, ErrorKind> {
 }
 
 fn check_json(response: &Response) -> Result<(), ErrorKind> {
-    let Some(value) = response.headers().get(CONTENT_TYPE) else { return Ok(()) };
+    let Some(value) = response.headers().get(CONTENT_TYPE) else {
+        return Ok(());
+    };
     let text = value.to_str().unwrap_or("an unreadable content type");
-    let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let essence = text
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase();
     if essence.ends_with("/json") || essence.ends_with("+json") {
         return Ok(());
     }
@@ -205,11 +271,18 @@ fn check_json(response: &Response) -> Result<(), ErrorKind> {
 
 fn classify(error: &reqwest::Error) -> ErrorKind {
     let cause = root_cause(error);
-    if error.is_connect() { ErrorKind::Connect(cause) } else { ErrorKind::Interrupted(cause) }
+    if error.is_connect() {
+        ErrorKind::Connect(cause)
+    } else {
+        ErrorKind::Interrupted(cause)
+    }
 }
 
 /// The bytes of an answer; `None` for more than `limit`, as soon as they are too many.
-pub async fn read_limited(mut response: Response, limit: usize) -> reqwest::Result<Option<Vec<u8>>> {
+pub async fn read_limited(
+    mut response: Response,
+    limit: usize,
+) -> reqwest::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     while let Some(chunk) = response.chunk().await? {
         if bytes.len() + chunk.len() > limit {
@@ -226,7 +299,11 @@ pub fn root_cause(error: &reqwest::Error) -> String {
     while let Some(deeper) = cause.source() {
         cause = deeper;
     }
-    if std::ptr::addr_eq(cause, error) { "no details".to_owned() } else { cause.to_string() }
+    if std::ptr::addr_eq(cause, error) {
+        "no details".to_owned()
+    } else {
+        cause.to_string()
+    }
 }
 
 fn text_header(response: &Response, name: HeaderName) -> Option<&str> {
@@ -234,7 +311,8 @@ fn text_header(response: &Response, name: HeaderName) -> Option<&str> {
 }
 
 fn redirect_host(response: &Response) -> String {
-    let url = text_header(response, LOCATION).and_then(|location| response.url().join(location).ok());
+    let url =
+        text_header(response, LOCATION).and_then(|location| response.url().join(location).ok());
     let host = url.and_then(|url| url.host_str().map(str::to_owned));
     host.unwrap_or_else(|| "an unknown host".to_owned())
 }
@@ -261,9 +339,16 @@ mod tests {
     #[test]
     fn retry_after_is_seconds_or_a_date() {
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_767);
-        let dates = [("Sun, 06 Nov 1994 08:49:37 GMT", 10), ("Sat, 06 Nov 1993 08:49:37 GMT", 0)];
+        let dates = [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 10),
+            ("Sat, 06 Nov 1993 08:49:37 GMT", 0),
+        ];
         for (text, seconds) in dates.into_iter().chain([("120", 120)]) {
-            assert_eq!(wait(text, now), Some(Duration::from_secs(seconds)), "{text}");
+            assert_eq!(
+                wait(text, now),
+                Some(Duration::from_secs(seconds)),
+                "{text}"
+            );
         }
         for text in ["", "-1", "soon", "99999999999999"] {
             assert_eq!(wait(text, now), None, "{text}");
@@ -272,8 +357,10 @@ mod tests {
 
     #[test]
     fn pauses_double_and_are_at_least_the_requested_one() {
-        let status =
-            |status, seconds| ErrorKind::Status { status, retry_after: Some(Duration::from_secs(seconds)) };
+        let status = |status, seconds| ErrorKind::Status {
+            status,
+            retry_after: Some(Duration::from_secs(seconds)),
+        };
         let refused = || ErrorKind::Connect("refused".to_owned());
         for (kind, attempt, random, expected) in [
             (refused(), 1, 1.0, Some(100)),
@@ -286,10 +373,20 @@ mod tests {
             (ErrorKind::NotJson("text/html".to_owned()), 1, 1.0, None),
             (ErrorKind::TooLarge { limit: 1 }, 1, 1.0, None),
         ] {
-            let error = CallError { call: "property/list".into(), kind };
-            let limits = Limits { backoff_ms: 100, ..Limits::default() };
+            let error = CallError {
+                call: "property/list".into(),
+                kind,
+            };
+            let limits = Limits {
+                backoff_ms: 100,
+                ..Limits::default()
+            };
             let pause = pause(&error, attempt, &limits, random);
-            assert_eq!(pause.map(|pause| pause.as_millis()), expected, "{error} {attempt}");
+            assert_eq!(
+                pause.map(|pause| pause.as_millis()),
+                expected,
+                "{error} {attempt}"
+            );
         }
     }
 }

@@ -37,7 +37,10 @@ pub(super) async fn apply(behaviour: &Behaviour, correct: Answer) -> Response {
             sleep(Duration::from_millis(behaviour.delay_ms)).await;
             correct.into_response()
         }
-        Mode::Stall => announced(whole.len(), stream::iter([Ok(half)]).chain(stream::pending())),
+        Mode::Stall => announced(
+            whole.len(),
+            stream::iter([Ok(half)]).chain(stream::pending()),
+        ),
         Mode::Trickle => {
             let byte = async |byte| {
                 sleep(TRICKLE).await;
@@ -51,23 +54,38 @@ pub(super) async fn apply(behaviour: &Behaviour, correct: Answer) -> Response {
                 sleep(Duration::from_millis(20)).await;
                 Err(reset())
             };
-            announced(whole.len(), stream::iter([Ok(half)]).chain(stream::once(rest)))
+            announced(
+                whole.len(),
+                stream::iter([Ok(half)]).chain(stream::once(rest)),
+            )
         }
-        Mode::Unauthorized => fail(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
+        Mode::Unauthorized => fail(
+            StatusCode::UNAUTHORIZED,
+            "the bearer token is missing or wrong",
+        ),
         Mode::NotFound => fail(StatusCode::NOT_FOUND, "not found"),
-        Mode::Unprocessable => fail(StatusCode::UNPROCESSABLE_ENTITY, "the platform rejects this"),
+        Mode::Unprocessable => fail(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "the platform rejects this",
+        ),
         Mode::TooManyRequests => {
             let wait = [(header::RETRY_AFTER, behaviour.retry_after.to_string())];
-            (wait, failure(StatusCode::TOO_MANY_REQUESTS, "too many requests")).into_response()
+            (
+                wait,
+                failure(StatusCode::TOO_MANY_REQUESTS, "too many requests"),
+            )
+                .into_response()
         }
         Mode::ServerError => fail(StatusCode::INTERNAL_SERVER_ERROR, "internal error"),
         Mode::Redirect => {
-            let target = [(header::LOCATION, "http://elsewhere.invalid/v2/api/property/list")];
+            let target = [(
+                header::LOCATION,
+                "http://elsewhere.invalid/v2/api/property/list",
+            )];
             (StatusCode::TEMPORARY_REDIRECT, target).into_response()
         }
-        Mode::Html => {
-            Html("<!doctype html><title>Mantenimiento</title><h1>Volvemos pronto</h1>").into_response()
-        }
+        Mode::Html => Html("<!doctype html><title>Mantenimiento</title><h1>Volvemos pronto</h1>")
+            .into_response(),
         Mode::CutOff => json(half),
         Mode::OtherShape => json(r#"{"Status":200,"data":{"properties":[]}}"#),
         Mode::Deep => json(format!("{}{}", "[".repeat(200_000), "]".repeat(200_000))),
@@ -90,9 +108,14 @@ fn reset() -> io::Error {
 }
 
 /// A body of which `Content-Length` says that it has `length` bytes.
-fn announced(length: usize, body: impl Stream<Item = io::Result<Bytes>> + Send + 'static) -> Response {
+fn announced(
+    length: usize,
+    body: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
+) -> Response {
     let mut response = json(Body::from_stream(body));
-    response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+    response
+        .headers_mut()
+        .insert(header::CONTENT_LENGTH, HeaderValue::from(length));
     response
 }
 

@@ -80,9 +80,15 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), Strin
     let listen = |error| format!("cannot listen on {}: {error}", config.address);
     let listener = TcpListener::bind(config.address).await.map_err(listen)?;
     let address = listener.local_addr().map_err(listen)?;
-    let names = OwnNames { address: address.ip(), allowed: Vec::new() };
+    let names = OwnNames {
+        address: address.ip(),
+        allowed: Vec::new(),
+    };
     let calls = format!("/{}/{{*call}}", config.base_path.trim_matches('/')).replace("//", "/");
-    let stub = Arc::new(Stub { config, state: Mutex::new(state) });
+    let stub = Arc::new(Stub {
+        config,
+        state: Mutex::new(state),
+    });
     let app = Router::new()
         .route(&calls, post(answer))
         .route("/receivers/{*receiver}", any(receive))
@@ -118,15 +124,22 @@ async fn answer(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    let token =
-        headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    let token = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let authorized = token == Some(&stub.config.token);
     let parsed = serde_json::from_slice(&body);
     let as_text = |_: &serde_json::Error| Value::from(String::from_utf8_lossy(&body));
     let recorded = parsed.as_ref().map_or_else(as_text, Value::clone);
-    let (number, behaviour) = stub.state.lock().record(&call, authorized, &headers, recorded);
+    let (number, behaviour) = stub
+        .state
+        .lock()
+        .record(&call, authorized, &headers, recorded);
     let correct = match (authorized, parsed) {
-        (false, _) => failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
+        (false, _) => failure(
+            StatusCode::UNAUTHORIZED,
+            "the bearer token is missing or wrong",
+        ),
         (true, Err(_)) => failure(StatusCode::BAD_REQUEST, "the body is not JSON"),
         (true, Ok(body)) => correct_answer(&stub, &call, &body, &behaviour),
     };
@@ -141,15 +154,23 @@ async fn receive(
     body: Bytes,
 ) -> Response {
     let recorded = serde_json::from_slice(&body).unwrap_or_default();
-    let (number, behaviour) = stub.state.lock().record(&receiver, true, &headers, recorded);
-    let correct = (StatusCode::OK, Json(json!({"status": "successful", "content": []})));
+    let (number, behaviour) = stub
+        .state
+        .lock()
+        .record(&receiver, true, &headers, recorded);
+    let correct = (
+        StatusCode::OK,
+        Json(json!({"status": "successful", "content": []})),
+    );
     send(&stub, number, &behaviour, correct).await
 }
 
 async fn send(stub: &Stub, number: usize, behaviour: &Behaviour, correct: Answer) -> Response {
     let response = misbehave::apply(behaviour, correct).await;
     if !matches!(behaviour.mode, Mode::Refuse | Mode::Hang) {
-        stub.state.lock().answered(number, response.status().as_u16());
+        stub.state
+            .lock()
+            .answered(number, response.status().as_u16());
     }
     response
 }
@@ -166,7 +187,10 @@ fn correct_answer(stub: &Stub, call: &str, body: &Value, behaviour: &Behaviour) 
     }
     // With the fields of `names` that `body` lacks.
     let lacks = |names: &str| {
-        let missing: Vec<&str> = names.split_whitespace().filter(|name| body.get(name).is_none()).collect();
+        let missing: Vec<&str> = names
+            .split_whitespace()
+            .filter(|name| body.get(name).is_none())
+            .collect();
         let message = format!("missing: {}", missing.join(", "));
         (!missing.is_empty()).then(|| failure(StatusCode::UNPROCESSABLE_ENTITY, &message))
     };
@@ -187,7 +211,10 @@ fn correct_answer(stub: &Stub, call: &str, body: &Value, behaviour: &Behaviour) 
 }
 
 fn failure(status: StatusCode, message: &str) -> Answer {
-    (status, Json(json!({"Status": status.as_u16(), "Message": message})))
+    (
+        status,
+        Json(json!({"Status": status.as_u16(), "Message": message})),
+    )
 }
 
 fn no_such_unit() -> Answer {
@@ -196,15 +223,27 @@ fn no_such_unit() -> Answer {
 
 /// The routes of the control API, below `/_stub`. They need no bearer token, because the stub is for local use.
 fn control_routes() -> Router<Arc<Stub>> {
-    let list_requests = async |State(stub): SharedStub, Query(filter): Query<BTreeMap<String, String>>| {
-        Json(stub.state.lock().requests_of(filter.get("call").map(String::as_str)))
-    };
+    let list_requests =
+        async |State(stub): SharedStub, Query(filter): Query<BTreeMap<String, String>>| {
+            Json(
+                stub.state
+                    .lock()
+                    .requests_of(filter.get("call").map(String::as_str)),
+            )
+        };
     let clear_requests = async |State(stub): SharedStub| {
         stub.state.lock().requests.clear();
         StatusCode::NO_CONTENT
     };
     let list_behaviours = async |State(stub): SharedStub| {
-        Json(stub.state.lock().behaviours.values().cloned().collect::<Vec<_>>())
+        Json(
+            stub.state
+                .lock()
+                .behaviours
+                .values()
+                .cloned()
+                .collect::<Vec<_>>(),
+        )
     };
     let set_behaviour = async |State(stub): SharedStub, Json(behaviour): Json<Behaviour>| {
         stub.state.lock().set_behaviour(behaviour);
@@ -215,15 +254,21 @@ fn control_routes() -> Router<Arc<Stub>> {
         StatusCode::NO_CONTENT
     };
     // The names of the fields are the platform's.
-    let change_unit =
-        async |State(stub): SharedStub, Path(code): Path<String>, Json(changes): Json<Map<String, Value>>| {
-            match stub.state.lock().change_unit(&code, changes) {
-                true => StatusCode::NO_CONTENT.into_response(),
-                false => no_such_unit().into_response(),
-            }
-        };
+    let change_unit = async |State(stub): SharedStub,
+                             Path(code): Path<String>,
+                             Json(changes): Json<Map<String, Value>>| {
+        match stub.state.lock().change_unit(&code, changes) {
+            true => StatusCode::NO_CONTENT.into_response(),
+            false => no_such_unit().into_response(),
+        }
+    };
     Router::new()
         .route("/requests", get(list_requests).delete(clear_requests))
-        .route("/behaviour", get(list_behaviours).put(set_behaviour).delete(clear_behaviours))
+        .route(
+            "/behaviour",
+            get(list_behaviours)
+                .put(set_behaviour)
+                .delete(clear_behaviours),
+        )
         .route("/units/{code}", put(change_unit))
 }

@@ -12,7 +12,10 @@ use strum::VariantArray;
 /// How the stub answers; the correct mode is the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the name of a mode without a comment says what it is")]
+#[expect(
+    missing_docs,
+    reason = "the name of a mode without a comment says what it is"
+)]
 pub enum Mode {
     Ok,
     /// Closes the connection without an answer.
@@ -78,14 +81,25 @@ pub struct Behaviour {
 impl Default for Behaviour {
     fn default() -> Self {
         let lacks = ["bathrooms", "typology"].map(str::to_owned).to_vec();
-        Self { call: "*".to_owned(), mode: Mode::Ok, times: None, delay_ms: 2000, retry_after: 1, lacks }
+        Self {
+            call: "*".to_owned(),
+            mode: Mode::Ok,
+            times: None,
+            delay_ms: 2000,
+            retry_after: 1,
+            lacks,
+        }
     }
 }
 
 impl Behaviour {
     /// `mode` for `call`, until it is changed.
     pub fn new(call: &str, mode: Mode) -> Self {
-        Self { call: call.to_owned(), mode, ..Self::default() }
+        Self {
+            call: call.to_owned(),
+            mode,
+            ..Self::default()
+        }
     }
 }
 
@@ -105,8 +119,15 @@ pub(super) struct StubState {
 
 impl StubState {
     pub(super) fn read_files(inventory: &Path, amenities: &Path) -> Result<Self, String> {
-        let (units, amenities) = (read_list(inventory, "Property")?, read_list(amenities, "Amenities")?);
-        Ok(Self { units, amenities, ..Self::default() })
+        let (units, amenities) = (
+            read_list(inventory, "Property")?,
+            read_list(amenities, "Amenities")?,
+        );
+        Ok(Self {
+            units,
+            amenities,
+            ..Self::default()
+        })
     }
 
     pub(super) fn set_behaviour(&mut self, behaviour: Behaviour) {
@@ -117,8 +138,14 @@ impl StubState {
 
     /// The behaviour for the next request of `call`; counts that request.
     fn next_behaviour(&mut self, call: &str) -> Behaviour {
-        let key = if self.behaviours.contains_key(call) { call } else { "*" };
-        let Some(behaviour) = self.behaviours.get_mut(key) else { return Behaviour::new(call, Mode::Ok) };
+        let key = if self.behaviours.contains_key(call) {
+            call
+        } else {
+            "*"
+        };
+        let Some(behaviour) = self.behaviours.get_mut(key) else {
+            return Behaviour::new(call, Mode::Ok);
+        };
         let current = behaviour.clone();
         behaviour.times = behaviour.times.map(|times| times - 1);
         if behaviour.times == Some(0) {
@@ -137,13 +164,26 @@ impl StubState {
     ) -> (usize, Behaviour) {
         self.last += 1;
         let number = self.last;
-        let shown = headers.iter().filter(|(name, _)| *name != header::AUTHORIZATION);
+        let shown = headers
+            .iter()
+            .filter(|(name, _)| *name != header::AUTHORIZATION);
         let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-        let headers = shown.map(|(name, value)| (name.to_string(), text(value))).collect();
+        let headers = shown
+            .map(|(name, value)| (name.to_string(), text(value)))
+            .collect();
         let call = call.to_owned();
         let behaviour = self.next_behaviour(&call);
-        self.requests
-            .insert(number, RecordedRequest { number, call, authorized, headers, body, status: None });
+        self.requests.insert(
+            number,
+            RecordedRequest {
+                number,
+                call,
+                authorized,
+                headers,
+                body,
+                status: None,
+            },
+        );
         (number, behaviour)
     }
 
@@ -161,7 +201,11 @@ impl StubState {
     /// The detail of the unit `code` as an answer of this behaviour has it.
     pub(super) fn unit_as(&self, behaviour: &Behaviour, code: &str) -> Option<Value> {
         let at = self.units.iter().position(|unit| unit[CODE] == code)?;
-        let at = if behaviour.mode == Mode::OtherUnit { (at + 1) % self.units.len() } else { at };
+        let at = if behaviour.mode == Mode::OtherUnit {
+            (at + 1) % self.units.len()
+        } else {
+            at
+        };
         let mut unit = self.units[at].clone();
         spoil(&mut unit, behaviour);
         Some(unit)
@@ -169,7 +213,9 @@ impl StubState {
 
     pub(super) fn change_unit(&mut self, code: &str, changes: Map<String, Value>) -> bool {
         let unit = self.units.iter_mut().find(|unit| unit[CODE] == code);
-        unit.and_then(Value::as_object_mut).map(|unit| unit.extend(changes)).is_some()
+        unit.and_then(Value::as_object_mut)
+            .map(|unit| unit.extend(changes))
+            .is_some()
     }
 
     pub(super) fn units_as(&self, behaviour: &Behaviour) -> Vec<Value> {
@@ -179,7 +225,10 @@ impl StubState {
             Mode::Empty => units.clear(),
             Mode::Half => units = units.into_iter().step_by(2).collect(),
             Mode::UnknownStatus => {
-                units.iter_mut().take(1).for_each(|unit| unit["status"] = json!("en litigio"));
+                units
+                    .iter_mut()
+                    .take(1)
+                    .for_each(|unit| unit["status"] = json!("en litigio"));
             }
             Mode::PriceTimesTen => {
                 for unit in &mut units {
@@ -207,12 +256,17 @@ impl StubState {
 
 /// Takes fields from a unit, or gives them a type that no field has.
 fn spoil(unit: &mut Value, Behaviour { mode, lacks, .. }: &Behaviour) {
-    let Some(fields) = unit.as_object_mut() else { return };
+    let Some(fields) = unit.as_object_mut() else {
+        return;
+    };
     match mode {
         Mode::Incomplete => fields.retain(|name, _| !lacks.contains(name)),
-        Mode::WrongTypes => fields.iter_mut().filter(|(name, _)| *name != CODE).for_each(|(_, value)| {
-            *value = json!({"value": value});
-        }),
+        Mode::WrongTypes => fields
+            .iter_mut()
+            .filter(|(name, _)| *name != CODE)
+            .for_each(|(_, value)| {
+                *value = json!({"value": value});
+            }),
         _ => {}
     }
 }
@@ -227,10 +281,14 @@ fn read_list(path: &Path, name: &str) -> Result<Vec<Value>, String> {
     let bad = |detail: String| format!("{} cannot be served: {detail}", path.display());
     let bytes = fs::read(path).map_err(|error| bad(error.to_string()))?;
     let answer: Value = serde_json::from_slice(&bytes).map_err(|error| bad(error.to_string()))?;
-    let items =
-        answer["Data"][name].as_array().ok_or_else(|| bad(format!("it has no list at Data.{name}")))?;
+    let items = answer["Data"][name]
+        .as_array()
+        .ok_or_else(|| bad(format!("it has no list at Data.{name}")))?;
     match items.iter().position(|item| !item.is_object()) {
-        Some(at) => Err(bad(format!("item {} of Data.{name} is not an object", at + 1))),
+        Some(at) => Err(bad(format!(
+            "item {} of Data.{name} is not an object",
+            at + 1
+        ))),
         None => Ok(items.clone()),
     }
 }

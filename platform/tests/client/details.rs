@@ -16,8 +16,18 @@ const DETAIL: &str = "property/detail";
 /// A client of a project that declares a field, `plan`.
 fn client_for(fixture: &Fixture, details: Details) -> Client {
     let (key, kind, options) = ("plan".to_owned(), FieldKind::Text, Vec::new());
-    let declared = vec![DeclaredField { key, name: "typology".into(), kind, options }];
-    let config = PlatformConfig { details, declared, limits: PATIENT, ..PlatformConfig::default() };
+    let declared = vec![DeclaredField {
+        key,
+        name: "typology".into(),
+        kind,
+        options,
+    }];
+    let config = PlatformConfig {
+        details,
+        declared,
+        limits: PATIENT,
+        ..PlatformConfig::default()
+    };
     client(&fixture.host(), config)
 }
 
@@ -25,26 +35,39 @@ fn client_for(fixture: &Fixture, details: Details) -> Client {
 async fn lacking(fields: &[&str]) -> (Fixture, Client) {
     let fixture = Fixture::start().await;
     let lacks = fields.iter().map(ToString::to_string).collect();
-    fixture.stub.set_behaviour(Behaviour { lacks, ..Behaviour::new(LIST, Mode::Incomplete) });
+    fixture.stub.set_behaviour(Behaviour {
+        lacks,
+        ..Behaviour::new(LIST, Mode::Incomplete)
+    });
     let client = client_for(&fixture, Details::Missing);
     (fixture, client)
 }
 
 async fn first(client: &Client) -> Properties {
-    client.properties(&[], &BTreeMap::new()).await.expect("the list can be used")
+    client
+        .properties(&[], &BTreeMap::new())
+        .await
+        .expect("the list can be used")
 }
 
 async fn next(client: &Client, last: &Properties) -> Properties {
-    client.properties(&last.units, &last.details).await.expect("the list can be used")
+    client
+        .properties(&last.units, &last.details)
+        .await
+        .expect("the list can be used")
 }
 
 fn o_301(all: &Properties) -> &Unit {
-    all.units.iter().find(|unit| unit.code.as_str() == "O-301").unwrap()
+    all.units
+        .iter()
+        .find(|unit| unit.code.as_str() == "O-301")
+        .unwrap()
 }
 
 fn asked(fixture: &Fixture) -> Vec<String> {
     let requests = fixture.stub.requests(Some(DETAIL));
-    let code = |request: &RecordedRequest| request.body["propertyCode"].as_str().unwrap().to_owned();
+    let code =
+        |request: &RecordedRequest| request.body["propertyCode"].as_str().unwrap().to_owned();
     requests.iter().map(code).collect()
 }
 
@@ -53,7 +76,10 @@ async fn a_whole_list_needs_no_detail() {
     let fixture = Fixture::start().await;
     for details in [Details::Missing, Details::Never] {
         let all = first(&client_for(&fixture, details)).await;
-        assert_eq!((all.units.len(), all.details.len(), all.failures.len()), (UNITS, 0, 0));
+        assert_eq!(
+            (all.units.len(), all.details.len(), all.failures.len()),
+            (UNITS, 0, 0)
+        );
     }
     // An empty terrace says that there is none.
     fixture.change(&json!({"terraceArea": null}));
@@ -64,13 +90,29 @@ async fn a_whole_list_needs_no_detail() {
 #[tokio::test]
 async fn what_the_list_lacks_comes_from_the_details() {
     let whole = first(&client_for(&Fixture::start().await, Details::Never)).await;
-    let fields =
-        ["unit", "level", "useType", "bathrooms", "interiorArea", "terraceArea", "totalArea", "typology"];
+    let fields = [
+        "unit",
+        "level",
+        "useType",
+        "bathrooms",
+        "interiorArea",
+        "terraceArea",
+        "totalArea",
+        "typology",
+    ];
     for lacks in [&fields[..], &["terraceArea"], &["status", "price"]] {
         let (fixture, client) = lacking(lacks).await;
         let all = first(&client).await;
-        assert_eq!((&all.units, all.failures.len()), (&whole.units, 0), "{lacks:?}");
-        let mut listed: Vec<String> = whole.units.iter().map(|unit| unit.code.to_string()).collect();
+        assert_eq!(
+            (&all.units, all.failures.len()),
+            (&whole.units, 0),
+            "{lacks:?}"
+        );
+        let mut listed: Vec<String> = whole
+            .units
+            .iter()
+            .map(|unit| unit.code.to_string())
+            .collect();
         let mut sent = asked(&fixture);
         listed.sort();
         sent.sort();
@@ -84,16 +126,26 @@ async fn only_incomplete_entries_need_a_detail_and_the_list_takes_precedence() {
     fixture.change(&json!({"typology": null, "price": 4_000_000}));
     let client = client_for(&fixture, Details::Missing);
     let all = first(&client).await;
-    let [sent] = &fixture.stub.requests(Some(DETAIL))[..] else { panic!("one request") };
-    assert_eq!((sent.authorized, sent.headers["content-type"].as_str()), (true, "application/json"));
-    assert_eq!(sent.body, json!({"realEstateCode": "TEST", "propertyCode": "O-301"}));
+    let [sent] = &fixture.stub.requests(Some(DETAIL))[..] else {
+        panic!("one request")
+    };
+    assert_eq!(
+        (sent.authorized, sent.headers["content-type"].as_str()),
+        (true, "application/json")
+    );
+    assert_eq!(
+        sent.body,
+        json!({"realEstateCode": "TEST", "propertyCode": "O-301"})
+    );
     // The stub's detail has no typology either.
     assert_eq!((all.failures.len(), all.details.len()), (1, 1));
-    let message =
-        "property/detail of O-301: unit O-301, field typology ('typology' on the platform): is missing";
+    let message = "property/detail of O-301: unit O-301, field typology ('typology' on the platform): is missing";
     assert_eq!(all.failures[0].to_string(), message);
     let unit = o_301(&all);
-    assert_eq!((unit.typology.as_str(), unit.price.minor_units()), ("", 400_000_000));
+    assert_eq!(
+        (unit.typology.as_str(), unit.price.minor_units()),
+        ("", 400_000_000)
+    );
 }
 
 #[tokio::test]
@@ -111,9 +163,15 @@ async fn an_unchanged_entry_needs_no_second_detail() {
     let changed = next(&client, &all).await;
     assert_eq!(asked()[UNITS..], ["O-301"]);
     let unit = o_301(&changed);
-    assert_eq!((unit.price.minor_units(), unit.typology.as_str()), (700_000_000, "Z"));
+    assert_eq!(
+        (unit.price.minor_units(), unit.typology.as_str()),
+        (700_000_000, "Z")
+    );
     // Other names of fields read other values.
-    let mut config = PlatformConfig { limits: PATIENT, ..PlatformConfig::default() };
+    let mut config = PlatformConfig {
+        limits: PATIENT,
+        ..PlatformConfig::default()
+    };
     config.fields.typology = "unit".into();
     config.fields.bathrooms = "bathrooms".into();
     next(&crate::support::client(&fixture.host(), config), &changed).await;
@@ -129,19 +187,28 @@ async fn a_status_or_price_that_only_the_detail_has_is_asked_for_at_each_pull() 
         let changed = next(&client, &all).await;
         assert_eq!(asked(&fixture).len(), 2 * UNITS);
         let unit = o_301(&changed);
-        assert_eq!((unit.status, unit.price.minor_units()), (Status::Sold, 700_000_000), "{lacks}");
+        assert_eq!(
+            (unit.status, unit.price.minor_units()),
+            (Status::Sold, 700_000_000),
+            "{lacks}"
+        );
     }
 }
 
 #[tokio::test]
 async fn always_asks_for_each_unit_and_the_detail_takes_precedence() {
     let fixture = Fixture::start().await;
-    fixture.stub.set_behaviour(Behaviour::new(LIST, Mode::PriceTimesTen));
+    fixture
+        .stub
+        .set_behaviour(Behaviour::new(LIST, Mode::PriceTimesTen));
     let client = client_for(&fixture, Details::Always);
     let all = first(&client).await;
     assert_eq!((asked(&fixture).len(), all.details.len()), (UNITS, UNITS));
     let whole = first(&client_for(&Fixture::start().await, Details::Never)).await;
-    assert_eq!(all.units, whole.units, "the prices are those of the details");
+    assert_eq!(
+        all.units, whole.units,
+        "the prices are those of the details"
+    );
     next(&client, &all).await;
     assert_eq!(asked(&fixture).len(), UNITS);
 }
@@ -150,11 +217,15 @@ async fn always_asks_for_each_unit_and_the_detail_takes_precedence() {
 async fn a_list_with_invalid_values_or_without_details_is_refused_before_any_detail() {
     let (fixture, _) = lacking(&["bathrooms"]).await;
     let refused = async |details| {
-        let error = client_for(&fixture, details).properties(&[], &BTreeMap::new()).await.unwrap_err();
+        let error = client_for(&fixture, details)
+            .properties(&[], &BTreeMap::new())
+            .await
+            .unwrap_err();
         assert!(asked(&fixture).is_empty(), "{error}");
         error.to_string()
     };
-    let message = "property/list: unit L-101, field bathrooms ('bathrooms' on the platform): is missing";
+    let message =
+        "property/list: unit L-101, field bathrooms ('bathrooms' on the platform): is missing";
     let error = refused(Details::Never).await;
     assert!(error.starts_with(message), "{error}");
     for mode in [Mode::UnknownStatus, Mode::WrongTypes] {
@@ -167,35 +238,81 @@ async fn a_list_with_invalid_values_or_without_details_is_refused_before_any_det
 async fn a_failed_detail_leaves_the_unit_as_the_list_has_it() {
     let (fixture, client) = lacking(&["bathrooms", "typology"]).await;
     let good = first(&client).await;
-    assert!(good.units.iter().all(|unit| unit.fields.contains_key("plan")), "from the detail");
+    assert!(
+        good.units
+            .iter()
+            .all(|unit| unit.fields.contains_key("plan")),
+        "from the detail"
+    );
     let modes = "server_error not_found unauthorized html cut_off other_shape deep redirect refuse break huge wrong_types \
         other_unit incomplete";
-    for mode in modes.split(' ').map(|mode| serde_json::from_value::<Mode>(json!(mode)).unwrap()) {
+    for mode in modes
+        .split(' ')
+        .map(|mode| serde_json::from_value::<Mode>(json!(mode)).unwrap())
+    {
         fixture.stub.set_behaviour(Behaviour::new(DETAIL, mode));
         let all = first(&client).await;
-        assert_eq!((all.units.len(), all.failures.len()), (UNITS, UNITS), "{mode:?}");
+        assert_eq!(
+            (all.units.len(), all.failures.len()),
+            (UNITS, UNITS),
+            "{mode:?}"
+        );
         let with_detail = if mode == Mode::Incomplete { UNITS } else { 0 };
         assert_eq!(all.details.len(), with_detail, "{mode:?}");
         for (unit, whole) in all.units.iter().zip(&good.units) {
-            assert_eq!((unit.bathrooms, unit.typology.as_str()), (None, ""), "{mode:?}");
-            assert_eq!((unit.price, unit.status, unit.area), (whole.price, whole.status, whole.area));
+            assert_eq!(
+                (unit.bathrooms, unit.typology.as_str()),
+                (None, ""),
+                "{mode:?}"
+            );
+            assert_eq!(
+                (unit.price, unit.status, unit.area),
+                (whole.price, whole.status, whole.area)
+            );
         }
         let messages: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
-        assert!(messages[0].starts_with("property/detail of L-101: "), "{}", messages[0]);
-        assert!(messages.iter().all(|message| message.len() < 400 && !message.contains(TOKEN)), "{mode:?}");
+        assert!(
+            messages[0].starts_with("property/detail of L-101: "),
+            "{}",
+            messages[0]
+        );
+        assert!(
+            messages
+                .iter()
+                .all(|message| message.len() < 400 && !message.contains(TOKEN)),
+            "{mode:?}"
+        );
     }
 }
 
 #[tokio::test]
 async fn four_details_at_most_are_asked_for_at_once_and_within_the_time_of_one_call() {
     let (fixture, _) = lacking(&["bathrooms"]).await;
-    fixture.stub.set_behaviour(Behaviour::new(DETAIL, Mode::Hang));
-    let limits = Limits { deadline_ms: 3_000, ..PATIENT };
-    let client = client(&fixture.host(), PlatformConfig { limits, ..PlatformConfig::default() });
+    fixture
+        .stub
+        .set_behaviour(Behaviour::new(DETAIL, Mode::Hang));
+    let limits = Limits {
+        deadline_ms: 3_000,
+        ..PATIENT
+    };
+    let client = client(
+        &fixture.host(),
+        PlatformConfig {
+            limits,
+            ..PlatformConfig::default()
+        },
+    );
     let all = first(&client).await;
     // Each of the first four takes all the time, and none is sent after it.
     assert_eq!(asked(&fixture).len(), 4);
     assert_eq!((all.units.len(), all.failures.len()), (UNITS, UNITS));
-    assert!(all.failures.iter().all(|error| matches!(error.kind, ErrorKind::Timeout(_))));
-    assert_eq!(all.failures[UNITS - 1].kind, ErrorKind::Timeout(Duration::from_secs(3)));
+    assert!(
+        all.failures
+            .iter()
+            .all(|error| matches!(error.kind, ErrorKind::Timeout(_)))
+    );
+    assert_eq!(
+        all.failures[UNITS - 1].kind,
+        ErrorKind::Timeout(Duration::from_secs(3))
+    );
 }

@@ -16,7 +16,10 @@ fn mapping() -> PlatformConfig {
         key: key.to_owned(),
         name: name.into(),
         kind,
-        options: options.iter().map(|(word, key)| ((*word).to_owned(), (*key).to_owned())).collect(),
+        options: options
+            .iter()
+            .map(|(word, key)| ((*word).to_owned(), (*key).to_owned()))
+            .collect(),
     };
     let yaml = "
         fields: { code: unit, unit: propertyCode, interior: totalArea, area: interiorArea, price: pricing.list }
@@ -29,7 +32,12 @@ fn mapping() -> PlatformConfig {
             field("roof", "bedrooms", FieldKind::Area, &[]),
             field("sea", "a", FieldKind::YesNo, &[]),
             field("note", "sea", FieldKind::Text, &[]),
-            field("view", "view", FieldKind::Choice, &[("b", "a"), ("a", "a"), ("a", "b"), ("b", "b")]),
+            field(
+                "view",
+                "view",
+                FieldKind::Choice,
+                &[("b", "a"), ("a", "a"), ("a", "b"), ("b", "b")],
+            ),
         ],
         ..serde_yaml::from_str(yaml).unwrap()
     }

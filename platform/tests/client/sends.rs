@@ -12,7 +12,10 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 const SHORT: Duration = Duration::from_millis(500);
 
 fn fields(names: &str) -> Value {
-    names.split_whitespace().map(|name| (name.to_owned(), json!(format!("a \"</script> Ñ {name}")))).collect()
+    names
+        .split_whitespace()
+        .map(|name| (name.to_owned(), json!(format!("a \"</script> Ñ {name}"))))
+        .collect()
 }
 
 fn lead() -> Value {
@@ -27,7 +30,10 @@ fn mail() -> Value {
 }
 
 fn with(mut fields: Value, more: &Value) -> Value {
-    fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    fields
+        .as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
     fields
 }
 
@@ -36,12 +42,24 @@ async fn calls_are_sent_with_their_constants() {
     let fixture = Fixture::start().await;
     let client = fixture.client();
     assert_eq!(client.create_lead_website(lead(), TIMEOUT).await, Ok(()));
-    assert_eq!(client.send_contact_mail(mail(), TIMEOUT).await.as_deref(), Ok("success"));
-    let [lead, mail] = &fixture.requests()[..] else { panic!("two requests") };
-    assert_eq!((lead.call.as_str(), lead.status), ("lead/createLeadWebsite", Some(200)));
-    let constants = json!({"register_contact": 1, "send_notification": 1, "carrousel": "on", "status": 1});
+    assert_eq!(
+        client.send_contact_mail(mail(), TIMEOUT).await.as_deref(),
+        Ok("success")
+    );
+    let [lead, mail] = &fixture.requests()[..] else {
+        panic!("two requests")
+    };
+    assert_eq!(
+        (lead.call.as_str(), lead.status),
+        ("lead/createLeadWebsite", Some(200))
+    );
+    let constants =
+        json!({"register_contact": 1, "send_notification": 1, "carrousel": "on", "status": 1});
     assert_eq!(lead.body, with(self::lead(), &constants));
-    assert_eq!(mail.body, with(self::mail(), &json!({"recaptchaVersion": "v3"})));
+    assert_eq!(
+        mail.body,
+        with(self::mail(), &json!({"recaptchaVersion": "v3"}))
+    );
 }
 
 #[tokio::test]
@@ -59,14 +77,32 @@ async fn a_send_is_one_attempt_and_its_error_says_whether_to_retry() {
         (Mode::Redirect, false),
     ] {
         let timeout = if mode == Mode::Hang { SHORT } else { TIMEOUT };
-        fixture.stub.set_behaviour(Behaviour { retry_after: 9, ..Behaviour::new("*", mode) });
+        fixture.stub.set_behaviour(Behaviour {
+            retry_after: 9,
+            ..Behaviour::new("*", mode)
+        });
         let before = fixture.requests().len();
-        let lead = client.create_lead_website(lead(), timeout).await.unwrap_err();
+        let lead = client
+            .create_lead_website(lead(), timeout)
+            .await
+            .unwrap_err();
         let mail = client.send_contact_mail(mail(), timeout).await.unwrap_err();
-        assert_eq!([lead.is_temporary(), mail.is_temporary()], [is_temporary; 2], "{mode:?}");
+        assert_eq!(
+            [lead.is_temporary(), mail.is_temporary()],
+            [is_temporary; 2],
+            "{mode:?}"
+        );
         let wait = (mode == Mode::TooManyRequests).then_some(Duration::from_secs(9));
-        assert_eq!([lead.requested_wait(), mail.requested_wait()], [wait; 2], "{mode:?}");
-        assert_eq!(mode == Mode::Hang, lead.kind == ErrorKind::Timeout(timeout), "{lead}");
+        assert_eq!(
+            [lead.requested_wait(), mail.requested_wait()],
+            [wait; 2],
+            "{mode:?}"
+        );
+        assert_eq!(
+            mode == Mode::Hang,
+            lead.kind == ErrorKind::Timeout(timeout),
+            "{lead}"
+        );
         assert_eq!(fixture.requests().len(), before + 2, "{mode:?}");
     }
 }
@@ -77,8 +113,16 @@ async fn status_200_is_success_even_with_an_incomplete_body() {
     let client = fixture.client();
     for mode in [Mode::CutOff, Mode::Stall, Mode::Break, Mode::Huge] {
         fixture.set_mode(mode);
-        let timeout = if mode == Mode::Stall { Duration::from_secs(2) } else { TIMEOUT };
-        assert_eq!(client.create_lead_website(lead(), timeout).await, Ok(()), "{mode:?}");
+        let timeout = if mode == Mode::Stall {
+            Duration::from_secs(2)
+        } else {
+            TIMEOUT
+        };
+        assert_eq!(
+            client.create_lead_website(lead(), timeout).await,
+            Ok(()),
+            "{mode:?}"
+        );
     }
     fixture.set_mode(Mode::CutOff);
     let error = client.send_contact_mail(mail(), TIMEOUT).await.unwrap_err();

@@ -50,28 +50,48 @@ pub const PATIENT: Limits = Limits {
 };
 
 /// Limits for a platform that does not answer.
-pub const IMPATIENT: Limits = Limits { attempt_ms: 400, deadline_ms: 1500, ..PATIENT };
+pub const IMPATIENT: Limits = Limits {
+    attempt_ms: 400,
+    deadline_ms: 1500,
+    ..PATIENT
+};
 
 pub fn client_at(host: &str, limits: Limits) -> Client {
-    client(host, PlatformConfig { limits, ..PlatformConfig::default() })
+    client(
+        host,
+        PlatformConfig {
+            limits,
+            ..PlatformConfig::default()
+        },
+    )
 }
 
 /// A client of the stub's project.
 pub fn client(host: &str, config: PlatformConfig) -> Client {
-    let config = PlatformConfig { project_code: "TEST".to_owned(), ..config };
+    let config = PlatformConfig {
+        project_code: "TEST".to_owned(),
+        ..config
+    };
     Client::new(host, &config, bearer(TOKEN).unwrap()).unwrap()
 }
 
 /// The units of call 3, without those of an earlier pull.
 pub async fn list(client: &Client) -> Result<Vec<Unit>, CallError> {
-    client.properties(&[], &BTreeMap::new()).await.map(|properties| properties.units)
+    client
+        .properties(&[], &BTreeMap::new())
+        .await
+        .map(|properties| properties.units)
 }
 
 impl Fixture {
     pub async fn start() -> Self {
         let (address, stub) = stub::serve(config()).await.unwrap();
         let _ = rustls::crypto::ring::default_provider().install_default();
-        Self { address, stub, http: reqwest::Client::builder().no_proxy().build().unwrap() }
+        Self {
+            address,
+            stub,
+            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+        }
     }
 
     pub fn host(&self) -> String {
@@ -88,11 +108,16 @@ impl Fixture {
 
     pub fn set_mode_for(&self, call: &str, mode: Mode, times: u32) {
         let times = Some(times);
-        self.stub.set_behaviour(Behaviour { times, ..Behaviour::new(call, mode) });
+        self.stub.set_behaviour(Behaviour {
+            times,
+            ..Behaviour::new(call, mode)
+        });
     }
 
     pub fn change(&self, changes: &Value) {
-        let changed = self.stub.change_unit("O-301", changes.as_object().unwrap().clone());
+        let changed = self
+            .stub
+            .change_unit("O-301", changes.as_object().unwrap().clone());
         assert!(changed, "{changes}");
     }
 
@@ -103,9 +128,14 @@ impl Fixture {
     pub async fn raw(&self, call: &str, bearer: Option<&str>, body: &str) -> (u16, Value) {
         let url = format!("{}/v2/api/{call}", self.host());
         let request = self.http.post(url).body(body.to_owned());
-        let request = bearer.into_iter().fold(request, reqwest::RequestBuilder::bearer_auth);
+        let request = bearer
+            .into_iter()
+            .fold(request, reqwest::RequestBuilder::bearer_auth);
         let response = request.send().await.unwrap();
-        (response.status().as_u16(), response.json().await.unwrap_or_default())
+        (
+            response.status().as_u16(),
+            response.json().await.unwrap_or_default(),
+        )
     }
 }
 
@@ -125,7 +155,10 @@ impl Platform {
     pub async fn start(answers: impl Fn(&Sent) -> Value + Send + Sync + 'static) -> Platform {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let (url, sent) = (format!("http://{}", listener.local_addr().unwrap()), SentRequests::default());
+        let (url, sent) = (
+            format!("http://{}", listener.local_addr().unwrap()),
+            SentRequests::default(),
+        );
         let state: Shared = (Arc::clone(&sent), Arc::new(answers));
         let app = Router::new().fallback(answer).with_state(state);
         tokio::spawn(async { axum::serve(listener, app).await });
@@ -137,7 +170,11 @@ impl Platform {
     }
 }
 
-async fn answer(State((sent, answers)): State<Shared>, head: Parts, body: String) -> impl IntoResponse {
+async fn answer(
+    State((sent, answers)): State<Shared>,
+    head: Parts,
+    body: String,
+) -> impl IntoResponse {
     let request = Request::from_parts(head, serde_json::from_str(&body).unwrap_or_default());
     sent.lock().unwrap().push(request.clone());
     let text = match answers(&request) {

@@ -26,7 +26,11 @@ const PATH: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 /// Characters that the address in a `mailto:` URL is encoded for (RFC 6068).
-const MAILTO: &AsciiSet = &NON_ALPHANUMERIC.remove(b'@').remove(b'.').remove(b'-').remove(b'_');
+const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'@')
+    .remove(b'.')
+    .remove(b'-')
+    .remove(b'_');
 
 /// Composes the notice of `lead` in the team's language, with links to the site at `site_url` unless that is empty.
 pub(crate) fn compose(
@@ -42,23 +46,38 @@ pub(crate) fn compose(
     let form = lead_words::form(team, lead.form);
     let (what, suffix) = match lead.unit_codes() {
         [] => (form.to_owned(), ""),
-        [unit] => (team.filled("notice.unit", &[("unit", &one_line(unit))]), "_unit"),
-        units => (team.filled("notice.units", &[("units", &one_line(&units.join(", ")))]), ""),
+        [unit] => (
+            team.filled("notice.unit", &[("unit", &one_line(unit))]),
+            "_unit",
+        ),
+        units => (
+            team.filled("notice.units", &[("units", &one_line(&units.join(", ")))]),
+            "",
+        ),
     };
     let subject = subject(lead, &name, &what, suspected_spam, team);
     // A text for the visitor, which names the lead's only unit.
     let to_visitor = |key: &str| {
         let unit = lead.unit_codes().first().map_or("", String::as_str);
-        let values = [("site", visitor.string("site.name")), ("name", &*name), ("unit", unit)];
+        let values = [
+            ("site", visitor.string("site.name")),
+            ("name", &*name),
+            ("unit", unit),
+        ];
         let text = visitor.filled(&format!("{key}{suffix}"), &values);
         utf8_percent_encode(&text, NON_ALPHANUMERIC).to_string()
     };
     let mailto = |address: &Address| {
         let address = utf8_percent_encode(address.as_ref(), MAILTO);
-        format!("mailto:{address}?subject={}", to_visitor("notice.mail_subject"))
+        format!(
+            "mailto:{address}?subject={}",
+            to_visitor("notice.mail_subject")
+        )
     };
     let about = lead_words::choices(site, lead);
-    let about = about.into_iter().chain([(team.string("language.label"), visitor.name.as_str().into())]);
+    let about = about
+        .into_iter()
+        .chain([(team.string("language.label"), visitor.name.as_str().into())]);
     // Links lead to the pages in the visitor's language, so that they can be sent on.
     let units = lead.unit_codes().iter().map(|code| {
         let unit = site.units.get(code);
@@ -67,7 +86,10 @@ pub(crate) fn compose(
     });
     let message = Some(lead.message.reveal()).filter(|text| !text.is_empty());
     // The notice of call 6 has no other channel that a release would start.
-    let has_other_channels = lead.channels.iter().any(|channel| *channel != ChannelKind::Notice);
+    let has_other_channels = lead
+        .channels
+        .iter()
+        .any(|channel| *channel != ChannelKind::Notice);
     let base = site_url.to_owned();
     let context = context! {
         lang => team.locale.as_str(),
@@ -102,7 +124,10 @@ pub(crate) fn compose(
         is_held => lead.form != FormKind::Mail && has_other_channels,
     };
     let reply_to = address.map(|address| Mailbox::new(Some(name.clone()), address));
-    Ok(TeamMail { reply_to, ..site.mail("notice", subject, context)? })
+    Ok(TeamMail {
+        reply_to,
+        ..site.mail("notice", subject, context)?
+    })
 }
 
 /// The visitor's own subject (call 6), or who asks for what; and the reference, so that mail programs do not group two leads.
@@ -117,11 +142,15 @@ fn subject(lead: &Lead, name: &str, what: &str, suspected_spam: bool, team: &Lan
 }
 
 /// The parameters in the order in which the team reads them.
-const ORDER: &str = "utm_medium utm_source utm_campaign adset ad utm_term utm_content utm_id cost sales";
+const ORDER: &str =
+    "utm_medium utm_source utm_campaign adset ad utm_term utm_content utm_id cost sales";
 
 /// Media that most advertisers write in one of these ways (Google Analytics, default channel groups), and their group.
 const MEDIA: [(&str, &str); 5] = [
-    ("paid", "cpc ppc cpm display paid paidsearch paid_search paidsocial paid_social"),
+    (
+        "paid",
+        "cpc ppc cpm display paid paidsearch paid_search paidsocial paid_social",
+    ),
     ("email", "email e-mail mail newsletter"),
     ("social", "social social-media social_media"),
     ("organic", "organic"),
@@ -134,22 +163,34 @@ const OF_ADS: [&str; 5] = ["gclid", "gbraid", "wbraid", "ttclid", "msclkid"];
 /// `Anuncio pagado, fuente “google”, campaña “otoño”`; without parameters, that there are none.
 fn campaign_in_words(team: &Language, tracking: &LeadTracking) -> String {
     let given = ORDER.split(' ').map(|name| (name, tracking.get(name)));
-    let named = given.filter(|(_, value)| !value.is_empty()).map(|(name, value)| match medium(name, value) {
-        Some(medium) => team.string(&format!("notice.medium.{medium}")).to_string(),
-        None => format!("{} “{}”", team.string(&format!("notice.tracking.{name}")), one_line(value)),
-    });
-    let is_ad =
-        tracking.get("utm_medium").is_empty() && OF_ADS.iter().any(|name| !tracking.get(name).is_empty());
+    let named = given
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(name, value)| match medium(name, value) {
+            Some(medium) => team.string(&format!("notice.medium.{medium}")).to_string(),
+            None => format!(
+                "{} “{}”",
+                team.string(&format!("notice.tracking.{name}")),
+                one_line(value)
+            ),
+        });
+    let is_ad = tracking.get("utm_medium").is_empty()
+        && OF_ADS.iter().any(|name| !tracking.get(name).is_empty());
     let paid = is_ad.then(|| team.string("notice.medium.paid").to_string());
     let words = paid.into_iter().chain(named).collect::<Vec<_>>().join(", ");
-    if words.is_empty() { team.string("notice.no_campaign").to_string() } else { words }
+    if words.is_empty() {
+        team.string("notice.no_campaign").to_string()
+    } else {
+        words
+    }
 }
 
 fn medium(name: &str, value: &str) -> Option<&'static str> {
     let value = value.to_ascii_lowercase();
     let has_value = |media: &str| media.split(' ').any(|medium| medium == value);
     let mut groups = MEDIA.iter().filter(|_| name == "utm_medium");
-    groups.find(|(_, media)| has_value(media)).map(|(group, _)| *group)
+    groups
+        .find(|(_, media)| has_value(media))
+        .map(|(group, _)| *group)
 }
 
 /// The country code of Mexico (ITU-T E.164).
@@ -177,16 +218,34 @@ impl DialledPhone {
         }
         let digits = digits.strip_prefix("00").unwrap_or(digits);
         let is_assumed = digits.len() == NATIONAL;
-        let mut old = OLD_PREFIXES.iter().filter_map(|prefix| digits.strip_prefix(prefix));
-        let national = if is_assumed { Some(digits) } else { old.find(|rest| rest.len() == NATIONAL) };
-        let digits = national.map_or_else(|| digits.to_owned(), |national| format!("{MEXICO}{national}"));
+        let mut old = OLD_PREFIXES
+            .iter()
+            .filter_map(|prefix| digits.strip_prefix(prefix));
+        let national = if is_assumed {
+            Some(digits)
+        } else {
+            old.find(|rest| rest.len() == NATIONAL)
+        };
+        let digits = national.map_or_else(
+            || digits.to_owned(),
+            |national| format!("{MEXICO}{national}"),
+        );
         let label = match digits.split_at(digits.len().saturating_sub(NATIONAL)) {
             (code @ (MEXICO | "1"), number) => {
-                format!("+{code} {} {} {}", &number[..3], &number[3..6], &number[6..])
+                format!(
+                    "+{code} {} {} {}",
+                    &number[..3],
+                    &number[3..6],
+                    &number[6..]
+                )
             }
             _ => format!("+{digits}"),
         };
-        Some(Self { digits, label, is_assumed })
+        Some(Self {
+            digits,
+            label,
+            is_assumed,
+        })
     }
 }
 

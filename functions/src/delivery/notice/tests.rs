@@ -48,15 +48,24 @@ fn changed(change: impl FnOnce(&mut LeadSite)) -> Arc<LoadedSite> {
 
 /// Compares a notice with the files `tests/notices/<name>.txt` and `.html`.
 fn check_notice(name: &str, notice: &TeamMail) {
-    check_golden(&format!("{name}.txt"), &format!("Subject: {}\n\n{}", notice.subject, notice.text));
+    check_golden(
+        &format!("{name}.txt"),
+        &format!("Subject: {}\n\n{}", notice.subject, notice.text),
+    );
     check_golden(&format!("{name}.html"), &notice.html);
 }
 
 #[test]
 fn notices_are_the_golden_files() {
     let none = SpamReport::default;
-    check_notice("unit", &notice(&lead(FormKind::Unit, &spanish(), none()), "es"));
-    check_notice("english-visitor", &notice(&lead(FormKind::Offices, &english(), none()), "es"));
+    check_notice(
+        "unit",
+        &notice(&lead(FormKind::Unit, &spanish(), none()), "es"),
+    );
+    check_notice(
+        "english-visitor",
+        &notice(&lead(FormKind::Offices, &english(), none()), "es"),
+    );
 
     let mut body = spanish();
     (body["unit"], body["units"]) = (json!("o-301"), json!(["O-301", "O-999"]));
@@ -64,15 +73,26 @@ fn notices_are_the_golden_files() {
 
     let mut body = spanish();
     body["message"] = json!("Cheap links: http://a.test http://b.test");
-    let fields = [("website", "x"), ("elapsed_ms", "1"), ("message", "http://a.test http://b.test")];
-    let suspected = lead(FormKind::Unit, &body, assessed(&fields, 1, CaptchaState::NotAsked));
+    let fields = [
+        ("website", "x"),
+        ("elapsed_ms", "1"),
+        ("message", "http://a.test http://b.test"),
+    ];
+    let suspected = lead(
+        FormKind::Unit,
+        &body,
+        assessed(&fields, 1, CaptchaState::NotAsked),
+    );
     check_notice("suspected-spam", &notice(&suspected, "es"));
 
     let mut body = english();
     (body["phone"], body["subject"]) = (json!(""), json!("Parking"));
     (body["unit"], body["email"]) = (json!("X-1"), json!(".sean@example.com"));
     let notice = notice(&lead(FormKind::Mail, &body, none()), "en");
-    assert!(notice.reply_to.is_none(), "the address is not valid in mail");
+    assert!(
+        notice.reply_to.is_none(),
+        "the address is not valid in mail"
+    );
     check_notice("mail-english-team", &notice);
 }
 
@@ -81,20 +101,30 @@ fn a_site_without_a_known_url_and_a_price_without_vat() {
     let site = changed(|site| site.units.get_mut("O-301").expect("the unit").net = None);
     let lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
     let TeamMail { text, html, .. } = compose(&lead, false, &site, "").expect("a notice");
-    assert!(text.contains("Precio total: $4,930,000.58") && !text.contains("IVA"), "{text}");
+    assert!(
+        text.contains("Precio total: $4,930,000.58") && !text.contains("IVA"),
+        "{text}"
+    );
     assert!(!html.contains("<img"), "{html}");
 }
 
 #[test]
 fn every_spam_reason_has_a_sentence() {
-    let fields =
-        [("website", "x"), ("elapsed_ms", "1"), ("name", "www.x.test"), ("message", "http://a.test")];
+    let fields = [
+        ("website", "x"),
+        ("elapsed_ms", "1"),
+        ("name", "www.x.test"),
+        ("message", "http://a.test"),
+    ];
     let report = assessed(&fields, 99, CaptchaState::Refused);
     assert_eq!(report.reasons.len(), 6);
     for language in &site().languages {
         for reason in &report.reasons {
             let kind = reason.split(':').next().expect("a kind");
-            assert!(language.find(&format!("notice.spam.{kind}")).is_some(), "{kind}");
+            assert!(
+                language.find(&format!("notice.spam.{kind}")).is_some(),
+                "{kind}"
+            );
         }
     }
 }
@@ -135,8 +165,12 @@ fn hostile_lead(texts: &[String]) -> Lead {
     lead.name = Secret::new(text(0));
     lead.phone = Secret::new("9845550162");
     // One line, so that the number of elements stays the same.
-    lead.message =
-        Secret::new(text(1).replace(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'], " "));
+    lead.message = Secret::new(text(1).replace(
+        [
+            '\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}',
+        ],
+        " ",
+    ));
     lead.page = format!("/{}", texts[2]);
     lead.units = vec![text(3)];
     lead.tracking = LeadTracking::default();
@@ -178,16 +212,32 @@ fn every_parameter_is_named_and_a_known_medium_is_a_word() {
     let is_named = |name: &str| words.contains(&format!("“value of {name}”"));
     assert!(ORDER.split(' ').all(is_named), "{words}");
     assert!(!words.contains("Inténtelo"), "a text is missing: {words}");
-    assert_eq!(campaign_in_words(es, &tracking), "Sin datos de campaña en el enlace de la visita.");
+    assert_eq!(
+        campaign_in_words(es, &tracking),
+        "Sin datos de campaña en el enlace de la visita."
+    );
     tracking.put("fbclid", "IwAR0");
-    assert_eq!(campaign_in_words(en, &tracking), "No campaign data in the link of the visit.");
+    assert_eq!(
+        campaign_in_words(en, &tracking),
+        "No campaign data in the link of the visit."
+    );
     tracking.put("gclid", "Cj0KCQ");
     assert_eq!(campaign_in_words(es, &tracking), "Anuncio pagado");
-    for (name, value) in [("utm_medium", "CPC"), ("utm_source", "google"), ("utm_campaign", "otoño")] {
+    for (name, value) in [
+        ("utm_medium", "CPC"),
+        ("utm_source", "google"),
+        ("utm_campaign", "otoño"),
+    ] {
         tracking.put(name, value);
     }
-    assert_eq!(campaign_in_words(es, &tracking), "Anuncio pagado, fuente “google”, campaña “otoño”");
-    assert_eq!(campaign_in_words(en, &tracking), "Paid ad, source “google”, campaign “otoño”");
+    assert_eq!(
+        campaign_in_words(es, &tracking),
+        "Anuncio pagado, fuente “google”, campaña “otoño”"
+    );
+    assert_eq!(
+        campaign_in_words(en, &tracking),
+        "Paid ad, source “google”, campaign “otoño”"
+    );
 }
 
 #[test]
@@ -204,7 +254,11 @@ fn numbers_get_their_country_code() {
         ("442055501000", "+442055501000", false),
     ] {
         let phone = DialledPhone::new(typed).expect(typed);
-        assert_eq!((&*phone.label, phone.is_assumed), (label, is_assumed), "{typed}");
+        assert_eq!(
+            (&*phone.label, phone.is_assumed),
+            (label, is_assumed),
+            "{typed}"
+        );
     }
     assert_eq!(DialledPhone::new(""), None);
 }

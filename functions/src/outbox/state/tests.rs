@@ -9,9 +9,13 @@ const NOW: i64 = 1_000_000_000;
 const HOUR: i64 = 3_600_000;
 
 fn state(names: &str) -> DeliveryState {
-    let parse =
-        |name: &str| WorkObject { name: WorkName::parse(name).expect("a name"), written_ms: NOW - 1000 };
-    DeliveryState { objects: names.split_whitespace().map(parse).collect() }
+    let parse = |name: &str| WorkObject {
+        name: WorkName::parse(name).expect("a name"),
+        written_ms: NOW - 1000,
+    };
+    DeliveryState {
+        objects: names.split_whitespace().map(parse).collect(),
+    }
 }
 
 /// Number, failures and outcome of a channel.
@@ -27,27 +31,83 @@ fn a_lead_is_due_as_its_objects_say() {
     for (names, now, due) in [
         (String::new(), NOW, Some(NOW)),
         ("lease.0001".to_owned(), NOW, Some(NOW - 1000 + LEASE_MS)),
-        ("lease.0001".to_owned(), NOW + LEASE_MS, Some(NOW + LEASE_MS)),
+        (
+            "lease.0001".to_owned(),
+            NOW + LEASE_MS,
+            Some(NOW + LEASE_MS),
+        ),
         (free.to_owned(), NOW, Some(NOW)),
-        (format!("{free} lead.0001.delivered contact.0002.retry.{next}"), NOW, Some(next)),
-        (format!("{free} lead.0001.delivered contact.0040.dead_lettered"), NOW, None),
+        (
+            format!("{free} lead.0001.delivered contact.0002.retry.{next}"),
+            NOW,
+            Some(next),
+        ),
+        (
+            format!("{free} lead.0001.delivered contact.0040.dead_lettered"),
+            NOW,
+            None,
+        ),
         // Each channel waits for itself.
-        (format!("{free} webhook.0001.postponed.{end} lead.0001.retry.{next}"), NOW, Some(next)),
-        (format!("{free} webhook.0001.postponed.{end} lead.0001.delivered"), NOW, Some(end)),
-        (format!("{free} webhook.0001.postponed.{end} notice.0001.dead_lettered"), end, Some(end)),
-        (format!("{free} contact.0040.dead_lettered contact.0041.restarted"), NOW, Some(NOW)),
+        (
+            format!("{free} webhook.0001.postponed.{end} lead.0001.retry.{next}"),
+            NOW,
+            Some(next),
+        ),
+        (
+            format!("{free} webhook.0001.postponed.{end} lead.0001.delivered"),
+            NOW,
+            Some(end),
+        ),
+        (
+            format!("{free} webhook.0001.postponed.{end} notice.0001.dead_lettered"),
+            end,
+            Some(end),
+        ),
+        (
+            format!("{free} contact.0040.dead_lettered contact.0041.restarted"),
+            NOW,
+            Some(NOW),
+        ),
         // Delivered, but not archived.
-        (format!("{free} lead.0001.delivered contact.0001.delivered"), NOW, Some(NOW)),
+        (
+            format!("{free} lead.0001.delivered contact.0001.delivered"),
+            NOW,
+            Some(NOW),
+        ),
         // The notice of a lead in quarantine is not delayed.
         (format!("quarantined.{end}"), NOW, Some(NOW)),
-        (format!("quarantined.{end} {free} notice.0001.delivered"), NOW, Some(end)),
-        (format!("quarantined.{end} {free} notice.0001.retry.{}", end + 1), end, Some(end)),
-        (format!("quarantined.{past} {free} notice.0001.delivered lead.0001.dead_lettered"), NOW, None),
+        (
+            format!("quarantined.{end} {free} notice.0001.delivered"),
+            NOW,
+            Some(end),
+        ),
+        (
+            format!("quarantined.{end} {free} notice.0001.retry.{}", end + 1),
+            end,
+            Some(end),
+        ),
+        (
+            format!("quarantined.{past} {free} notice.0001.delivered lead.0001.dead_lettered"),
+            NOW,
+            None,
+        ),
         (format!("quarantined.{end} {free}"), NOW, Some(end)),
-        (format!("quarantined.{end} {free} notice.0001.delivered released"), NOW, Some(NOW)),
+        (
+            format!("quarantined.{end} {free} notice.0001.delivered released"),
+            NOW,
+            Some(NOW),
+        ),
         // The clock was set back since, or ahead then.
-        (format!("{free} lead.0001.retry.{}", NOW + HOUR), NOW - 2 * HOUR, Some(NOW - 2 * HOUR)),
-        (format!("{free} lead.0001.retry.{}", NOW + 400 * 24 * HOUR), NOW, Some(NOW)),
+        (
+            format!("{free} lead.0001.retry.{}", NOW + HOUR),
+            NOW - 2 * HOUR,
+            Some(NOW - 2 * HOUR),
+        ),
+        (
+            format!("{free} lead.0001.retry.{}", NOW + 400 * 24 * HOUR),
+            NOW,
+            Some(NOW),
+        ),
     ] {
         let found = state(&names).due_ms(now, LEASE_MS);
         assert_eq!(found.map(|found| found.max(now)), due, "{names}");
@@ -63,14 +123,26 @@ fn each_channel_has_its_own_state() {
     );
     assert_eq!(channel("", Lead), (0, 0, None));
     assert_eq!(channel(&names, Lead), (1, 0, Some(Outcome::Delivered)));
-    assert_eq!(channel(&names, Contact), (2, 2, Some(Outcome::RetryAt(next))));
+    assert_eq!(
+        channel(&names, Contact),
+        (2, 2, Some(Outcome::RetryAt(next)))
+    );
     let restarted = "contact.0039.retry.5 contact.0040.dead_lettered contact.0041.restarted";
-    assert_eq!(channel(restarted, Contact), (41, 0, Some(Outcome::Restarted)));
+    assert_eq!(
+        channel(restarted, Contact),
+        (41, 0, Some(Outcome::Restarted))
+    );
     // What was postponed is not a failure.
     let postponed = format!("lead.0001.retry.5 lead.0002.postponed.{next}");
-    assert_eq!(channel(&postponed, Lead), (2, 1, Some(Outcome::PostponedTo(next))));
+    assert_eq!(
+        channel(&postponed, Lead),
+        (2, 1, Some(Outcome::PostponedTo(next)))
+    );
     // A delivery is final.
-    assert_eq!(channel("lead.0001.delivered lead.0002.retry.5", Lead).2, Some(Outcome::Delivered));
+    assert_eq!(
+        channel("lead.0001.delivered lead.0002.retry.5", Lead).2,
+        Some(Outcome::Delivered)
+    );
     let retry_in = |hours: i64| format!("lead.0001.retry.{}", NOW + hours * HOUR);
     let quarantine = format!("quarantined.{}", NOW + 9000);
     for (names, channel, now, is_due) in [
@@ -89,6 +161,10 @@ fn each_channel_has_its_own_state() {
         (&retry_in(24), Lead, NOW, false),
         (&retry_in(400 * 24), Lead, NOW, true),
     ] {
-        assert_eq!(state(names).is_due(channel, now), is_due, "{names} {channel:?} {now}");
+        assert_eq!(
+            state(names).is_due(channel, now),
+            is_due,
+            "{names} {channel:?} {now}"
+        );
     }
 }

@@ -15,7 +15,9 @@ impl ChildProcess {
     pub fn start_and_read_line(command: &mut Command) -> (Self, String) {
         let mut process = Self::start(command.stdout(Stdio::piped()));
         let mut line = String::new();
-        BufReader::new(process.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        BufReader::new(process.0.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
         (process, line.trim().to_owned())
     }
 
@@ -27,7 +29,9 @@ impl ChildProcess {
     pub async fn terminate(mut self) -> bool {
         let id = self.0.id().to_string();
         assert!(Command::new("kill").arg(id).status().unwrap().success());
-        tokio::task::spawn_blocking(move || self.0.wait().unwrap().success()).await.unwrap()
+        tokio::task::spawn_blocking(move || self.0.wait().unwrap().success())
+            .await
+            .unwrap()
     }
 }
 

@@ -6,7 +6,10 @@ use mail_parser::{MessageParser, MimeHeaders};
 pub fn header(mail: &str, name: &str) -> String {
     let message = MessageParser::default().parse(mail).unwrap();
     let value = message.header_raw(name.to_owned());
-    value.unwrap_or_else(|| panic!("{name} is missing in {mail}")).trim().replace("\r\n ", " ")
+    value
+        .unwrap_or_else(|| panic!("{name} is missing in {mail}"))
+        .trim()
+        .replace("\r\n ", " ")
 }
 
 /// The text part and the HTML part of a notice; a calendar may follow them.

@@ -38,7 +38,11 @@ pub fn client() -> Client {
 
 /// Serves a substitute for another service, also while the test blocks; returns its address.
 pub async fn serve(router: Router) -> String {
-    let listener = platform::RUNTIME.spawn(TcpListener::bind("127.0.0.1:0")).await.unwrap().unwrap();
+    let listener = platform::RUNTIME
+        .spawn(TcpListener::bind("127.0.0.1:0"))
+        .await
+        .unwrap()
+        .unwrap();
     let address = listener.local_addr().unwrap().to_string();
     platform::RUNTIME.spawn(async move { axum::serve(listener, router).await });
     address
@@ -55,7 +59,9 @@ pub fn contact(key: &str) -> Value {
 
 pub fn contact_with(key: &str, fields: Value) -> Value {
     let mut body = contact(key);
-    let Value::Object(fields) = fields else { panic!("{fields}") };
+    let Value::Object(fields) = fields else {
+        panic!("{fields}")
+    };
     body.as_object_mut().unwrap().extend(fields);
     body
 }
@@ -75,15 +81,25 @@ pub async fn accepted(leads: &Leads, body: &Value) -> String {
 }
 
 /// Posts `number` contacts, `at_once` at a time, checks that they are accepted, and returns their references.
-pub async fn all_accepted(leads: &Leads, key: &str, number: usize, at_once: usize) -> BTreeSet<String> {
+pub async fn all_accepted(
+    leads: &Leads,
+    key: &str,
+    number: usize,
+    at_once: usize,
+) -> BTreeSet<String> {
     let keys = (0..number).map(|post| format!("{key}-{post}"));
-    posts(leads, keys, at_once).map(|answer| answer.expect("every post is accepted")).collect().await
+    posts(leads, keys, at_once)
+        .map(|answer| answer.expect("every post is accepted"))
+        .collect()
+        .await
 }
 
 /// A platform, and the function that delivers to it, with these variables.
 pub async fn start(variables: &str) -> (Platform, Settings, Leads) {
     let platform = Platform::start().await;
-    let (settings, leads) = Settings::to_platform(&platform.url()).set(variables).served();
+    let (settings, leads) = Settings::to_platform(&platform.url())
+        .set(variables)
+        .served();
     (platform, settings, leads)
 }
 
@@ -100,12 +116,19 @@ pub fn posts<I: Iterator<Item = String>>(
     at_once: usize,
 ) -> impl Stream<Item = Option<String>> + use<I> {
     let (client, url, origin) = (client(), leads.url("/api/leads"), leads.origin().to_owned());
-    let requests = keys.map(move |key| client.post(&url).header("origin", &origin).json(&contact(&key)));
+    let requests = keys.map(move |key| {
+        client
+            .post(&url)
+            .header("origin", &origin)
+            .json(&contact(&key))
+    });
     let answers = requests.map(|request| async {
         let response = request.send().await.ok()?;
         let is_accepted = response.status() == 200;
         let answer: Value = response.json().await.ok()?;
-        is_accepted.then(|| answer["reference"].as_str().map(str::to_owned)).flatten()
+        is_accepted
+            .then(|| answer["reference"].as_str().map(str::to_owned))
+            .flatten()
     });
     futures::stream::iter(answers).buffer_unordered(at_once)
 }
@@ -136,15 +159,25 @@ pub async fn wait_for<T>(seconds: u64, what: &str, mut poll: impl AsyncFnMut() -
 
 /// Waits until this many mails are received, and returns them, oldest first.
 pub async fn received(mail: &Mail, number: usize) -> Vec<String> {
-    eventually(40, &format!("{number} mails are received"), || mail.mails().len() == number).await;
+    eventually(40, &format!("{number} mails are received"), || {
+        mail.mails().len() == number
+    })
+    .await;
     mail.mails()
 }
 
 /// Waits until both calls have accepted the lead and no lead is waiting.
 pub async fn is_delivered(stub: &Platform, settings: &Settings, reference: &str) {
     let calls = [platform::LEAD, platform::MAIL];
-    let is_taken = || calls.iter().all(|call| stub.taken(call).contains_key(reference));
+    let is_taken = || {
+        calls
+            .iter()
+            .all(|call| stub.taken(call).contains_key(reference))
+    };
     eventually(30, "the lead is delivered", is_taken).await;
     settings.all_are_archived().await;
-    eventually(30, "its records are deleted", || settings.objects("work").is_empty()).await;
+    eventually(30, "its records are deleted", || {
+        settings.objects("work").is_empty()
+    })
+    .await;
 }

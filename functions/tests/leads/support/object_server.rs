@@ -40,8 +40,13 @@ impl ObjectServer {
             delay,
             losses: AtomicUsize::new(0),
         });
-        let router = Router::new().fallback(answer).with_state(Arc::clone(&store));
-        Self { url: format!("http://{}", serve(router).await), store }
+        let router = Router::new()
+            .fallback(answer)
+            .with_state(Arc::clone(&store));
+        Self {
+            url: format!("http://{}", serve(router).await),
+            store,
+        }
     }
 
     /// Lets `number` more operations run at the same time.
@@ -73,7 +78,12 @@ async fn answer(
     let response = store.operate(&method, &uri, &headers, body);
     let lost = |left: usize| left.checked_sub(1);
     match method {
-        Method::PUT if store.losses.fetch_update(Ordering::SeqCst, Ordering::SeqCst, lost).is_ok() => {
+        Method::PUT
+            if store
+                .losses
+                .fetch_update(Ordering::SeqCst, Ordering::SeqCst, lost)
+                .is_ok() =>
+        {
             StatusCode::SERVICE_UNAVAILABLE.into_response()
         }
         _ => response,
@@ -88,7 +98,9 @@ impl Store {
         let query: HashMap<String, String> = Query::try_from_uri(uri).unwrap().0;
         match *method {
             _ if !path.starts_with(BUCKET) => StatusCode::NOT_FOUND.into_response(),
-            Method::PUT if headers.contains_key(header::IF_NONE_MATCH) && objects.contains_key(&path) => {
+            Method::PUT
+                if headers.contains_key(header::IF_NONE_MATCH) && objects.contains_key(&path) =>
+            {
                 StatusCode::PRECONDITION_FAILED.into_response()
             }
             Method::PUT => {
@@ -115,13 +127,18 @@ impl Store {
                         format!("<Contents><Key>{key}</Key><Size>{size}</Size><LastModified>{written}</LastModified></Contents>")
                     })
                 });
-                format!("<ListBucketResult>{}</ListBucketResult>", entries.collect::<String>())
-                    .into_response()
+                format!(
+                    "<ListBucketResult>{}</ListBucketResult>",
+                    entries.collect::<String>()
+                )
+                .into_response()
             }
-            _ => objects.get(&path).map_or(StatusCode::NOT_FOUND.into_response(), |(bytes, _)| {
-                let modified = (header::LAST_MODIFIED, "Sat, 21 Nov 2026 12:00:00 GMT");
-                ([tag, modified], bytes.clone()).into_response()
-            }),
+            _ => objects
+                .get(&path)
+                .map_or(StatusCode::NOT_FOUND.into_response(), |(bytes, _)| {
+                    let modified = (header::LAST_MODIFIED, "Sat, 21 Nov 2026 12:00:00 GMT");
+                    ([tag, modified], bytes.clone()).into_response()
+                }),
         }
     }
 }

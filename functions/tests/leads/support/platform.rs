@@ -14,7 +14,11 @@ pub const MAIL: &str = "sendContactMail";
 
 /// The stub runs in its own thread, so that it answers while a test blocks on a process.
 pub(super) static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .unwrap()
 });
 
 pub struct Platform {
@@ -52,7 +56,8 @@ impl Platform {
     }
 
     pub fn behave(&self, behaviour: Value) {
-        self.handle.set_behaviour(serde_json::from_value(behaviour).unwrap());
+        self.handle
+            .set_behaviour(serde_json::from_value(behaviour).unwrap());
     }
 
     pub fn mode(&self, mode: &str) {
@@ -66,7 +71,11 @@ impl Platform {
     /// How often one call accepted each lead (status 200), by reference.
     pub fn taken(&self, call: &str) -> BTreeMap<String, usize> {
         let mut counts = BTreeMap::new();
-        for request in self.requests(call).iter().filter(|request| request.status == Some(200)) {
+        for request in self
+            .requests(call)
+            .iter()
+            .filter(|request| request.status == Some(200))
+        {
             *counts.entry(reference(&request.body)).or_insert(0) += 1;
         }
         counts
@@ -79,6 +88,9 @@ impl Platform {
 
 /// The lead's reference in the text of a call 1 or 2.
 pub fn reference(body: &Value) -> String {
-    let text = body["observations"].as_str().or(body["flatInterested"].as_str()).unwrap_or_default();
+    let text = body["observations"]
+        .as_str()
+        .or(body["flatInterested"].as_str())
+        .unwrap_or_default();
     text.rsplit("Folio: ").next().unwrap_or_default().to_owned()
 }

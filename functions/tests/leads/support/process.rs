@@ -33,13 +33,19 @@ pub struct Settings {
 impl Settings {
     /// A new folder; no channel is configured.
     pub fn new() -> Self {
-        let settings = Self { folder: tempfile::tempdir().unwrap(), variables: BTreeMap::new() };
+        let settings = Self {
+            folder: tempfile::tempdir().unwrap(),
+            variables: BTreeMap::new(),
+        };
         settings.write_site(&sample_site());
-        let [store, site] = [settings.store(), settings.site()].map(|path| path.display().to_string());
+        let [store, site] =
+            [settings.store(), settings.site()].map(|path| path.display().to_string());
         settings
             .with("LEADS_STORE", &store)
             .with("LEADS_SITE", &site)
-            .set("LEADS_ORIGINS=same-host LEADS_DEVELOPMENT=TORRE-ARBOLEDA LEADS_QUARANTINE_FROM=99")
+            .set(
+                "LEADS_ORIGINS=same-host LEADS_DEVELOPMENT=TORRE-ARBOLEDA LEADS_QUARANTINE_FROM=99",
+            )
             .set("LEADS_POSTS_PER_MINUTE=0 LEADS_CONNECTIONS_PER_ADDRESS=0 LEADS_POLL_SECONDS=0.1")
             .set("LEADS_FIRST_WAIT_SECONDS=0.1 LEADS_LONGEST_WAIT_SECONDS=0.4")
             // An accepted post has been attempted, on a busy machine too.
@@ -47,7 +53,9 @@ impl Settings {
     }
 
     pub fn to_platform(url: &str) -> Self {
-        Self::new().with("PLATFORM_URL", url).with("PLATFORM_TOKEN", TOKEN)
+        Self::new()
+            .with("PLATFORM_URL", url)
+            .with("PLATFORM_TOKEN", TOKEN)
     }
 
     pub fn with_mail(self, mail: &Mail) -> Self {
@@ -58,13 +66,17 @@ impl Settings {
 
     /// The same, with the bucket `leads-bucket` of an S3-compatible server as the store.
     pub fn on_s3(self, server: &str) -> Self {
-        let set = self.set("LEADS_STORE=s3://leads-bucket/site/one AWS_REGION=us-east-1 AWS_ALLOW_HTTP=true");
-        set.set("AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test-secret-77").with("AWS_ENDPOINT", server)
+        let set = self
+            .set("LEADS_STORE=s3://leads-bucket/site/one AWS_REGION=us-east-1 AWS_ALLOW_HTTP=true");
+        set.set("AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test-secret-77")
+            .with("AWS_ENDPOINT", server)
     }
 
     /// The same with these variables, like `LEADS_ATTEMPTS=3 LEADS_WORKERS=1`.
     pub fn set(self, variables: &str) -> Self {
-        let pairs = variables.split_whitespace().map(|pair| pair.split_once('=').unwrap());
+        let pairs = variables
+            .split_whitespace()
+            .map(|pair| pair.split_once('=').unwrap());
         pairs.fold(self, |settings, (name, value)| settings.with(name, value))
     }
 
@@ -95,11 +107,17 @@ impl Settings {
     /// Paths of the objects in one folder of the local store.
     pub fn objects(&self, part: &str) -> Vec<PathBuf> {
         let entries = WalkDir::new(self.store().join(part)).into_iter().flatten();
-        entries.filter(|entry| entry.file_type().is_file()).map(DirEntry::into_path).collect()
+        entries
+            .filter(|entry| entry.file_type().is_file())
+            .map(DirEntry::into_path)
+            .collect()
     }
 
     pub async fn all_are_archived(&self) {
-        eventually(90, "all leads are archived", || self.objects("waiting").is_empty()).await;
+        eventually(90, "all leads are archived", || {
+            self.objects("waiting").is_empty()
+        })
+        .await;
     }
 
     pub async fn prints(&self, arguments: &[&str], part: &str) {
@@ -115,7 +133,10 @@ impl Settings {
     /// Sets how long ago the object of a lead was written.
     pub fn set_age(&self, reference: &str, age: Duration) {
         let name = format!("{reference}.json");
-        let path = self.objects("").into_iter().find(|path| path.ends_with(&name));
+        let path = self
+            .objects("")
+            .into_iter()
+            .find(|path| path.ends_with(&name));
         let file = File::options().write(true).open(path.unwrap()).unwrap();
         file.set_modified(SystemTime::now() - age).unwrap();
     }
@@ -171,12 +192,23 @@ impl Settings {
 
     /// Starts a command that prints its address on its first line.
     pub fn start(&self, command: &mut Command) -> Leads {
-        let log = tempfile::Builder::new().prefix("log-").tempfile_in(self.folder());
+        let log = tempfile::Builder::new()
+            .prefix("log-")
+            .tempfile_in(self.folder());
         let log = log.unwrap().into_temp_path().keep().unwrap();
         let errors = File::create(&log).unwrap();
         let (process, origin) = ChildProcess::start_and_read_line(command.stderr(errors));
-        let leads = Leads { process, http: client(), origin, log };
-        assert!(leads.origin.starts_with("http"), "the address is missing: {}", leads.log());
+        let leads = Leads {
+            process,
+            http: client(),
+            origin,
+            log,
+        };
+        assert!(
+            leads.origin.starts_with("http"),
+            "the address is missing: {}",
+            leads.log()
+        );
         leads
     }
 }
@@ -210,7 +242,9 @@ impl Leads {
 
     /// A post as a page of the site sends it.
     pub fn post(&self, path: &str) -> RequestBuilder {
-        self.http.post(self.url(path)).header("origin", &self.origin)
+        self.http
+            .post(self.url(path))
+            .header("origin", &self.origin)
     }
 
     pub async fn get(&self, path: &str) -> Response {
@@ -228,13 +262,18 @@ impl Leads {
 
     pub fn sockets(&self) -> usize {
         let files = std::fs::read_dir(format!("/proc/{}/fd", self.process.id())).unwrap();
-        let targets = files.flatten().filter_map(|file| std::fs::read_link(file.path()).ok());
-        targets.filter(|target| target.to_string_lossy().starts_with("socket:")).count()
+        let targets = files
+            .flatten()
+            .filter_map(|file| std::fs::read_link(file.path()).ok());
+        targets
+            .filter(|target| target.to_string_lossy().starts_with("socket:"))
+            .count()
     }
 
     /// Its memory in KB: `VmRSS` is that of now, `VmHWM` the most so far.
     pub fn memory_kb(&self, kind: &str) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
+        let status =
+            std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
         let line = status.lines().find(|line| line.starts_with(kind)).unwrap();
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }

@@ -16,8 +16,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A key of the webhook, and the next one.
-pub const KEYS: [&str; 2] =
-    ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_bmV4dC1rZXktb2YtdGhlLXRlc3RzLTRkMWE3Yw=="];
+pub const KEYS: [&str; 2] = [
+    "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    "whsec_bmV4dC1rZXktb2YtdGhlLXRlc3RzLTRkMWE3Yw==",
+];
 /// A credential in the webhook's address.
 pub const HOOK: &str = "hook-of-the-tests-8d2f";
 pub const HUBSPOT_TOKEN: &str = "pat-of-the-tests-71c9";
@@ -94,30 +96,49 @@ pub struct Receivers {
 impl Receivers {
     pub async fn start() -> Self {
         let shared = Arc::<Shared>::default();
-        let router = Router::new().fallback(any(answer)).with_state(Arc::clone(&shared));
-        Self { url: format!("http://{}", serve(router).await), shared }
+        let router = Router::new()
+            .fallback(any(answer))
+            .with_state(Arc::clone(&shared));
+        Self {
+            url: format!("http://{}", serve(router).await),
+            shared,
+        }
     }
 
     /// The settings with all channels by HTTP.
     pub fn configure(&self, settings: Settings) -> Settings {
         let (url, keys) = (&self.url, KEYS.join(","));
         settings
-            .set(&format!("LEADS_SITE_URL=https://torre.example HUBSPOT_FORM=1234/form-1 HUBSPOT_URL={url}"))
-            .set(&format!("HUBSPOT_TOKEN={HUBSPOT_TOKEN} WEBHOOK_URL={url}/{HOOK} WEBHOOK_SECRET={keys}"))
-            .set(&format!("EASYBROKER_URL={url}/v1 EASYBROKER_TOKEN={EASYBROKER_TOKEN}"))
+            .set(&format!(
+                "LEADS_SITE_URL=https://torre.example HUBSPOT_FORM=1234/form-1 HUBSPOT_URL={url}"
+            ))
+            .set(&format!(
+                "HUBSPOT_TOKEN={HUBSPOT_TOKEN} WEBHOOK_URL={url}/{HOOK} WEBHOOK_SECRET={keys}"
+            ))
+            .set(&format!(
+                "EASYBROKER_URL={url}/v1 EASYBROKER_TOKEN={EASYBROKER_TOKEN}"
+            ))
             .with("EASYBROKER_PROPERTIES", "O-301=EB-AB1234, O-302=EB-AB1235")
     }
 
     /// What a receiver does with the next leads, one after the other.
     pub fn behave(&self, receiver: Receiver, mut behaviours: Vec<Behaviour>) {
         behaviours.reverse();
-        self.shared.behaviours.lock().unwrap().insert(receiver, behaviours);
+        self.shared
+            .behaviours
+            .lock()
+            .unwrap()
+            .insert(receiver, behaviours);
     }
 
     /// All leads that a receiver got, accepted or not.
     pub fn received(&self, receiver: Receiver) -> Vec<Received> {
         let received = self.shared.received.lock().unwrap();
-        received.iter().filter(|lead| lead.receiver == receiver).cloned().collect()
+        received
+            .iter()
+            .filter(|lead| lead.receiver == receiver)
+            .cloned()
+            .collect()
     }
 
     /// How often a receiver accepted each lead, by reference.
@@ -139,12 +160,18 @@ async fn answer(
 ) -> Response {
     let has = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
     let (receiver, is_authorized, documented) = match uri.path() {
-        "/v1/contact_requests" => {
-            (Receiver::EasyBroker, has("x-authorization", EASYBROKER_TOKEN), json!({"status": "successful"}))
-        }
+        "/v1/contact_requests" => (
+            Receiver::EasyBroker,
+            has("x-authorization", EASYBROKER_TOKEN),
+            json!({"status": "successful"}),
+        ),
         "/submissions/v3/integration/secure/submit/1234/form-1" => {
             let is_authorized = has("authorization", &format!("Bearer {HUBSPOT_TOKEN}"));
-            (Receiver::Hubspot, is_authorized, json!({"inlineMessage": "Thanks"}))
+            (
+                Receiver::Hubspot,
+                is_authorized,
+                json!({"inlineMessage": "Thanks"}),
+            )
         }
         path if path[1..] == *HOOK => (Receiver::Webhook, true, json!({})),
         _ => return StatusCode::NOT_FOUND.into_response(),
@@ -155,11 +182,23 @@ async fn answer(
     if method == Method::GET {
         return list(&shared, Query::try_from_uri(&uri).unwrap()).into_response();
     }
-    let behaviour = shared.behaviours.lock().unwrap().get_mut(&receiver).and_then(Vec::pop);
+    let behaviour = shared
+        .behaviours
+        .lock()
+        .unwrap()
+        .get_mut(&receiver)
+        .and_then(Vec::pop);
     let accepted = !matches!(behaviour, Some(Behaviour::Hang | Behaviour::Refuse(..)));
-    let headers = headers.iter().map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
+    let headers = headers
+        .iter()
+        .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
     let headers = headers.collect();
-    shared.received.lock().unwrap().push(Received { receiver, headers, body, accepted });
+    shared.received.lock().unwrap().push(Received {
+        receiver,
+        headers,
+        body,
+        accepted,
+    });
     let status = |status| StatusCode::from_u16(status).unwrap();
     match behaviour {
         None => Json(documented).into_response(),
@@ -172,13 +211,18 @@ async fn answer(
         Some(Behaviour::AcceptAnd(code)) => status(code).into_response(),
         Some(Behaviour::BreakOff) => {
             // Later than the head, which would not be sent otherwise.
-            let error = tokio::time::sleep(Duration::from_millis(100)).map(|()| Err(Error::other("broken")));
-            let half = futures::stream::iter([Ok("{\"status\": ")]).chain(futures::stream::once(error));
+            let error = tokio::time::sleep(Duration::from_millis(100))
+                .map(|()| Err(Error::other("broken")));
+            let half =
+                futures::stream::iter([Ok("{\"status\": ")]).chain(futures::stream::once(error));
             Body::from_stream(half.boxed()).into_response()
         }
-        Some(Behaviour::Refuse(code, retry_after, body)) => {
-            (status(code), retry_after.map(|seconds| [("retry-after", seconds)]), Json(body)).into_response()
-        }
+        Some(Behaviour::Refuse(code, retry_after, body)) => (
+            status(code),
+            retry_after.map(|seconds| [("retry-after", seconds)]),
+            Json(body),
+        )
+            .into_response(),
     }
 }
 
@@ -186,15 +230,27 @@ async fn answer(
 /// fill several.
 fn list(shared: &Shared, Query(query): Query<HashMap<String, String>>) -> Json<Value> {
     assert!(query["happened_after"].parse::<jiff::Timestamp>().is_ok());
-    let (page, limit): (usize, usize) = (query["page"].parse().unwrap(), query["limit"].parse().unwrap());
+    let (page, limit): (usize, usize) = (
+        query["page"].parse().unwrap(),
+        query["limit"].parse().unwrap(),
+    );
     let end = 2 + (page - 1) * limit;
     let received = shared.received.lock().unwrap();
-    let accepted = received.iter().filter(|lead| lead.accepted && lead.receiver == Receiver::EasyBroker);
-    let is_asked_for =
-        |lead: &Value| query.get("property_id").is_none_or(|property| lead["property_id"] == **property);
+    let accepted = received
+        .iter()
+        .filter(|lead| lead.accepted && lead.receiver == Receiver::EasyBroker);
+    let is_asked_for = |lead: &Value| {
+        query
+            .get("property_id")
+            .is_none_or(|property| lead["property_id"] == **property)
+    };
     let all: Vec<Value> = accepted.map(Received::json).filter(is_asked_for).collect();
-    let next = (all.len() > end)
-        .then(|| format!("https://api.easybroker.com/v1/contact_requests?page={}", page + 1));
+    let next = (all.len() > end).then(|| {
+        format!(
+            "https://api.easybroker.com/v1/contact_requests?page={}",
+            page + 1
+        )
+    });
     Json(json!({
         "pagination": {"limit": limit, "page": page, "total": all.len(), "next_page": next},
         "content": all.get(end.saturating_sub(limit)..end.min(all.len())).unwrap_or_default(),

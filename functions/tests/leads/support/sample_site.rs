@@ -12,11 +12,18 @@ pub fn sample_site() -> LeadSite {
     let (spanish, english) = (strings("es"), strings("en"));
     let options = |group: &str| -> Vec<String> {
         let names = spanish.pointer(&format!("/{}", group.replace('.', "/")));
-        names.and_then(Value::as_object).expect("a group").keys().cloned().collect()
+        names
+            .and_then(Value::as_object)
+            .expect("a group")
+            .keys()
+            .cloned()
+            .collect()
     };
     let colours = |ground: u8| -> Map<String, Value> {
         let names = COLOURS.split_whitespace().enumerate();
-        names.map(|(index, name)| (name.to_owned(), json!(format!("#{ground}{index:05}")))).collect()
+        names
+            .map(|(index, name)| (name.to_owned(), json!(format!("#{ground}{index:05}"))))
+            .collect()
     };
     let page = |name: &str, level: &str, prefix: &str, lang: &str, sheets: &str| {
         json!({"name": name, "level": level, "page": format!("{prefix}/inventario/O-301"),
@@ -29,7 +36,11 @@ pub fn sample_site() -> LeadSite {
             "en": page("Office 301", "Level 3", "/en", "en", "units"),
         },
     });
-    let hours = VisitHours { days: vec![1, 2, 3, 4, 5], from: time(9, 0, 0, 0), to: time(18, 0, 0, 0) };
+    let hours = VisitHours {
+        days: vec![1, 2, 3, 4, 5],
+        from: time(9, 0, 0, 0),
+        to: time(18, 0, 0, 0),
+    };
     let site = json!({
         "version": VERSION, "date": "2026-11-20", "time_zone": "America/Panama", "phone": "+52 984 555 0162",
         "development": {"code": "TORRE-ARBOLEDA", "name": "Torre Arboleda", "zones": "Torre Arboleda",
@@ -55,12 +66,15 @@ fn language(code: &str, locale: &str, name: &str, prefix: &str, strings: &Value)
         _ => format!("{prefix}/gracias"),
     };
     let kinds = FormKind::POSTED.into_iter().chain([FormKind::Mail]);
-    let thanks: Map<String, Value> =
-        kinds.map(|kind| (kind.as_str().to_owned(), json!(thanks(kind)))).collect();
+    let thanks: Map<String, Value> = kinds
+        .map(|kind| (kind.as_str().to_owned(), json!(thanks(kind))))
+        .collect();
     let title = |count: usize| {
         let form = if count == 1 { "one" } else { "other" };
         let title = strings["form"][format!("errors_title_{form}")].as_str();
-        title.expect("a title").replace("{{count}}", &count.to_string())
+        title
+            .expect("a title")
+            .replace("{{count}}", &count.to_string())
     };
     let titles: Vec<String> = (1..=MAX_FIELDS).map(title).collect();
     let home = if prefix.is_empty() { "/" } else { prefix };
@@ -70,13 +84,18 @@ fn language(code: &str, locale: &str, name: &str, prefix: &str, strings: &Value)
 
 /// A day of each month; tests read November's.
 fn dates(code: &str) -> Vec<&'static str> {
-    let text = if code == "es" { "{{day}} de noviembre de {{year}}" } else { "November {{day}}, {{year}}" };
+    let text = if code == "es" {
+        "{{day}} de noviembre de {{year}}"
+    } else {
+        "November {{day}}, {{year}}"
+    };
     vec![text; 12]
 }
 
 fn strings(code: &str) -> Value {
     let file = format!("../examples/torre/content/{code}/strings.json");
-    let text = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a file of strings");
+    let text =
+        std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a file of strings");
     serde_json::from_slice(&text).expect("JSON")
 }
 

@@ -9,7 +9,9 @@ use tempfile::TempDir;
 
 fn root() -> &'static Path {
     let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    folders.find(|folder| folder.join("Cargo.lock").is_file()).unwrap()
+    folders
+        .find(|folder| folder.join("Cargo.lock").is_file())
+        .unwrap()
 }
 
 /// The folder with the installed programs; installs them if missing.
@@ -17,7 +19,10 @@ pub fn programs() -> PathBuf {
     static SET_UP: Once = Once::new();
     SET_UP.call_once(|| {
         let done = Command::new(root().join("scripts/set-up-test-servers")).status();
-        assert!(done.unwrap().success(), "scripts/set-up-test-servers failed");
+        assert!(
+            done.unwrap().success(),
+            "scripts/set-up-test-servers failed"
+        );
     });
     root().join("target/test-servers/bin")
 }
@@ -32,10 +37,14 @@ impl Server {
     fn start(script: &str, arguments: &[&Path]) -> Self {
         let script = root().join("functions/tests/servers").join(script);
         let mut command = Command::new(programs().join("python"));
-        let (process, url) =
-            ChildProcess::start_and_read_line(command.arg(script).args(arguments).stderr(Stdio::null()));
+        let (process, url) = ChildProcess::start_and_read_line(
+            command.arg(script).args(arguments).stderr(Stdio::null()),
+        );
         assert!(url.contains("://"), "the server did not start");
-        Self { _process: process, url }
+        Self {
+            _process: process,
+            url,
+        }
     }
 }
 
@@ -85,7 +94,10 @@ impl Mail {
         let mut paths: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
         paths.retain(|path| path.extension().is_some_and(|extension| extension == "eml"));
         paths.sort();
-        paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
+        paths
+            .iter()
+            .map(|path| fs::read_to_string(path).unwrap())
+            .collect()
     }
 }
 

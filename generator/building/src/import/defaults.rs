@@ -15,20 +15,27 @@ pub(super) fn outline(level: &LevelGeometry) -> Option<Vec<Point>> {
     let shared = [&level.corridor, &level.core.outline].into_iter();
     let shared = shared.chain(&level.lobby).chain(&level.services);
     let rooms = shared.chain(level.units.iter().map(|unit| &unit.polygon));
-    let rooms: Vec<&[Point]> = rooms.filter(|room| !room.is_empty()).map(Vec::as_slice).collect();
+    let rooms: Vec<&[Point]> = rooms
+        .filter(|room| !room.is_empty())
+        .map(Vec::as_slice)
+        .collect();
     union(&rooms)
 }
 
 /// The distance of the middle of a wall from the nearest edge of these shapes, metres.
 fn distance(shapes: &[&[Point]], wall: &[Point; 2]) -> f64 {
     let middle = [0, 1].map(|axis| f64::midpoint(wall[0][axis], wall[1][axis]));
-    shapes.iter().map(|shape| distance_to_edge(shape, middle)).fold(f64::INFINITY, f64::min)
+    shapes
+        .iter()
+        .map(|shape| distance_to_edge(shape, middle))
+        .fold(f64::INFINITY, f64::min)
 }
 
 /// The longest wall of a unit on the outline of its level; without one, the longest wall.
 pub(super) fn facade(unit: &[Point], outlines: &[&[Point]]) -> Vec<Point> {
     let rank = |wall: &[Point; 2]| (distance(outlines, wall) <= WALL, length(wall));
-    let longest = walls(unit).max_by(|a, b| rank(a).partial_cmp(&rank(b)).unwrap_or(Ordering::Equal));
+    let longest =
+        walls(unit).max_by(|a, b| rank(a).partial_cmp(&rank(b)).unwrap_or(Ordering::Equal));
     longest.map(Vec::from).unwrap_or_default()
 }
 
@@ -42,7 +49,8 @@ pub(super) fn door(unit: &[Point], corridor: &[Point], outlines: &[&[Point]]) ->
         return [[0.0; 2]; 2];
     };
     let half = (DOOR / length(&[from, to])).min(1.0) / 2.0;
-    [0.5 - half, 0.5 + half].map(|part| [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part))
+    [0.5 - half, 0.5 + half]
+        .map(|part| [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part))
 }
 
 fn length([a, b]: &[Point; 2]) -> f64 {

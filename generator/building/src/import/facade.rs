@@ -10,27 +10,53 @@ impl Geometry {
     /// Marks on a picture what the SVG in `text` draws over it, in place of what was marked there: in a group for each level, named
     /// like those of plans, shapes named `outline` for the level, and shapes named by their codes for its units. Returns a note
     /// for each other shape that a person has named, or each shape of an unknown level or name.
-    pub fn mark(&mut self, picture: &str, file: &str, text: &str) -> Result<Vec<Problem>, Vec<Problem>> {
-        let Drawing { shapes, ignored, view_box, .. } = svg::read(file, text)?;
+    pub fn mark(
+        &mut self,
+        picture: &str,
+        file: &str,
+        text: &str,
+    ) -> Result<Vec<Problem>, Vec<Problem>> {
+        let Drawing {
+            shapes,
+            ignored,
+            view_box,
+            ..
+        } = svg::read(file, text)?;
         let Some(view_box) = view_box.filter(|_| !shapes.is_empty()) else {
-            let problem =
-                Problem::in_file(Code::InvalidGeometry, file, "has no `viewBox`, or no named shape");
-            return Err(vec![
-                problem.hint("save the drawing as plain SVG, with the extent of the picture as its page"),
-            ]);
+            let problem = Problem::in_file(
+                Code::InvalidGeometry,
+                file,
+                "has no `viewBox`, or no named shape",
+            );
+            return Err(vec![problem.hint(
+                "save the drawing as plain SVG, with the extent of the picture as its page",
+            )]);
         };
         let (mut levels, mut problems) = (BTreeMap::new(), Vec::new());
         for shape in shapes {
             let problem = |what: String| {
-                Problem::at(Code::InvalidGeometry, file, shape.place, format!("`{}` {what}", shape.name))
+                Problem::at(
+                    Code::InvalidGeometry,
+                    file,
+                    shape.place,
+                    format!("`{}` {what}", shape.name),
+                )
             };
-            let Some(drawn) = self.levels.iter().find(|drawn| Some(drawn.level) == shape.level) else {
+            let Some(drawn) = self
+                .levels
+                .iter()
+                .find(|drawn| Some(drawn.level) == shape.level)
+            else {
                 let hint = "put it into a group named like a level of the building: `level-3`";
                 problems.push(problem("is on no level of the building".to_owned()).hint(hint));
                 continue;
             };
             let (number, path, units) = (drawn.level, String::new(), Vec::new());
-            let level = levels.entry(number).or_insert_with(|| FacadeLevel { level: number, path, units });
+            let level = levels.entry(number).or_insert_with(|| FacadeLevel {
+                level: number,
+                path,
+                units,
+            });
             let codes = || drawn.units.iter().map(|unit| unit.code.as_str());
             let path = shape.path.to_svg();
             match role(&shape.name) {
@@ -40,14 +66,19 @@ impl Geometry {
                 }
                 _ => {
                     let hint = did_you_mean(&shape.name, codes().chain(["outline"]));
-                    let hint = hint.unwrap_or("name it by the code of a unit, or `outline`".to_owned());
+                    let hint =
+                        hint.unwrap_or("name it by the code of a unit, or `outline`".to_owned());
                     problems.push(problem(format!("is not a unit of level {number}")).hint(hint));
                 }
             }
         }
         let levels = ok_unless(problems, levels)?.into_values().collect();
         self.facades.retain(|facade| facade.picture != picture);
-        self.facades.push(Facade { picture: picture.to_owned(), view_box, levels });
+        self.facades.push(Facade {
+            picture: picture.to_owned(),
+            view_box,
+            levels,
+        });
         Ok(ignored)
     }
 }
@@ -59,8 +90,9 @@ mod tests {
     /// The building with the marks of a drawing with these elements on lines of their own.
     fn marked(elements: &str) -> Result<Geometry, Vec<String>> {
         let mut geometry = crate::tests::geometry();
-        let text =
-            format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 160 90\">\n{elements}\n</svg>");
+        let text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 160 90\">\n{elements}\n</svg>"
+        );
         let marked = geometry.mark("exterior", "facade.svg", &text);
         marked.map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
         Ok(Geometry::parse("", &geometry.to_text()).expect("what is marked can be read"))
@@ -72,22 +104,40 @@ mod tests {
                         <rect id=\"outline-2\" x=\"60\" y=\"0\" width=\"5\" height=\"9\"/>\
                         <polygon id=\"L-101\" points=\"0,0 9,0 9,9\"/><path id=\"path7\" d=\"M0 0\"/></g>";
         let geometry = marked(elements).expect("importable");
-        let [facade] = &geometry.facades[..] else { panic!("one picture") };
-        assert_eq!((facade.picture.as_str(), facade.view_box.as_str()), ("exterior", "0 0 160 90"));
-        let [level] = &facade.levels[..] else { panic!("one level") };
-        assert_eq!(level.path, "M10,0 L70,0 L70,9 L10,9 ZM70,0 L75,0 L75,9 L70,9 Z");
-        assert_eq!((level.units[0].code.as_str(), level.units.len()), ("L-101", 1));
+        let [facade] = &geometry.facades[..] else {
+            panic!("one picture")
+        };
+        assert_eq!(
+            (facade.picture.as_str(), facade.view_box.as_str()),
+            ("exterior", "0 0 160 90")
+        );
+        let [level] = &facade.levels[..] else {
+            panic!("one level")
+        };
+        assert_eq!(
+            level.path,
+            "M10,0 L70,0 L70,9 L10,9 ZM70,0 L75,0 L75,9 L70,9 Z"
+        );
+        assert_eq!(
+            (level.units[0].code.as_str(), level.units.len()),
+            ("L-101", 1)
+        );
     }
 
     #[test]
     fn marks_replace_those_of_the_same_picture() {
         let outline = r#"<g id="level-1"><path id="outline" d="M0 0H9V9z"/></g>"#;
         let mut geometry = marked(outline).expect("importable");
-        let text = r#"<svg viewBox="0 0 1 1"><g id="Nivel 1"><path id="L-101" d="M0 0H9V9z"/></g></svg>"#;
-        geometry.mark("exterior", "facade.svg", text).expect("importable");
+        let text =
+            r#"<svg viewBox="0 0 1 1"><g id="Nivel 1"><path id="L-101" d="M0 0H9V9z"/></g></svg>"#;
+        geometry
+            .mark("exterior", "facade.svg", text)
+            .expect("importable");
         assert_eq!(geometry.facades.len(), 1);
         assert_eq!(geometry.facades[0].levels[0].path, "");
-        geometry.mark("street", "facade.svg", text).expect("importable");
+        geometry
+            .mark("street", "facade.svg", text)
+            .expect("importable");
         assert_eq!(geometry.facades.len(), 2);
     }
 
@@ -103,11 +153,19 @@ mod tests {
             "5:1: `corridor` is not a unit of level 1",
             "6:17: `L-101` is on no level of the building",
         ]) {
-            assert!(problem.starts_with(&format!("facade.svg:{start}")), "{problem}");
+            assert!(
+                problem.starts_with(&format!("facade.svg:{start}")),
+                "{problem}"
+            );
         }
         assert_eq!(problems.len(), 4, "{problems:?}");
         for wrong in ["<svg viewBox=\"0 0 1 1\"/>", "no"] {
-            assert!(crate::tests::geometry().mark("exterior", "facade.svg", wrong).is_err(), "{wrong}");
+            assert!(
+                crate::tests::geometry()
+                    .mark("exterior", "facade.svg", wrong)
+                    .is_err(),
+                "{wrong}"
+            );
         }
     }
 }

@@ -71,7 +71,9 @@ pub fn import(
     drawn.into_iter().for_each(|shape| building.add(shape));
     let (geometry, origins) = building.finish(assumed, before)?;
     let problem = |(path, message, hint): check::GeometryFault| {
-        let origin = origins.iter().find(|(start, ..)| format!("{path}.").starts_with(start));
+        let origin = origins
+            .iter()
+            .find(|(start, ..)| format!("{path}.").starts_with(start));
         let message = message.replace("`blocks`", "a further `outline`");
         match origin {
             Some((_, file, place)) => Problem::at(Code::InvalidGeometry, file, *place, message),
@@ -82,7 +84,14 @@ pub fn import(
     let problems = check::faults(&geometry).into_iter().map(problem).collect();
     let count = |axes: &Axes| axes.x.len() + axes.y.len();
     let lost_axes = before.is_some_and(|before| count(&before.axes) > count(&geometry.axes));
-    ok_unless(problems, Imported { text: geometry.to_text(), ignored, lost_axes })
+    ok_unless(
+        problems,
+        Imported {
+            text: geometry.to_text(),
+            ignored,
+            lost_axes,
+        },
+    )
 }
 
 /// The shapes of all plans by level.
@@ -134,18 +143,30 @@ impl Building {
             [.., lower, highest] => Some(highest.elevation - lower.elevation),
             _ => None,
         };
-        let storey_height = assumed.storey_height.or(storey_before).unwrap_or(HEIGHTS[0]);
+        let storey_height = assumed
+            .storey_height
+            .or(storey_before)
+            .unwrap_or(HEIGHTS[0]);
         let clear_before = earlier.last().map(|level| level.clear_height);
         let clear_height = assumed.clear_height.or(clear_before).unwrap_or(HEIGHTS[1]);
-        let between = |lower: i16, higher: i16| storey_height * f64::from(storey(higher) - storey(lower));
+        let between =
+            |lower: i16, higher: i16| storey_height * f64::from(storey(higher) - storey(lower));
         for (index, (number, shapes)) in std::mem::take(&mut self.levels).into_iter().enumerate() {
-            let of = |number: i16| before?.levels.iter().find(move |level| level.level == number);
+            let of = |number: i16| {
+                before?
+                    .levels
+                    .iter()
+                    .find(move |level| level.level == number)
+            };
             let known = of(number);
             let above = match levels.last() {
                 Some(below) => below.elevation + between(below.level, number),
                 None => {
                     let known = |higher: &i16| Some((*higher, of(*higher)?.elevation));
-                    let (next, elevation) = numbers.iter().find_map(known).unwrap_or((number.max(1), 0.0));
+                    let (next, elevation) = numbers
+                        .iter()
+                        .find_map(known)
+                        .unwrap_or((number.max(1), 0.0));
                     elevation - between(number, next)
                 }
             };
@@ -161,8 +182,12 @@ impl Building {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        let corners: Vec<Point> =
-            levels.iter().flat_map(LevelGeometry::outlines).flatten().copied().collect();
+        let corners: Vec<Point> = levels
+            .iter()
+            .flat_map(LevelGeometry::outlines)
+            .flatten()
+            .copied()
+            .collect();
         let [low, high] = bounds(&corners);
         let roof = |building: &Geometry| Some(building.top - building.levels.last()?.elevation);
         let roof = before.and_then(roof).unwrap_or(storey_height);
@@ -170,9 +195,24 @@ impl Building {
         let mut site = |name| self.site.remove(name).unwrap_or_default();
         let (length, depth) = (high[0] - low[0], high[1] - low[1]);
         let (street, plot) = (site("street"), site("plot"));
-        let mut geometry =
-            Geometry { example: true, length, depth, top, street, plot, levels, ..Geometry::default() };
-        if let Some(Geometry { example, north, axes, facades, .. }) = before {
+        let mut geometry = Geometry {
+            example: true,
+            length,
+            depth,
+            top,
+            street,
+            plot,
+            levels,
+            ..Geometry::default()
+        };
+        if let Some(Geometry {
+            example,
+            north,
+            axes,
+            facades,
+            ..
+        }) = before
+        {
             (geometry.example, geometry.north) = (*example, *north);
             (geometry.axes, geometry.facades) = (axes.clone(), facades.clone());
         }
@@ -211,9 +251,13 @@ impl Building {
             };
             let origin = (shape.file.clone(), shape.place);
             if let Some(name) = single
-                && let Some((file, Place { line, column })) = names.insert(name.clone(), origin.clone())
+                && let Some((file, Place { line, column })) =
+                    names.insert(name.clone(), origin.clone())
             {
-                let what = format!("`{name}` of level {}, after that at {file}:{line}:{column}", level.level);
+                let what = format!(
+                    "`{name}` of level {}, after that at {file}:{line}:{column}",
+                    level.level
+                );
                 self.problems.push(repeated(&shape, &what));
                 continue;
             }
@@ -224,7 +268,11 @@ impl Building {
                 }
                 Role::Unit(code) => {
                     let (code, polygon) = (code.clone(), shape.points);
-                    level.units.push(UnitGeometry { code, polygon, ..UnitGeometry::default() });
+                    level.units.push(UnitGeometry {
+                        code,
+                        polygon,
+                        ..UnitGeometry::default()
+                    });
                     format!("units.{}", level.units.len() - 1)
                 }
                 Role::Shared(name) => put(level, name, shape.points),
@@ -236,20 +284,34 @@ impl Building {
             if let Some(outline) = defaults::outline(level) {
                 level.outline = outline;
             } else {
-                let message = format!("level {} has no `outline`, and its rooms are apart", level.level);
+                let message = format!(
+                    "level {} has no `outline`, and its rooms are apart",
+                    level.level
+                );
                 let file = origins.last().map_or("", |(_, file, _)| file);
                 self.problems.push(Problem::in_file(Code::InvalidGeometry, file, message).hint(
                     "draw the outer walls as a shape named `outline`, those of a second block as `outline-2`",
                 ));
             }
         }
-        let LevelGeometry { outline, blocks, corridor, units, .. } = &mut *level;
-        let outlines: Vec<&[Point]> = [&*outline].into_iter().chain(&*blocks).map(Vec::as_slice).collect();
+        let LevelGeometry {
+            outline,
+            blocks,
+            corridor,
+            units,
+            ..
+        } = &mut *level;
+        let outlines: Vec<&[Point]> = [&*outline]
+            .into_iter()
+            .chain(&*blocks)
+            .map(Vec::as_slice)
+            .collect();
         for unit in units {
             unit.facade = defaults::facade(&unit.polygon, &outlines);
             unit.door = defaults::door(&unit.polygon, corridor, &outlines);
         }
-        self.problems.extend(parts.into_iter().filter_map(|part| set_part(level, part)));
+        self.problems
+            .extend(parts.into_iter().filter_map(|part| set_part(level, part)));
     }
 }
 
@@ -260,9 +322,9 @@ fn storey(level: i16) -> i16 {
 
 /// A shape of which there is one, drawn again.
 fn repeated(shape: &PlacedShape, what: &str) -> Problem {
-    shape
-        .problem(&format!("is a second {what}"))
-        .hint("there can be one: remove it, join both to one shape, or name a further block `outline-2`")
+    shape.problem(&format!("is a second {what}")).hint(
+        "there can be one: remove it, join both to one shape, or name a further block `outline-2`",
+    )
 }
 
 /// Puts a shape that is not a unit's where it belongs, and returns its path within the level.
@@ -290,11 +352,18 @@ fn put(level: &mut LevelGeometry, name: &'static str, points: Vec<Point>) -> Str
 
 /// Sets the terrace, door or facade of a unit.
 fn set_part(level: &mut LevelGeometry, shape: PlacedShape) -> Option<Problem> {
-    let Role::OfUnit(part, code) = &shape.role else { return None };
+    let Role::OfUnit(part, code) = &shape.role else {
+        return None;
+    };
     let Some(unit) = level.units.iter_mut().find(|unit| unit.code == *code) else {
-        let what = format!("belongs to `{code}`, which level {} does not have", level.level);
+        let what = format!(
+            "belongs to `{code}`, which level {} does not have",
+            level.level
+        );
         return Some(
-            shape.problem(&what).hint("name it after a unit of the same level, such as `door-O-301`"),
+            shape
+                .problem(&what)
+                .hint("name it after a unit of the same level, such as `door-O-301`"),
         );
     };
     match (*part, &shape.points[..]) {

@@ -25,7 +25,12 @@ pub(super) struct PlacedShape {
 
 impl PlacedShape {
     pub(super) fn problem(&self, what: &str) -> Problem {
-        Problem::at(Code::InvalidGeometry, &self.file, self.place, format!("`{}` {what}", self.name))
+        Problem::at(
+            Code::InvalidGeometry,
+            &self.file,
+            self.place,
+            format!("`{}` {what}", self.name),
+        )
     }
 }
 
@@ -36,18 +41,29 @@ pub(super) fn read(
     scale: Option<f64>,
     ignored: &mut Vec<Problem>,
 ) -> Result<Vec<PlacedShape>, Vec<Problem>> {
-    let Drawing { shapes, ignored: others, .. } = svg::read(plan.file, plan.text)?;
+    let Drawing {
+        shapes,
+        ignored: others,
+        ..
+    } = svg::read(plan.file, plan.text)?;
     ignored.extend(others);
     let Some(scale) = scale.or_else(|| shapes.iter().find_map(drawn_scale)) else {
-        let problem = Problem::in_file(Code::InvalidGeometry, plan.file, "the drawing has no scale");
+        let problem =
+            Problem::in_file(Code::InvalidGeometry, plan.file, "the drawing has no scale");
         return Err(vec![problem.hint(
             "draw a line of 10 m and name it `scale-10`, or give the metres of one unit of the drawing with `--scale`",
         )]);
     };
-    let drawn = shapes.into_iter().filter_map(|shape| in_metres(shape, plan, scale));
+    let drawn = shapes
+        .into_iter()
+        .filter_map(|shape| in_metres(shape, plan, scale));
     let drawn: Vec<Result<PlacedShape, Problem>> = drawn.collect();
     if drawn.is_empty() {
-        let problem = Problem::in_file(Code::InvalidGeometry, plan.file, "the drawing has no named shape");
+        let problem = Problem::in_file(
+            Code::InvalidGeometry,
+            plan.file,
+            "the drawing has no named shape",
+        );
         let hint = "name the shape of each unit by its code, as its id or its label in Inkscape";
         return Err(vec![problem.hint(hint)]);
     }
@@ -56,14 +72,23 @@ pub(super) fn read(
 
 /// The scale that a line of known length gives.
 fn drawn_scale(shape: &NamedShape) -> Option<f64> {
-    let Role::Scale(metres) = role(&shape.name)? else { return None };
-    let lengths = shape.path.segments().map(|segment| kurbo::ParamCurveArclen::arclen(&segment, SAME));
+    let Role::Scale(metres) = role(&shape.name)? else {
+        return None;
+    };
+    let lengths = shape
+        .path
+        .segments()
+        .map(|segment| kurbo::ParamCurveArclen::arclen(&segment, SAME));
     let length: f64 = lengths.sum();
     (length > 0.0).then_some(metres / length)
 }
 
 /// The shape in metres; nothing for the line of the scale.
-fn in_metres(shape: NamedShape, plan: &PlanFile<'_>, scale: f64) -> Option<Result<PlacedShape, Problem>> {
+fn in_metres(
+    shape: NamedShape,
+    plan: &PlanFile<'_>,
+    scale: f64,
+) -> Option<Result<PlacedShape, Problem>> {
     let role = role(&shape.name).filter(|role| !matches!(role, Role::Scale(_)))?;
     let is_line = matches!(role, Role::OfUnit("door" | "facade", _));
     let (mut points, mut parts, mut is_closed) = (Vec::<Point>::new(), 0, false);
@@ -73,34 +98,54 @@ fn in_metres(shape: NamedShape, plan: &PlanFile<'_>, scale: f64) -> Option<Resul
             points.push(at);
         }
     };
-    kurbo::flatten(shape.path, CURVE_PRECISION / scale, |element| match element {
-        PathEl::MoveTo(at) => {
-            parts += 1;
-            add(at);
-        }
-        PathEl::LineTo(at) => add(at),
-        // Flattened paths have no curves.
-        PathEl::QuadTo(..) | PathEl::CurveTo(..) => {}
-        PathEl::ClosePath => is_closed = true,
-    });
+    kurbo::flatten(
+        shape.path,
+        CURVE_PRECISION / scale,
+        |element| match element {
+            PathEl::MoveTo(at) => {
+                parts += 1;
+                add(at);
+            }
+            PathEl::LineTo(at) => add(at),
+            // Flattened paths have no curves.
+            PathEl::QuadTo(..) | PathEl::CurveTo(..) => {}
+            PathEl::ClosePath => is_closed = true,
+        },
+    );
     if points.len() > 1 && is_same(points[0], points[points.len() - 1]) {
         points.pop();
         is_closed = true;
     }
     let placed = PlacedShape {
         role,
-        levels: shape.level.map_or_else(|| plan.levels.to_vec(), |level| vec![level]),
+        levels: shape
+            .level
+            .map_or_else(|| plan.levels.to_vec(), |level| vec![level]),
         points,
         name: shape.name,
         file: plan.file.to_owned(),
         place: shape.place,
     };
     let (what, hint) = if parts != 1 {
-        ("does not consist of one line", "draw it in one line, without holes")
+        (
+            "does not consist of one line",
+            "draw it in one line, without holes",
+        )
     } else if !is_closed && !is_line {
-        ("is not closed", "close its path, so that its last point is its first one")
-    } else if placed.points.iter().flatten().any(|metres| !metres.is_finite()) {
-        ("is too large", "check the scale and the transforms of the drawing")
+        (
+            "is not closed",
+            "close its path, so that its last point is its first one",
+        )
+    } else if placed
+        .points
+        .iter()
+        .flatten()
+        .any(|metres| !metres.is_finite())
+    {
+        (
+            "is too large",
+            "check the scale and the transforms of the drawing",
+        )
     } else {
         return Some(Ok(placed));
     };

@@ -13,12 +13,16 @@ use formats::problem::{Code, Place, Problem, most_similar, ok_unless};
 /// The namespace of the labels of Inkscape, which its users see instead of the ids.
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
 /// Elements whose content is not drawn where it stands.
-const DEFINITIONS: [&str; 7] = ["clipPath", "defs", "marker", "mask", "metadata", "pattern", "symbol"];
+const DEFINITIONS: [&str; 7] = [
+    "clipPath", "defs", "marker", "mask", "metadata", "pattern", "symbol",
+];
 /// Words that begin the number of a level in the name of a group.
 const LEVEL_WORDS: [&str; 2] = ["level", "nivel"];
 /// Words that begin the number of a basement, which is counted downwards.
 const BASEMENT_WORDS: [&str; 3] = ["basement", "sótano", "sotano"];
-const SHAPES: [&str; 7] = ["path", "polygon", "polyline", "rect", "line", "circle", "ellipse"];
+const SHAPES: [&str; 7] = [
+    "path", "polygon", "polyline", "rect", "line", "circle", "ellipse",
+];
 /// How exactly the four curves of a rectangle's corners would be drawn; it has none.
 const EXACT: f64 = 0.1;
 
@@ -34,10 +38,15 @@ pub(super) struct NamedShape {
 /// Reads the named shapes of a drawing. The problems are named elements that are not a shape or cannot be read.
 pub(super) fn read<'a>(file: &'a str, text: &str) -> Result<Drawing<'a>, Vec<Problem>> {
     // Old programs write a document type; entities are limited by the library.
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let sentence = error.to_string();
-        let what = sentence.rsplit_once(" at ").map_or(&*sentence, |(what, _)| what);
+        let what = sentence
+            .rsplit_once(" at ")
+            .map_or(&*sentence, |(what, _)| what);
         let message = format!("is not an SVG drawing: {what}");
         let problem = Problem::at(Code::InvalidSyntax, file, place(error.pos()), message);
         vec![problem.hint("save the plan as plain SVG")]
@@ -45,14 +54,23 @@ pub(super) fn read<'a>(file: &'a str, text: &str) -> Result<Drawing<'a>, Vec<Pro
     let root = document.root_element();
     let view_box = root.attribute("viewBox").map(str::to_owned);
     let (shapes, ignored, problems) = (Vec::new(), Vec::new(), Vec::new());
-    let mut drawing = Drawing { file, view_box, shapes, ignored, problems };
+    let mut drawing = Drawing {
+        file,
+        view_box,
+        shapes,
+        ignored,
+        problems,
+    };
     drawing.walk(root, Affine::IDENTITY, None);
     drawing.leave_out_misnamed();
     ok_unless(std::mem::take(&mut drawing.problems), drawing)
 }
 
 fn place(at: roxmltree::TextPos) -> Place {
-    Place { line: at.row as usize, column: at.col as usize }
+    Place {
+        line: at.row as usize,
+        column: at.col as usize,
+    }
 }
 
 pub(super) struct Drawing<'a> {
@@ -70,17 +88,24 @@ impl Drawing<'_> {
         if DEFINITIONS.contains(&node.tag_name().name()) {
             return;
         }
-        let name =
-            node.attribute((INKSCAPE, "label")).or_else(|| node.attribute("id")).unwrap_or_default().trim();
+        let name = node
+            .attribute((INKSCAPE, "label"))
+            .or_else(|| node.attribute("id"))
+            .unwrap_or_default()
+            .trim();
         let at = place(node.document().text_pos_at(node.range().start));
         let mut report = |message: String, hint: &str| {
-            self.problems.push(Problem::at(Code::InvalidGeometry, self.file, at, message).hint(hint));
+            self.problems
+                .push(Problem::at(Code::InvalidGeometry, self.file, at, message).hint(hint));
         };
         let transform = match node.attribute("transform").map(Transform::from_str) {
             None => Affine::IDENTITY,
             Some(Ok(Transform { a, b, c, d, e, f })) => Affine::new([a, b, c, d, e, f]),
             Some(Err(error)) => {
-                report(format!("`transform` cannot be read: {error}"), "write it as SVG 1.1 does");
+                report(
+                    format!("`transform` cannot be read: {error}"),
+                    "write it as SVG 1.1 does",
+                );
                 return;
             }
         };
@@ -94,17 +119,32 @@ impl Drawing<'_> {
         }
         if role(name).is_none() {
             let is_shape = SHAPES.contains(&node.tag_name().name());
-            self.ignored.extend(unknown(name).filter(|_| is_shape).map(|hint| {
-                Problem::at(Code::InvalidGeometry, self.file, at, format!("`{name}` is ignored")).hint(hint)
-            }));
+            self.ignored
+                .extend(unknown(name).filter(|_| is_shape).map(|hint| {
+                    Problem::at(
+                        Code::InvalidGeometry,
+                        self.file,
+                        at,
+                        format!("`{name}` is ignored"),
+                    )
+                    .hint(hint)
+                }));
             return;
         }
         match outline(node) {
             Ok(path) => {
-                self.shapes.push(NamedShape { name: name.to_owned(), level, path: whole * path, place: at });
+                self.shapes.push(NamedShape {
+                    name: name.to_owned(),
+                    level,
+                    path: whole * path,
+                    place: at,
+                });
             }
             Err(reason) => {
-                report(format!("`{name}` {reason}"), "draw it as a closed path, polygon or rectangle");
+                report(
+                    format!("`{name}` {reason}"),
+                    "draw it as a closed path, polygon or rectangle",
+                );
             }
         }
     }
@@ -114,8 +154,10 @@ impl Drawing<'_> {
         let names: HashSet<String> = self.shapes.iter().map(|shape| shape.name.clone()).collect();
         let part_of = |name: &str| {
             let (word, code) = name.split_once('-')?;
-            let is_word = word.chars().count() >= SHORTEST_WORD && word.chars().all(char::is_alphabetic);
-            let is_part = is_word && names.contains(code) && matches!(role(name), Some(Role::Unit(_)));
+            let is_word =
+                word.chars().count() >= SHORTEST_WORD && word.chars().all(char::is_alphabetic);
+            let is_part =
+                is_word && names.contains(code) && matches!(role(name), Some(Role::Unit(_)));
             is_part.then(|| match most_similar(&word.to_lowercase(), &OF_UNIT) {
                 Some(meant) => format!("did you mean `{meant}-{code}`?"),
                 None => format!("a part of `{code}` begins with `terrace-`, `door-` or `facade-`"),
@@ -125,7 +167,13 @@ impl Drawing<'_> {
         self.shapes.retain(|NamedShape { name, place, .. }| {
             let hint = part_of(name);
             ignored.extend(hint.clone().map(|hint| {
-                Problem::at(Code::InvalidGeometry, file, *place, format!("`{name}` is ignored")).hint(hint)
+                Problem::at(
+                    Code::InvalidGeometry,
+                    file,
+                    *place,
+                    format!("`{name}` is ignored"),
+                )
+                .hint(hint)
             }));
             hint.is_none()
         });
@@ -138,7 +186,11 @@ fn level_of(name: &str) -> Option<i16> {
     let after = |words: &[&str]| {
         let rest = words.iter().find_map(|word| name.strip_prefix(word))?;
         // One separator: what follows it is the sign of a basement.
-        rest.strip_prefix(['-', '_', ' ']).unwrap_or(rest).trim().parse::<i16>().ok()
+        rest.strip_prefix(['-', '_', ' '])
+            .unwrap_or(rest)
+            .trim()
+            .parse::<i16>()
+            .ok()
     };
     after(&LEVEL_WORDS).or_else(|| after(&BASEMENT_WORDS).map(|number| -number.abs()))
 }
@@ -153,13 +205,21 @@ fn outline(node: Node<'_, '_>) -> Result<BezPath, String> {
     match node.tag_name().name() {
         "path" => path(node.attribute("d").unwrap_or_default()),
         tag @ ("polygon" | "polyline") => {
-            let mut path = polyline(PointsParser::from(node.attribute("points").unwrap_or_default()));
+            let mut path = polyline(PointsParser::from(
+                node.attribute("points").unwrap_or_default(),
+            ));
             if tag == "polygon" && !path.elements().is_empty() {
                 path.close_path();
             }
             Ok(path)
         }
-        "line" => Ok(polyline([(number("x1")?, number("y1")?), (number("x2")?, number("y2")?)].into_iter())),
+        "line" => Ok(polyline(
+            [
+                (number("x1")?, number("y1")?),
+                (number("x2")?, number("y2")?),
+            ]
+            .into_iter(),
+        )),
         "rect" => {
             let (x, y) = (number("x")?, number("y")?);
             Ok(Rect::new(x, y, x + number("width")?, y + number("height")?).to_path(EXACT))
@@ -182,7 +242,14 @@ fn path(data: &str) -> Result<BezPath, String> {
         match segment.map_err(|error| format!("has a path that cannot be read: {error}"))? {
             SimplePathSegment::MoveTo { x, y } => path.move_to((x, y)),
             SimplePathSegment::LineTo { x, y } => path.line_to((x, y)),
-            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => path.curve_to((x1, y1), (x2, y2), (x, y)),
+            SimplePathSegment::CurveTo {
+                x1,
+                y1,
+                x2,
+                y2,
+                x,
+                y,
+            } => path.curve_to((x1, y1), (x2, y2), (x, y)),
             SimplePathSegment::Quadratic { x1, y1, x, y } => path.quad_to((x1, y1), (x, y)),
             SimplePathSegment::ClosePath => path.close_path(),
         }
@@ -225,15 +292,17 @@ impl Role {
 }
 
 const SITE: [&str; 2] = ["plot", "street"];
-const SHARED: [&str; 7] = ["outline", "corridor", "lobby", "services", "core", "stairs", "lifts"];
+const SHARED: [&str; 7] = [
+    "outline", "corridor", "lobby", "services", "core", "stairs", "lifts",
+];
 const OF_UNIT: [&str; 3] = ["terrace", "door", "facade"];
 /// The fewest letters of a word that can be a misspelt name of a part; codes begin with fewer.
 const SHORTEST_WORD: usize = 4;
 
 /// Names that drawing programs give, followed by a number.
 const GIVEN: [&str; 15] = [
-    "path", "rect", "polygon", "polyline", "line", "circle", "ellipse", "text", "tspan", "image", "use", "g",
-    "svg", "layer", "shape",
+    "path", "rect", "polygon", "polyline", "line", "circle", "ellipse", "text", "tspan", "image",
+    "use", "g", "svg", "layer", "shape",
 ];
 
 /// A name without the number at its end.
@@ -244,10 +313,17 @@ fn bare(name: &str) -> &str {
 /// What a name says; nothing for the names that drawing programs give, and for those that cannot be a unit's code.
 pub(super) fn role(name: &str) -> Option<Role> {
     let find = |words: &[&'static str], word: &str| {
-        words.iter().copied().find(|known| known.eq_ignore_ascii_case(word))
+        words
+            .iter()
+            .copied()
+            .find(|known| known.eq_ignore_ascii_case(word))
     };
     if let Some(metres) = name.strip_prefix("scale-") {
-        return metres.parse().ok().filter(|metres| *metres > 0.0).map(Role::Scale);
+        return metres
+            .parse()
+            .ok()
+            .filter(|metres| *metres > 0.0)
+            .map(Role::Scale);
     }
     if let Some(site) = find(&SITE, name) {
         return Some(Role::Site(site));
@@ -262,9 +338,14 @@ pub(super) fn role(name: &str) -> Option<Role> {
         return Some(Role::OfUnit(part, code.to_owned()));
     }
     let is_given = GIVEN.contains(&bare.to_lowercase().as_str());
-    let long: Vec<&str> = SHARED.into_iter().filter(|shared| shared.len() > SHORTEST_WORD + 1).collect();
-    let is_misspelt = bare.len() > SHORTEST_WORD + 1 && most_similar(&bare.to_lowercase(), &long).is_some();
-    let is_code = !is_given && !is_misspelt && name.contains(|letter: char| letter.is_ascii_digit());
+    let long: Vec<&str> = SHARED
+        .into_iter()
+        .filter(|shared| shared.len() > SHORTEST_WORD + 1)
+        .collect();
+    let is_misspelt =
+        bare.len() > SHORTEST_WORD + 1 && most_similar(&bare.to_lowercase(), &long).is_some();
+    let is_code =
+        !is_given && !is_misspelt && name.contains(|letter: char| letter.is_ascii_digit());
     let is_valid = UnitCode::new(&name.replace(LEVEL, "1")).is_ok();
     (is_code && is_valid).then(|| Role::Unit(name.to_owned()))
 }
@@ -278,7 +359,8 @@ fn unknown(name: &str) -> Option<String> {
     let known: Vec<&str> = SHARED.into_iter().chain(SITE).collect();
     Some(match most_similar(&bare.to_lowercase(), &known) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => "a unit has the name of its code: letters, digits, `-` and `_`, such as `O-301`".to_owned(),
+        None => "a unit has the name of its code: letters, digits, `-` and `_`, such as `O-301`"
+            .to_owned(),
     })
 }
 
@@ -295,11 +377,18 @@ mod tests {
         assert_eq!(["lobby-2", "Lifts-2"].map(role), shared);
         assert_eq!(role("plot"), Some(Role::Site("plot")));
         assert_eq!(role("scale-10"), Some(Role::Scale(10.0)));
-        assert_eq!(role("terrace-O-301"), Some(Role::OfUnit("terrace", "O-301".to_owned())));
-        assert_eq!(unknown("corrider").as_deref(), Some("did you mean `corridor`?"));
+        assert_eq!(
+            role("terrace-O-301"),
+            Some(Role::OfUnit("terrace", "O-301".to_owned()))
+        );
+        assert_eq!(
+            unknown("corrider").as_deref(),
+            Some("did you mean `corridor`?")
+        );
         assert!(unknown("D 102").is_some_and(|hint| hint.contains("letters, digits")));
         assert_eq!((unknown("path1234"), unknown("")), (None, None));
-        for other in " path1234 rect-7 g12 Layer_1 corrider-2 background scale-x títul0".split(' ') {
+        for other in " path1234 rect-7 g12 Layer_1 corrider-2 background scale-x títul0".split(' ')
+        {
             assert_eq!(role(other), None, "{other}");
         }
     }

@@ -2,7 +2,11 @@ use proptest::prelude::*;
 
 use super::*;
 
-const ASSUMED: Assumed = Assumed { scale: None, storey_height: None, clear_height: None };
+const ASSUMED: Assumed = Assumed {
+    scale: None,
+    storey_height: None,
+    clear_height: None,
+};
 
 /// A drawing with these shapes from its third line on, and a scale of 0.1 m for each unit.
 fn svg(shapes: &str) -> String {
@@ -25,11 +29,19 @@ fn import_plans(
 ) -> Result<(Geometry, Imported), Vec<String>> {
     let texts: Vec<String> = plans.iter().map(|(shapes, _)| svg(shapes)).collect();
     let plans = texts.iter().zip(plans);
-    let plans: Vec<_> =
-        plans.map(|(text, (_, levels))| PlanFile { file: "plan.svg", text, levels }).collect();
+    let plans: Vec<_> = plans
+        .map(|(text, (_, levels))| PlanFile {
+            file: "plan.svg",
+            text,
+            levels,
+        })
+        .collect();
     let imported = import(&plans, assumed, before)
         .map_err(|problems| problems.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-    Ok((Geometry::parse("", &imported.text).expect("what is imported can be read"), imported))
+    Ok((
+        Geometry::parse("", &imported.text).expect("what is imported can be read"),
+        imported,
+    ))
 }
 
 /// The geometry of a plan whose shapes are in groups of their levels.
@@ -51,33 +63,76 @@ fn units_rooms_and_levels_are_found_by_their_names() {
     )
     .expect("importable");
     assert!(geometry.example);
-    assert_eq!([geometry.length, geometry.depth, geometry.top], [16.0, 8.0, 8.0]);
-    let [ground, upper] = &geometry.levels[..] else { panic!("two levels") };
-    assert_eq!((ground.elevation, upper.elevation, ground.clear_height), (0.0, 4.0, 3.0));
-    assert_eq!(ground.units[0].polygon, [[0.0, 0.0], [8.0, 0.0], [8.0, 6.0], [0.0, 6.0]]);
-    assert_eq!(ground.units[1].terrace.as_deref().map(<[Point]>::len), Some(4));
-    assert_eq!(ground.units[0].door, [[4.5, 6.0], [3.5, 6.0]], "at the corridor");
-    assert_eq!(ground.units[0].facade, [[0.0, 0.0], [8.0, 0.0]], "the longest outer wall");
-    assert_eq!(bounds(&ground.outline), [[0.0, 0.0], [16.0, 8.0]], "the rooms together");
+    assert_eq!(
+        [geometry.length, geometry.depth, geometry.top],
+        [16.0, 8.0, 8.0]
+    );
+    let [ground, upper] = &geometry.levels[..] else {
+        panic!("two levels")
+    };
+    assert_eq!(
+        (ground.elevation, upper.elevation, ground.clear_height),
+        (0.0, 4.0, 3.0)
+    );
+    assert_eq!(
+        ground.units[0].polygon,
+        [[0.0, 0.0], [8.0, 0.0], [8.0, 6.0], [0.0, 6.0]]
+    );
+    assert_eq!(
+        ground.units[1].terrace.as_deref().map(<[Point]>::len),
+        Some(4)
+    );
+    assert_eq!(
+        ground.units[0].door,
+        [[4.5, 6.0], [3.5, 6.0]],
+        "at the corridor"
+    );
+    assert_eq!(
+        ground.units[0].facade,
+        [[0.0, 0.0], [8.0, 0.0]],
+        "the longest outer wall"
+    );
+    assert_eq!(
+        bounds(&ground.outline),
+        [[0.0, 0.0], [16.0, 8.0]],
+        "the rooms together"
+    );
     assert_eq!(bounds(&upper.units[0].polygon), [[0.0, 0.0], [8.0, 8.0]]);
 }
 
 #[test]
 fn a_level_may_consist_of_several_blocks() {
-    let rooms = [room("A-101", 0), room("A-102", 200), room("outline", 0), room("outline-2", 200)];
-    let geometry = imported(&format!("<g id=\"level-1\">{}</g>", rooms.concat())).expect("importable");
+    let rooms = [
+        room("A-101", 0),
+        room("A-102", 200),
+        room("outline", 0),
+        room("outline-2", 200),
+    ];
+    let geometry =
+        imported(&format!("<g id=\"level-1\">{}</g>", rooms.concat())).expect("importable");
     let level = &geometry.levels[0];
     assert_eq!(geometry.length, 28.0, "both blocks");
-    assert_eq!(level.blocks, [[[20.0, 0.0], [28.0, 0.0], [28.0, 6.0], [20.0, 6.0]]]);
-    assert_eq!(level.units[1].facade, [[28.0, 6.0], [20.0, 6.0]], "on the outline of its block");
+    assert_eq!(
+        level.blocks,
+        [[[20.0, 0.0], [28.0, 0.0], [28.0, 6.0], [20.0, 6.0]]]
+    );
+    assert_eq!(
+        level.units[1].facade,
+        [[28.0, 6.0], [20.0, 6.0]],
+        "on the outline of its block"
+    );
     let plan = &geometry.plans()[0];
-    assert_eq!((plan.outline.matches('z').count(), plan.extent), (2, [0, 0, 280, 60]));
+    assert_eq!(
+        (plan.outline.matches('z').count(), plan.extent),
+        (2, [0, 0, 280, 60])
+    );
     assert_eq!(geometry.axonometry().levels[0].slab.matches('z').count(), 2);
 }
 
 #[test]
 fn mistakes_are_reported_at_their_element() {
-    let level = |elements: &str| format!("<g id=\"level-1\">\n{}\n{elements}\n</g>", room("A-101", 0));
+    let level =
+        |elements: &str| format!("<g id=\"level-1\">\n{}\n{elements}\n</g>", room("A-101", 0));
     let cases = r#"
 <path id="A-102" d="M80 0H160V60"/>
     5:1: `A-102` is not closed: close its path, so that its last point is its first one
@@ -99,11 +154,20 @@ fn mistakes_are_reported_at_their_element() {
     5:1: `transform` cannot be read"#;
     for case in cases.trim().lines().collect::<Vec<_>>().chunks(2) {
         let problems = imported(&level(case[0])).expect_err(case[0]);
-        assert!(problems[0].starts_with(&format!("plan.svg:{}", case[1].trim_start())), "{problems:#?}");
+        assert!(
+            problems[0].starts_with(&format!("plan.svg:{}", case[1].trim_start())),
+            "{problems:#?}"
+        );
     }
     for (shapes, message) in [
-        (room("A-101", 0), "plan.svg:3:1: `A-101` is in no level: put it into a group"),
-        (level(&room("A-102", 200)), "plan.svg: level 1 has no `outline`, and its rooms are apart"),
+        (
+            room("A-101", 0),
+            "plan.svg:3:1: `A-101` is in no level: put it into a group",
+        ),
+        (
+            level(&room("A-102", 200)),
+            "plan.svg: level 1 has no `outline`, and its rooms are apart",
+        ),
         ("<g>".to_owned(), "plan.svg:4:"),
     ] {
         let problems = imported(&shapes).expect_err(&shapes);
@@ -115,13 +179,39 @@ fn mistakes_are_reported_at_their_element() {
 fn a_basement_is_a_level_of_its_own_below_the_ground_floor() {
     // Levels with one room each, in groups with these names.
     let levels = |names: &[&str]| {
-        let rooms = names.iter().enumerate().map(|(index, name)| (name, room(&format!("A-{index}"), 0)));
-        imported(&rooms.map(|(name, room)| format!("<g id=\"{name}\">{room}</g>")).collect::<String>())
+        let rooms = names
+            .iter()
+            .enumerate()
+            .map(|(index, name)| (name, room(&format!("A-{index}"), 0)));
+        imported(
+            &rooms
+                .map(|(name, room)| format!("<g id=\"{name}\">{room}</g>"))
+                .collect::<String>(),
+        )
     };
-    let names = ["level-1", "level--1", "Nivel -2", "Sótano 3", "SOTANO_4", "Basement 5", "Level 2"];
+    let names = [
+        "level-1",
+        "level--1",
+        "Nivel -2",
+        "Sótano 3",
+        "SOTANO_4",
+        "Basement 5",
+        "Level 2",
+    ];
     let found = levels(&names).expect("importable").levels;
-    let found: Vec<_> = found.iter().map(|level| (level.level, level.elevation)).collect();
-    let expected = [(-5, -20.0), (-4, -16.0), (-3, -12.0), (-2, -8.0), (-1, -4.0), (1, 0.0), (2, 4.0)];
+    let found: Vec<_> = found
+        .iter()
+        .map(|level| (level.level, level.elevation))
+        .collect();
+    let expected = [
+        (-5, -20.0),
+        (-4, -16.0),
+        (-3, -12.0),
+        (-2, -8.0),
+        (-1, -4.0),
+        (1, 0.0),
+        (2, 4.0),
+    ];
     assert_eq!(found, expected);
     let none = levels(&["level 1", "level-0"]).expect_err("no level 0");
     assert!(none[0].contains("a building has no level 0"), "{none:?}");
@@ -133,14 +223,22 @@ fn a_new_basement_is_below_the_level_that_the_geometry_before_has() {
     let [base, ground] = ["B-01", "A-101"].map(|code| room(code, 0));
     let import = |assumed| {
         let plans: [(&str, &[i16]); 2] = [(&base, &[-1]), (&ground, &[1])];
-        import_plans(&plans, assumed, Some(&before)).expect("importable").0
+        import_plans(&plans, assumed, Some(&before))
+            .expect("importable")
+            .0
     };
     let geometry = import(ASSUMED);
     let ground = before.levels[0].elevation;
     let storey = before.levels[3].elevation - before.levels[2].elevation;
     assert_eq!(geometry.levels[0].elevation, ground - storey);
-    assert_eq!(geometry.top - ground, before.top - before.levels[before.levels.len() - 1].elevation);
-    let taller = import(Assumed { storey_height: Some(5.0), ..ASSUMED });
+    assert_eq!(
+        geometry.top - ground,
+        before.top - before.levels[before.levels.len() - 1].elevation
+    );
+    let taller = import(Assumed {
+        storey_height: Some(5.0),
+        ..ASSUMED
+    });
     assert_eq!(taller.levels[0].elevation, ground - 5.0);
 }
 
@@ -162,10 +260,17 @@ fn shapes_with_unknown_names_are_listed() {
 #[test]
 fn a_plan_without_scale_or_names_is_refused() {
     let problems = |text: &str, scale| {
-        let plan = PlanFile { file: "plan.svg", text, levels: &[1] };
+        let plan = PlanFile {
+            file: "plan.svg",
+            text,
+            levels: &[1],
+        };
         let assumed = Assumed { scale, ..ASSUMED };
         let found = import(&[plan], assumed, None).expect_err("refused");
-        found.iter().map(|problem| problem.message.clone()).collect::<Vec<_>>()
+        found
+            .iter()
+            .map(|problem| problem.message.clone())
+            .collect::<Vec<_>>()
     };
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect width=\"80\" height=\"60\"/></svg>";
     assert_eq!(problems(svg, None), ["the drawing has no scale"]);
@@ -177,9 +282,22 @@ fn heights_of_the_geometry_before_remain() {
     let before = crate::tests::geometry();
     let (geometry, imported) =
         import_plans(&[(&room("L-201", 0), &[2])], ASSUMED, Some(&before)).expect("importable");
-    assert_eq!((geometry.street, geometry.plot), (before.street, before.plot));
-    assert_eq!((geometry.levels[0].elevation, geometry.levels[0].clear_height), (4.5, 4.0));
-    assert_eq!((geometry.north, geometry.axes.x.len()), (18.0, 0), "axes outside the building are not kept");
+    assert_eq!(
+        (geometry.street, geometry.plot),
+        (before.street, before.plot)
+    );
+    assert_eq!(
+        (
+            geometry.levels[0].elevation,
+            geometry.levels[0].clear_height
+        ),
+        (4.5, 4.0)
+    );
+    assert_eq!(
+        (geometry.north, geometry.axes.x.len()),
+        (18.0, 0),
+        "axes outside the building are not kept"
+    );
     assert!(imported.lost_axes);
 }
 
@@ -190,16 +308,34 @@ fn a_typical_floor_is_on_each_of_its_levels() {
         room("D-*01", 0),
         room("D-*02", 80)
     );
-    let (geometry, _) = import_plans(&[(&typical, &[-1, 2, 3, 13])], ASSUMED, None).expect("importable");
+    let (geometry, _) =
+        import_plans(&[(&typical, &[-1, 2, 3, 13])], ASSUMED, None).expect("importable");
     let units = geometry.levels.iter().flat_map(|level| &level.units);
     let codes: Vec<&str> = units.map(|unit| unit.code.as_str()).collect();
-    assert_eq!(codes, ["D-101", "D-102", "D-201", "D-202", "D-301", "D-302", "D-1301", "D-1302"]);
-    let elevations: Vec<f64> = geometry.levels.iter().map(|level| level.elevation).collect();
-    assert_eq!(elevations, [-4.0, 4.0, 8.0, 48.0], "levels that are not drawn have their height");
+    assert_eq!(
+        codes,
+        [
+            "D-101", "D-102", "D-201", "D-202", "D-301", "D-302", "D-1301", "D-1302"
+        ]
+    );
+    let elevations: Vec<f64> = geometry
+        .levels
+        .iter()
+        .map(|level| level.elevation)
+        .collect();
+    assert_eq!(
+        elevations,
+        [-4.0, 4.0, 8.0, 48.0],
+        "levels that are not drawn have their height"
+    );
     assert_eq!(geometry.levels[3].units[0].door, [[2.0, 6.0], [3.0, 6.0]]);
-    let problems = import_plans(&[(&room("D-201", 0), &[2, 3])], ASSUMED, None).expect_err("one code twice");
+    let problems =
+        import_plans(&[(&room("D-201", 0), &[2, 3])], ASSUMED, None).expect_err("one code twice");
     let hint = "write `*` for the level in the codes of the file, such as `D-*01`";
-    assert_eq!(problems, [format!("plan.svg:3:1: `D-201` is on 2 levels: {hint}")]);
+    assert_eq!(
+        problems,
+        [format!("plan.svg:3:1: `D-201` is on 2 levels: {hint}")]
+    );
 }
 
 proptest! {

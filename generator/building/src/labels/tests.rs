@@ -28,7 +28,10 @@ struct Example {
 fn examples() -> impl Strategy<Value = Example> {
     let widths = prop::collection::vec(10u32..180, 1..9);
     let rows = (widths.clone(), widths, 20u32..200, 8u32..40);
-    let names = (prop::collection::vec("[A-Z0-9][A-Za-z0-9 -]{0,13}", 20), "[A-ZÁÉa-zñ ]{0,45}");
+    let names = (
+        prop::collection::vec("[A-Z0-9][A-Za-z0-9 -]{0,13}", 20),
+        "[A-ZÁÉa-zñ ]{0,45}",
+    );
     let axes = prop::collection::vec(0f64..1.0, 0..14);
     (rows, names, axes.clone(), axes, 0f64..360.0, any::<bool>()).prop_map(
         |((front, back, deep, corridor), (names, street), x, y, north, is_large_above)| {
@@ -97,20 +100,27 @@ fn examples() -> impl Strategy<Value = Example> {
 
 /// What a drawing shows, with this many of its units for one of a label.
 fn frame(view_box: &str, zoom: f64) -> LabelArea {
-    let edges: Vec<f64> =
-        view_box.split(' ').map(|edge| edge.parse::<f64>().expect("a number") / zoom).collect();
+    let edges: Vec<f64> = view_box
+        .split(' ')
+        .map(|edge| edge.parse::<f64>().expect("a number") / zoom)
+        .collect();
     [edges[0], edges[1], edges[0] + edges[2], edges[1] + edges[3]]
 }
 
 /// The boxes of the texts of a drawing, in units of the drawing, each with its text; and those of circles with texts.
 fn texts(svg: &str) -> (LabelArea, Vec<(LabelArea, String)>) {
     fn walk(node: Node<'_, '_>, outer: Affine, found: &mut Vec<(LabelArea, String)>) {
-        let number =
-            |name: &str| node.attribute(name).map_or(0.0, |text| text.parse::<f64>().expect("a number"));
-        let transform = node.attribute("transform").map_or(Affine::IDENTITY, |text| {
-            let Transform { a, b, c, d, e, f } = Transform::from_str(text).expect("a transform");
-            Affine::new([a, b, c, d, e, f])
-        });
+        let number = |name: &str| {
+            node.attribute(name)
+                .map_or(0.0, |text| text.parse::<f64>().expect("a number"))
+        };
+        let transform = node
+            .attribute("transform")
+            .map_or(Affine::IDENTITY, |text| {
+                let Transform { a, b, c, d, e, f } =
+                    Transform::from_str(text).expect("a transform");
+                Affine::new([a, b, c, d, e, f])
+            });
         let whole = outer * transform;
         let mut add = |area: LabelArea, text: &str| {
             let path = whole * Rect::new(area[0], area[1], area[2], area[3]).to_path(0.1);
@@ -130,7 +140,15 @@ fn texts(svg: &str) -> (LabelArea, Vec<(LabelArea, String)>) {
                 let [left, top, right, bottom] = label.at(number("x"), anchor).area();
                 // The letter of the arrow turns with it, and has neither accent nor descender.
                 let less = if text == "N" { size * 0.22 } else { 0.0 };
-                add([left + less / 2.0, top + less, right - less / 2.0, bottom - less], text);
+                add(
+                    [
+                        left + less / 2.0,
+                        top + less,
+                        right - less / 2.0,
+                        bottom - less,
+                    ],
+                    text,
+                );
             }
             // The bubble of an axis, whose text is within it.
             "circle" if node.attribute("cy").is_some() => {
@@ -151,11 +169,15 @@ fn texts(svg: &str) -> (LabelArea, Vec<(LabelArea, String)>) {
 }
 
 /// Fails for two texts that cover each other, and for one that leaves the drawing.
-fn check(what: &str, (frame, texts): (LabelArea, Vec<(LabelArea, String)>)) -> Result<(), TestCaseError> {
-    let inner = |[left, top, right, bottom]: LabelArea| [left + 0.1, top + 0.1, right - 0.1, bottom - 0.1];
+fn check(
+    what: &str,
+    (frame, texts): (LabelArea, Vec<(LabelArea, String)>),
+) -> Result<(), TestCaseError> {
+    let inner =
+        |[left, top, right, bottom]: LabelArea| [left + 0.1, top + 0.1, right - 0.1, bottom - 0.1];
     for (index, (area, text)) in texts.iter().enumerate() {
-        let is_within =
-            (0..2).all(|axis| area[axis] >= frame[axis] - 0.6 && area[axis + 2] <= frame[axis + 2] + 0.6);
+        let is_within = (0..2)
+            .all(|axis| area[axis] >= frame[axis] - 0.6 && area[axis + 2] <= frame[axis + 2] + 0.6);
         prop_assert!(is_within, "{what}: `{text}` at {area:?} leaves {frame:?}");
         for (other, name) in &texts[..index] {
             let is_own_bubble = name == "bubble" && other[0] <= area[0] && other[2] >= area[2];
@@ -169,35 +191,77 @@ fn check(what: &str, (frame, texts): (LabelArea, Vec<(LabelArea, String)>)) -> R
 }
 
 fn check_pictures(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
-    let words = PlanWords { font: "Sans", street: &example.street, north: "N", decimal: ',' };
+    let words = PlanWords {
+        font: "Sans",
+        street: &example.street,
+        north: "N",
+        decimal: ',',
+    };
     let mark = |(code, label): (&String, &String)| {
-        (code.clone(), UnitMark { label: label.clone(), status: Some(Status::Reserved) })
+        (
+            code.clone(),
+            UnitMark {
+                label: label.clone(),
+                status: Some(Status::Reserved),
+            },
+        )
     };
     let marks = example.numbers.iter().map(mark).collect();
     // One at the corner, and one beside the rooms of the level.
     let [first, last] = [&plan.units[0].code, &plan.units[plan.units.len() - 1].code];
     let [corner, beside] = [first, last].map(|code| PlanView::CloseUp(code.clone(), None));
-    for view in [PlanView::Level, PlanView::Location(first.clone()), corner, beside] {
+    for view in [
+        PlanView::Level,
+        PlanView::Location(first.clone()),
+        corner,
+        beside,
+    ] {
         let picture = plan_picture(plan, &marks, &view, words, &theme());
-        check(&format!("{view:?} of level {}", plan.level), texts(&picture.svg))?;
+        check(
+            &format!("{view:?} of level {}", plan.level),
+            texts(&picture.svg),
+        )?;
     }
     Ok(())
 }
 
 fn check_pages(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
-    let of_labels =
-        |labels: &[Label]| labels.iter().map(|label| (label.area(), label.text.clone())).collect::<Vec<_>>();
+    let of_labels = |labels: &[Label]| {
+        labels
+            .iter()
+            .map(|label| (label.area(), label.text.clone()))
+            .collect::<Vec<_>>()
+    };
     let location = plan.location(&example.street);
-    check("location", (frame(&location.view_box, 1.0), of_labels(&location.labels)))?;
+    check(
+        "location",
+        (frame(&location.view_box, 1.0), of_labels(&location.labels)),
+    )?;
     for unit in &plan.units {
         let room = |kind: &str| format!("The {kind}");
         let number = &example.numbers[&unit.code];
-        let words = Words { number, street: &example.street, room: &room, decimal: '.' };
+        let words = Words {
+            number,
+            street: &example.street,
+            room: &room,
+            decimal: '.',
+        };
         let drawing = plan.enlarged(unit, words);
         let mut all = of_labels(&drawing.labels);
-        all.extend(drawing.north.map(|[x, y]| (around([x as f64, y as f64], 13.5), "north".to_owned())));
-        prop_assert!(all.iter().any(|(_, text)| text.ends_with(" m")), "{}: no dimension", unit.code);
-        check(&format!("page of {}", unit.code), (frame(&drawing.view_box, drawing.zoom), all))?;
+        all.extend(
+            drawing
+                .north
+                .map(|[x, y]| (around([x as f64, y as f64], 13.5), "north".to_owned())),
+        );
+        prop_assert!(
+            all.iter().any(|(_, text)| text.ends_with(" m")),
+            "{}: no dimension",
+            unit.code
+        );
+        check(
+            &format!("page of {}", unit.code),
+            (frame(&drawing.view_box, drawing.zoom), all),
+        )?;
     }
     // The plans of levels, as `plan.html` draws them.
     let numbers = plan.units.iter().map(|unit| {
@@ -212,14 +276,17 @@ fn check_pages(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
     let bubble = |x: i64, y: i64| format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"12\"/>");
     let shown = |axes: &[crate::PlanAxis]| {
         let axes = axes.iter().filter(|axis| !axis.label.is_empty());
-        axes.map(|axis| axis.bubble.unwrap_or(axis.at)).collect::<Vec<_>>()
+        axes.map(|axis| axis.bubble.unwrap_or(axis.at))
+            .collect::<Vec<_>>()
     };
     let bubbles = shown(&plan.axes.x).into_iter().map(|at| bubble(at, -42));
     let bubbles = bubbles.chain(shown(&plan.axes.y).into_iter().map(|at| bubble(-42, at)));
     let north = format!("<circle cx=\"{}\" cy=\"-30\" r=\"22\"/>", plan.size[0] + 44);
     let drawn: String = numbers.chain(bubbles).chain([north]).collect();
-    let svg =
-        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\">{drawn}</svg>", plan.view_box);
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\">{drawn}</svg>",
+        plan.view_box
+    );
     check(&format!("level {} on pages", plan.level), texts(&svg))
 }
 
@@ -227,20 +294,33 @@ fn check_pages(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
 fn check_axonometry(example: &Example) -> Result<(), TestCaseError> {
     let drawing = example.geometry.axonometry();
     let [left, top, width, height] = drawing.extent.map(|edge| edge as f64);
-    let lines = [("Planta Baja y estacionamiento", -8.4, 42.0), ("144 disponibles", 41.8, 38.0)];
+    let lines = [
+        ("Planta Baja y estacionamiento", -8.4, 42.0),
+        ("144 disponibles", 41.8, 38.0),
+    ];
     let mut all = Vec::new();
     for level in &drawing.levels {
-        let Some(scale) = level.label_scale(lines.map(|(text, _, size)| (text, size))) else { continue };
+        let Some(scale) = level.label_scale(lines.map(|(text, _, size)| (text, size))) else {
+            continue;
+        };
         for (text, below, size) in lines {
-            let at = [level.anchor[0] as f64 + 48.0, level.label as f64 + below * scale];
-            let mut area = Label::new("", text, at, size * scale).at(at[0], Anchor::Start).area();
+            let at = [
+                level.anchor[0] as f64 + 48.0,
+                level.label as f64 + below * scale,
+            ];
+            let mut area = Label::new("", text, at, size * scale)
+                .at(at[0], Anchor::Start)
+                .area();
             // Few letters reach as far as the tallest of the boxes.
             area[1] += size * scale * 0.03;
             area[3] -= size * scale * 0.03;
             all.push((area, format!("{text} of level {}", level.level)));
         }
     }
-    check("axonometry", ([left, top, left + width + 295.0 + 48.0, top + height], all))
+    check(
+        "axonometry",
+        ([left, top, left + width + 295.0 + 48.0, top + height], all),
+    )
 }
 
 proptest! {
@@ -259,8 +339,17 @@ proptest! {
 
 #[test]
 fn bubbles_keep_their_distance_and_stay_at_the_building() {
-    assert_eq!(bubbles(&[0, 90, 114, 204], 23, 204), [Some(0), Some(90), Some(119), Some(204)]);
-    assert_eq!(bubbles(&[0, 100, 102], 28, 102), [Some(0), Some(68), Some(102)]);
-    assert_eq!(bubbles(&[0, 10, 20, 30], 28, 35), [Some(0), None, Some(34), None]);
+    assert_eq!(
+        bubbles(&[0, 90, 114, 204], 23, 204),
+        [Some(0), Some(90), Some(119), Some(204)]
+    );
+    assert_eq!(
+        bubbles(&[0, 100, 102], 28, 102),
+        [Some(0), Some(68), Some(102)]
+    );
+    assert_eq!(
+        bubbles(&[0, 10, 20, 30], 28, 35),
+        [Some(0), None, Some(34), None]
+    );
     assert_eq!(bubbles(&[], 28, 35), []);
 }

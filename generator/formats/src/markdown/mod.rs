@@ -52,12 +52,18 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument 
         match &event {
             Event::Start(Tag::Heading { .. }) => heading_start = out.len(),
             Event::End(TagEnd::Heading(level)) => {
-                headings.push(close_heading(&mut out[heading_start..], *level, &mut anchors));
+                headings.push(close_heading(
+                    &mut out[heading_start..],
+                    *level,
+                    &mut anchors,
+                ));
             }
             _ => {}
         }
         out.push(match event {
-            Event::Start(Tag::Link { dest_url, title, .. }) => open_link(&address(&dest_url), &title),
+            Event::Start(Tag::Link {
+                dest_url, title, ..
+            }) => open_link(&address(&dest_url), &title),
             Event::End(TagEnd::Link) => Event::InlineHtml("</a>".into()),
             Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => continue,
             Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
@@ -68,7 +74,10 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument 
             }
             Event::Start(Tag::FootnoteDefinition(name)) => {
                 let (number, id) = note(&mut notes, &name);
-                Event::Html(format!("<div class=\"footnote\" id=\"note-{id}\"><sup>{number}</sup>\n").into())
+                Event::Html(
+                    format!("<div class=\"footnote\" id=\"note-{id}\"><sup>{number}</sup>\n")
+                        .into(),
+                )
             }
             Event::End(TagEnd::FootnoteDefinition) => Event::Html("</div>\n".into()),
             other => other,
@@ -77,7 +86,9 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument 
     let mut html = String::with_capacity(text.len() * 3 / 2);
     html::push_html(&mut html, out.into_iter());
     if html.contains("<table>") {
-        html = TABLE.iter().fold(html, |html, (library, own)| html.replace(library, own));
+        html = TABLE
+            .iter()
+            .fold(html, |html, (library, own)| html.replace(library, own));
     }
     MarkdownDocument { html, headings }
 }
@@ -86,8 +97,13 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument 
 pub fn render_inline(text: &str, address: &dyn Fn(&str) -> String) -> String {
     let html = render(text, address).html;
     let html = html.trim();
-    let paragraph = html.strip_prefix("<p>").and_then(|rest| rest.strip_suffix("</p>"));
-    paragraph.filter(|inner| !inner.contains("<p>")).unwrap_or(html).to_owned()
+    let paragraph = html
+        .strip_prefix("<p>")
+        .and_then(|rest| rest.strip_suffix("</p>"));
+    paragraph
+        .filter(|inner| !inner.contains("<p>"))
+        .unwrap_or(html)
+        .to_owned()
 }
 
 /// The start tag of a link. Links to other sites have `rel=noopener`.
@@ -102,7 +118,11 @@ fn open_link<'a>(address: &str, title: &str) -> Event<'a> {
 }
 
 /// Sets the `id` of a heading, the author's own or one made from its text, and removes other attributes: [`scan`] reports them.
-fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut HashSet<String>) -> Heading {
+fn close_heading(
+    events: &mut [Event],
+    level: HeadingLevel,
+    anchors: &mut HashSet<String>,
+) -> Heading {
     let visible = events.iter().filter_map(|event| match event {
         Event::Text(text) | Event::Code(text) => Some(&**text),
         Event::SoftBreak | Event::HardBreak => Some(" "),
@@ -110,28 +130,42 @@ fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut HashSe
     });
     let text: String = visible.collect();
     let folded = fold(&text);
-    let made = if folded.is_empty() { "section" } else { &folded };
+    let made = if folded.is_empty() {
+        "section"
+    } else {
+        &folded
+    };
     let mut id = String::new();
     if let Some(Event::Start(Tag::Heading { id: own, attrs, .. })) = events.first_mut() {
         attrs.clear();
         id = unused_anchor(anchors, own.as_deref().unwrap_or(made));
         *own = Some(CowStr::from(id.clone()));
     }
-    Heading { id, level: level as u8, text }
+    Heading {
+        id,
+        level: level as u8,
+        text,
+    }
 }
 
 /// The number of a footnote, in the order of their first references, and what its `id` ends with.
 fn note(names: &mut Vec<String>, name: &str) -> (usize, String) {
-    let index = names.iter().position(|other| other == name).unwrap_or_else(|| {
-        names.push(name.to_owned());
-        names.len() - 1
-    });
+    let index = names
+        .iter()
+        .position(|other| other == name)
+        .unwrap_or_else(|| {
+            names.push(name.to_owned());
+            names.len() - 1
+        });
     (index + 1, fold(name))
 }
 
 /// What a table has instead of the library's HTML: with `tabindex`, a wide one scrolls with the keyboard. No text has a bracket.
 const TABLE: [(&str, &str); 8] = [
-    ("<table><thead>", "<div class=\"table-scroll\" tabindex=\"0\"><table>\n<thead>"),
+    (
+        "<table><thead>",
+        "<div class=\"table-scroll\" tabindex=\"0\"><table>\n<thead>",
+    ),
     ("</thead><tbody>", "</thead>\n<tbody>"),
     ("</tbody></table>", "</tbody></table></div>"),
     ("<th>", "<th scope=\"col\">"),
@@ -145,13 +179,18 @@ const TABLE: [(&str, &str); 8] = [
 fn unused_anchor(taken: &mut HashSet<String>, wanted: &str) -> String {
     let numbered = (2..).map(|number: u32| format!("{wanted}-{number}"));
     let mut anchors = [wanted.to_owned()].into_iter().chain(numbered);
-    anchors.find(|anchor| taken.insert(anchor.clone())).unwrap_or_default()
+    anchors
+        .find(|anchor| taken.insert(anchor.clone()))
+        .unwrap_or_default()
 }
 
 /// A text in lower-case letters a to z, digits and single hyphens: accents are removed, other characters become hyphens.
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for character in DecomposingNormalizerBorrowed::new_nfkd().normalize(&text.to_lowercase()).chars() {
+    for character in DecomposingNormalizerBorrowed::new_nfkd()
+        .normalize(&text.to_lowercase())
+        .chars()
+    {
         match character {
             'a'..='z' | '0'..='9' => out.push(character),
             // A combining accent belongs to the letter before it.
@@ -173,13 +212,18 @@ pub fn with_addresses(text: &str, address: &dyn Fn(&str) -> String) -> String {
     };
     let events = Parser::new_ext(text, options()).into_offset_iter();
     let definitions = events.reference_definitions().iter();
-    let mut changes: Vec<(Range<usize>, String)> =
-        definitions.filter_map(|(_, link)| destination(link.span.clone(), "]: ", &link.dest)).collect();
+    let mut changes: Vec<(Range<usize>, String)> = definitions
+        .filter_map(|(_, link)| destination(link.span.clone(), "]: ", &link.dest))
+        .collect();
     changes.extend(events.filter_map(|(event, range)| match event {
-        Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, .. }) => {
-            destination(range, "](", &dest_url)
+        Event::Start(Tag::Link {
+            link_type: LinkType::Inline,
+            dest_url,
+            ..
+        }) => destination(range, "](", &dest_url),
+        Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => {
+            Some((range, String::new()))
         }
-        Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => Some((range, String::new())),
         _ => None,
     }));
     changes.sort_by_key(|(range, _)| range.start);
@@ -210,20 +254,33 @@ mod tests {
         let ids: Vec<&str> = headings.iter().map(|heading| heading.id.as_str()).collect();
         assert_eq!(ids, ["como-se-compra", "como-se-compra-2", "mia"]);
         assert_eq!(headings[0].text, "¿Cómo se compra?");
-        assert!(html.starts_with("<h2 id=\"como-se-compra\">¿Cómo se compra?</h2>"), "{html}");
+        assert!(
+            html.starts_with("<h2 id=\"como-se-compra\">¿Cómo se compra?</h2>"),
+            "{html}"
+        );
     }
 
     #[test]
     fn raw_html_and_attributes_of_authors_are_not_those_of_the_page() {
         let heading = "## A {#b onclick=\"alert(1)\" c=d}\n";
-        assert_eq!(scan(heading)[0].1, FindingKind::RawHtml("onclick".to_owned()));
+        assert_eq!(
+            scan(heading)[0].1,
+            FindingKind::RawHtml("onclick".to_owned())
+        );
         for (text, html) in [
             (heading, "<h2 id=\"b\">A</h2>\n"),
-            ("a <b>x</b> <!-- note -->", "<p>a &lt;b&gt;x&lt;/b&gt; </p>\n"),
+            (
+                "a <b>x</b> <!-- note -->",
+                "<p>a &lt;b&gt;x&lt;/b&gt; </p>\n",
+            ),
         ] {
             assert_eq!(render(text, &str::to_owned).html, html);
         }
-        assert!(!render("<script>alert(1)</script>", &str::to_owned).html.contains("<script"));
+        assert!(
+            !render("<script>alert(1)</script>", &str::to_owned)
+                .html
+                .contains("<script")
+        );
     }
 
     #[test]
@@ -238,7 +295,10 @@ mod tests {
         for (text, html) in [
             ("**a** b", "<strong>a</strong> b"),
             ("a\n\nb", "<p>a</p>\n<p>b</p>"),
-            ("Dijo \"el 'gran' día\"... y O'Farrill", "Dijo “el ‘gran’ día”… y O’Farrill"),
+            (
+                "Dijo \"el 'gran' día\"... y O'Farrill",
+                "Dijo “el ‘gran’ día”… y O’Farrill",
+            ),
         ] {
             assert_eq!(render_inline(text, &str::to_owned), html);
         }
@@ -252,7 +312,12 @@ mod tests {
 
     fn anchor(taken: &mut HashSet<String>, text: &str) -> String {
         let (level, classes, attrs) = (HeadingLevel::H2, Vec::new(), Vec::new());
-        let start = Event::Start(Tag::Heading { level, id: None, classes, attrs });
+        let start = Event::Start(Tag::Heading {
+            level,
+            id: None,
+            classes,
+            attrs,
+        });
         close_heading(&mut [start, Event::Text(text.into())], level, taken).id
     }
 
@@ -279,7 +344,9 @@ mod tests {
     fn only_destinations_of_links_and_comments_change() {
         let address = |written: &str| format!("https://x.example{written}");
         let text = "Vea el [inventario](@/inventario \"hoy\") y **[esto](@/a)**, [eso][r].\n\n<!-- nota -->\n| a |\n| - |\n| [b](@/b#c) |\n\n`[no](/no)`\n\n[r]: @/r \"hoy\"\n";
-        let expected = text.replace('@', "https://x.example").replace("<!-- nota -->\n", "");
+        let expected = text
+            .replace('@', "https://x.example")
+            .replace("<!-- nota -->\n", "");
         assert_eq!(with_addresses(&text.replace('@', ""), &address), expected);
     }
 

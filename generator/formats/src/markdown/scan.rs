@@ -23,19 +23,27 @@ pub fn scan(text: &str) -> Vec<(usize, FindingKind)> {
     for (event, range) in Parser::new_ext(text, super::options()).into_offset_iter() {
         let kind = match event {
             // The author did not write the `mailto:` of `<a@b.example>`.
-            Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, .. }) => {
-                FindingKind::Link(format!("mailto:{dest_url}"))
-            }
+            Event::Start(Tag::Link {
+                link_type: LinkType::Email,
+                dest_url,
+                ..
+            }) => FindingKind::Link(format!("mailto:{dest_url}")),
             Event::Start(Tag::Link { dest_url, .. }) => FindingKind::Link(dest_url.into_string()),
             Event::Start(Tag::Heading { attrs, .. }) if !attrs.is_empty() => {
                 FindingKind::RawHtml(attrs[0].0.to_string())
             }
             Event::Start(Tag::Heading { level, .. }) => FindingKind::Heading(level as u8),
-            Event::Start(Tag::Image { dest_url, .. }) if text[range.clone()].starts_with("![](") => {
+            Event::Start(Tag::Image { dest_url, .. })
+                if text[range.clone()].starts_with("![](") =>
+            {
                 FindingKind::PictureWithoutAlt(dest_url.into_string())
             }
-            Event::Start(Tag::Image { dest_url, .. }) => FindingKind::Picture(dest_url.into_string()),
-            Event::Html(raw) | Event::InlineHtml(raw) if !is_comment(&raw) && !raw.trim().is_empty() => {
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                FindingKind::Picture(dest_url.into_string())
+            }
+            Event::Html(raw) | Event::InlineHtml(raw)
+                if !is_comment(&raw) && !raw.trim().is_empty() =>
+            {
                 FindingKind::RawHtml(raw.trim().to_owned())
             }
             _ => continue,
@@ -79,10 +87,19 @@ pub fn too_deep(text: &str) -> Option<usize> {
 
 /// Whether what ends with this tag can be in another one of its kind.
 fn nests(tag: TagEnd) -> bool {
-    use TagEnd::{BlockQuote, Emphasis, FootnoteDefinition, Image, Link, List, Strikethrough, Strong};
+    use TagEnd::{
+        BlockQuote, Emphasis, FootnoteDefinition, Image, Link, List, Strikethrough, Strong,
+    };
     matches!(
         tag,
-        BlockQuote(_) | Emphasis | FootnoteDefinition | Image | Link | List(_) | Strikethrough | Strong
+        BlockQuote(_)
+            | Emphasis
+            | FootnoteDefinition
+            | Image
+            | Link
+            | List(_)
+            | Strikethrough
+            | Strong
     )
 }
 
@@ -100,7 +117,8 @@ mod tests {
                 "![a " => (MAX_DEPTH, "x](/y)"),
                 _ => (MAX_DEPTH, ""),
             };
-            let text = |levels: usize| format!("ñ\n\n{}x{}\n", mark.repeat(levels), end.repeat(levels));
+            let text =
+                |levels: usize| format!("ñ\n\n{}x{}\n", mark.repeat(levels), end.repeat(levels));
             assert_eq!(too_deep(&text(levels)), None, "{mark}");
             let found = too_deep(&text(levels + 1)).map(|offset| offset - "ñ\n\n".len());
             assert_eq!(found, Some(mark.len() * levels), "{mark}");

@@ -27,17 +27,25 @@ pub fn to_problem(error: &Error, page: &str) -> Problem {
 
 /// The problem of a template that is too large to be parsed: the engine recurses into chains of operators, one in each byte.
 pub fn of_length(source: &str, file: &str) -> Option<Problem> {
-    let message = format!("has {} KB, more than the 64 KB of a template", source.len() / 1024);
+    let message = format!(
+        "has {} KB, more than the 64 KB of a template",
+        source.len() / 1024
+    );
     let problem = Problem::in_file(Code::TemplateError, file, message);
-    (source.len() > LONGEST_TEMPLATE).then(|| problem.hint("move parts of it to templates that it includes"))
+    (source.len() > LONGEST_TEMPLATE)
+        .then(|| problem.hint("move parts of it to templates that it includes"))
 }
 
 /// The problem for an error while parsing a template.
 pub fn of_source(error: &Error, file: &str) -> Problem {
     let detail = error.detail().unwrap_or_default();
-    let misses_end = detail.contains("expected end of block") || detail.starts_with("unknown statement end");
+    let misses_end =
+        detail.contains("expected end of block") || detail.starts_with("unknown statement end");
     // The engine reports only where it missed the end of a block.
-    let before = error.template_source().zip(error.range()).and_then(|(text, range)| text.get(..range.start));
+    let before = error
+        .template_source()
+        .zip(error.range())
+        .and_then(|(text, range)| text.get(..range.start));
     let open = before.filter(|_| misses_end).and_then(open_block);
     at_position(error, file).maybe_hint(open.map(|(name, Place { line, column })| {
         format!("close the block `{name}`, which begins at line {line} column {column}, with `end{name}`")
@@ -65,7 +73,10 @@ pub fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
 /// The error that includes, macros and inheritance wrap.
 fn innermost(error: &Error) -> &Error {
     let inner = std::iter::successors(Some(error), |&error| {
-        error.source()?.downcast_ref::<Error>().filter(|inner| inner.name().is_some())
+        error
+            .source()?
+            .downcast_ref::<Error>()
+            .filter(|inner| inner.name().is_some())
     });
     inner.last().unwrap_or(error)
 }
@@ -75,7 +86,11 @@ fn at_position(error: &Error, file: &str) -> Problem {
     let place = place.map(|(source, range)| Place::of_offset(source, range.start));
     let place = place.filter(|place| Some(place.line) == error.line());
     let problem = Problem::in_file(Code::TemplateError, file, message(error));
-    Problem { line: error.line(), column: place.map(|place| place.column), ..problem }
+    Problem {
+        line: error.line(),
+        column: place.map(|place| place.column),
+        ..problem
+    }
 }
 
 fn message(error: &Error) -> String {
@@ -85,16 +100,30 @@ fn message(error: &Error) -> String {
             "the templates of a page may run {} million steps, and this one goes on: loop over less",
             MOST_STEPS / 1_000_000
         ),
-        (ErrorKind::UndefinedError | ErrorKind::InvalidOperation, Some(detail)) => detail.to_owned(),
+        (ErrorKind::UndefinedError | ErrorKind::InvalidOperation, Some(detail)) => {
+            detail.to_owned()
+        }
         (kind, Some(detail)) => format!("{kind}: {detail}"),
-        (kind @ ErrorKind::UndefinedError, None) => expression()
-            .map_or_else(|| kind.to_string(), |expression| format!("`{}` is not defined", expression.trim())),
+        (kind @ ErrorKind::UndefinedError, None) => expression().map_or_else(
+            || kind.to_string(),
+            |expression| format!("`{}` is not defined", expression.trim()),
+        ),
         (kind, None) => kind.to_string(),
     }
 }
 
 /// Statements that open a block and need an `end...`.
-const BLOCKS: [&str; 9] = ["autoescape", "block", "call", "filter", "for", "if", "macro", "raw", "with"];
+const BLOCKS: [&str; 9] = [
+    "autoescape",
+    "block",
+    "call",
+    "filter",
+    "for",
+    "if",
+    "macro",
+    "raw",
+    "with",
+];
 
 /// The innermost block that is open where the text ends: its statement, like `if`, and where its tag begins.
 fn open_block(source: &str) -> Option<(&str, Place)> {
@@ -110,13 +139,17 @@ fn open_block(source: &str) -> Option<(&str, Place)> {
                 continue;
             }
         };
-        let Some((inside, after)) = tag[1..].split_once(closing) else { break };
+        let Some((inside, after)) = tag[1..].split_once(closing) else {
+            break;
+        };
         rest = after;
         let words = inside.trim_start_matches(['-', '+']).trim_start();
         if closing == "#}" || is_raw && !words.starts_with("endraw") {
             continue;
         }
-        let length = words.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(words.len());
+        let length = words
+            .find(|letter: char| !letter.is_alphanumeric())
+            .unwrap_or(words.len());
         let (name, others) = words.split_at(length);
         if BLOCKS.contains(&name) || name == "set" && !others.contains('=') {
             open.push((name, Place::of_offset(source, source.len() - tag.len() - 1)));
@@ -136,9 +169,16 @@ mod tests {
 
     #[test]
     fn the_innermost_open_block_is_found() {
-        let open = |source| open_block(source).map(|(name, place)| (name, place.line, place.column));
-        assert_eq!(open("{% if a %}\n  {%- for b in c -%}\n{% endfor %}"), Some(("if", 1, 1)));
-        assert_eq!(open("{% if a %}\n  {%- for b in c -%}\n"), Some(("for", 2, 3)));
+        let open =
+            |source| open_block(source).map(|(name, place)| (name, place.line, place.column));
+        assert_eq!(
+            open("{% if a %}\n  {%- for b in c -%}\n{% endfor %}"),
+            Some(("if", 1, 1))
+        );
+        assert_eq!(
+            open("{% if a %}\n  {%- for b in c -%}\n"),
+            Some(("for", 2, 3))
+        );
         assert_eq!(open("{% set a = 1 %}{% set b %}x"), Some(("set", 1, 16)));
         let none = "{# {% if a %} #}{{ b }}{% include \"c\" %}{% raw %}{% if a %}{% endraw %}{% if a %}{% else %}{% endif %}";
         assert_eq!(open(none), None);

@@ -16,9 +16,10 @@ pub fn from_json(json: &serde_json::Value) -> Value {
         },
         serde_json::Value::String(text) => Value::from(text.as_str()),
         serde_json::Value::Array(list) => list.iter().map(from_json).collect(),
-        serde_json::Value::Object(map) => {
-            Value::from_pairs(map.iter().map(|(key, value)| (key.as_str(), from_json(value))))
-        }
+        serde_json::Value::Object(map) => Value::from_pairs(
+            map.iter()
+                .map(|(key, value)| (key.as_str(), from_json(value))),
+        ),
     }
 }
 

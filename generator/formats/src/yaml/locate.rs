@@ -62,7 +62,10 @@ pub struct Places<'a> {
 impl<'a> Places<'a> {
     /// Reads a text. One that is not YAML has no values.
     pub fn read(text: &'a str) -> Places<'a> {
-        Places { text, root: nodes::parse(text) }
+        Places {
+            text,
+            root: nodes::parse(text),
+        }
     }
 
     /// The position of a value; of its key when the last step is one. If the path does not exist, that of the innermost value that does.
@@ -71,16 +74,27 @@ impl<'a> Places<'a> {
         let mut at = node.map_or(0, |root| root.at().start);
         for (index, step) in path.iter().enumerate() {
             let is_last = index + 1 == path.len();
-            let Some(Node::Group(group)) = node else { break };
+            let Some(Node::Group(group)) = node else {
+                break;
+            };
             // In a map, a number is a key.
             let name = step.to_string();
             let leads = |part: &&Part| match &part.step {
                 Step::Key(key) => *key == name,
                 own => own == step,
             };
-            let Some(part) = group.parts.iter().find(leads) else { break };
+            let Some(part) = group.parts.iter().find(leads) else {
+                break;
+            };
             let is_key = is_last && matches!(part.step, Step::Key(_));
-            (at, node) = (if is_key { part.start } else { part.value.at().start }, Some(&part.value));
+            (at, node) = (
+                if is_key {
+                    part.start
+                } else {
+                    part.value.at().start
+                },
+                Some(&part.value),
+            );
         }
         Place::of_offset(self.text, at)
     }
@@ -92,17 +106,31 @@ mod tests {
 
     #[test]
     fn a_path_in_yaml_or_json_gives_the_position_of_its_key_or_value() {
-        let text = "title: x\ndata:\n  items:\n    - body: one\n    - body: two\n      more: {a: 1}\n";
+        let text =
+            "title: x\ndata:\n  items:\n    - body: one\n    - body: two\n      more: {a: 1}\n";
         assert_eq!(locate(text, "data.items"), Place { line: 3, column: 3 });
         assert_eq!(locate(text, "data.items.1"), Place { line: 5, column: 7 });
-        assert_eq!(locate(text, "data.items.1.more"), Place { line: 6, column: 7 });
+        assert_eq!(
+            locate(text, "data.items.1.more"),
+            Place { line: 6, column: 7 }
+        );
         let places = Places::read("{\n  \"levels\": [{\"ñ\": 1, \"units\": [\n    2]}]\n}");
         let key = |name: &str| Step::Key(name.to_owned());
         let path = [key("levels"), Step::Index(0), key("units"), Step::Index(0)];
         for (length, (line, column)) in (1..).zip([(2, 3), (2, 14), (2, 23), (3, 5)]) {
-            assert_eq!(places.find(&path[..length]), Place { line, column }, "{length}");
+            assert_eq!(
+                places.find(&path[..length]),
+                Place { line, column },
+                "{length}"
+            );
         }
         let none = places.find(&[key("levels"), Step::Index(0), key("none")]);
-        assert_eq!(none, Place { line: 2, column: 14 });
+        assert_eq!(
+            none,
+            Place {
+                line: 2,
+                column: 14
+            }
+        );
     }
 }

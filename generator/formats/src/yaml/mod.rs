@@ -26,7 +26,11 @@ pub(crate) use parse_error::words_for_authors;
 ///
 /// # Errors
 /// The first thing that is nested too deeply, is not YAML or does not match the type, with its position in `file`.
-pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -> Result<T, Problem> {
+pub fn parse<T: DeserializeOwned>(
+    file: &str,
+    text: &str,
+    lines_before: usize,
+) -> Result<T, Problem> {
     if let Some(place) = nodes::too_deep(text) {
         let (place, (message, hint)) = (place.lines_down(lines_before), nodes::TOO_DEEP);
         return Err(Problem::at(Code::InvalidSyntax, file, place, message).hint(hint));
@@ -38,8 +42,16 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -
         return Err(Problem::at(Code::InvalidEncoding, file, place, message).hint("remove it"));
     }
     serde_yaml::from_str(text).map_err(|error| {
-        let place = error.location().map_or(Place::START, |at| place_at(text, at.line(), at.column()));
-        let ParseError { code, place, message, hint, .. } = ParseError::new(&error.to_string(), text, place);
+        let place = error
+            .location()
+            .map_or(Place::START, |at| place_at(text, at.line(), at.column()));
+        let ParseError {
+            code,
+            place,
+            message,
+            hint,
+            ..
+        } = ParseError::new(&error.to_string(), text, place);
         Problem::at(code, file, place.lines_down(lines_before), message).maybe_hint(hint)
     })
 }
@@ -149,12 +161,17 @@ fn place_at(text: &str, line: usize, column: usize) -> Place {
     const BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
     let mut rest = text;
     for _ in 1..line {
-        let Some((before, after)) = rest.split_once(BREAKS) else { break };
+        let Some((before, after)) = rest.split_once(BREAKS) else {
+            break;
+        };
         let is_pair = rest[before.len()..].starts_with("\r\n");
         rest = &after[usize::from(is_pair)..];
     }
     let start = Place::of_offset(text, text.len() - rest.len());
-    Place { column: start.column + column.saturating_sub(1), ..start }
+    Place {
+        column: start.column + column.saturating_sub(1),
+        ..start
+    }
 }
 
 #[cfg(test)]
@@ -173,7 +190,10 @@ mod tests {
     fn an_escape_writes_no_control_character() {
         let text = "title: |\n  é\\x\ndata: [\"é\\t\\u00e9\", \"a\\u000bb\"]\n";
         let problem = parse::<serde_json::Value>("x.md", text, 1).unwrap_err();
-        assert_eq!(problem.to_string(), "x.md:4:21: has the control character U+000B: remove it");
+        assert_eq!(
+            problem.to_string(),
+            "x.md:4:21: has the control character U+000B: remove it"
+        );
     }
 
     #[test]

@@ -65,8 +65,15 @@ pub(super) fn parse(text: &str) -> Option<Node> {
     if too_deep(text).is_some() {
         return None;
     }
-    let offsets = text.char_indices().map(|(offset, _)| offset).chain([text.len()]);
-    let mut reader = Reader { text, offsets: offsets.collect(), events: Parser::new_from_str(text) };
+    let offsets = text
+        .char_indices()
+        .map(|(offset, _)| offset)
+        .chain([text.len()]);
+    let mut reader = Reader {
+        text,
+        offsets: offsets.collect(),
+        events: Parser::new_from_str(text),
+    };
     loop {
         match reader.events.next()?.ok()? {
             (Event::StreamStart | Event::DocumentStart(_), _) => {}
@@ -84,7 +91,10 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn offset(&self, character: usize) -> usize {
-        self.offsets.get(character).copied().unwrap_or(self.text.len())
+        self.offsets
+            .get(character)
+            .copied()
+            .unwrap_or(self.text.len())
     }
 
     /// The value that an event starts; `before` is the end of what stands before it.
@@ -100,7 +110,10 @@ impl<'a> Reader<'a> {
     }
 
     fn scalar(&self, style: ScalarStyle, span: Span, before: usize) -> Scalar {
-        let (start, end) = (self.offset(span.start.index()), self.offset(span.end.index()));
+        let (start, end) = (
+            self.offset(span.start.index()),
+            self.offset(span.end.index()),
+        );
         let written = &self.text[start..];
         let mut content = start;
         let at = match style {
@@ -109,8 +122,12 @@ impl<'a> Reader<'a> {
             ScalarStyle::SingleQuoted => start..start + quoted(written, '\''),
             ScalarStyle::DoubleQuoted => start..start + quoted(written, '"'),
             ScalarStyle::Literal | ScalarStyle::Folded => {
-                let header = self.text[before..start].find(['|', '>']).map_or(start, |at| before + at);
-                content = self.text[header..].find('\n').map_or(end, |at| header + at + 1);
+                let header = self.text[before..start]
+                    .find(['|', '>'])
+                    .map_or(start, |at| before + at);
+                content = self.text[header..]
+                    .find('\n')
+                    .map_or(end, |at| header + at + 1);
                 header..content.max(self.text[..end].trim_end().len())
             }
         };
@@ -128,7 +145,9 @@ impl<'a> Reader<'a> {
                 // The bracket itself; the parser includes what follows it.
                 let bracket = start..self.offset(span.start.index()) + 1;
                 let at = match (&parts[..], is_flow) {
-                    ([first, ..], false) => first.start..parts.last().map_or(start, |part| part.value.end()),
+                    ([first, ..], false) => {
+                        first.start..parts.last().map_or(start, |part| part.value.end())
+                    }
                     ([], false) => start..start,
                     (_, true) => bracket,
                 };
@@ -137,11 +156,21 @@ impl<'a> Reader<'a> {
             let mut before = parts.last().map_or(start, |part| part.value.end());
             let (step, start, after_mark) = if is_list {
                 let value_at = self.offset(span.start.index());
-                let dash = if is_flow { None } else { self.dash(before, value_at) };
+                let dash = if is_flow {
+                    None
+                } else {
+                    self.dash(before, value_at)
+                };
                 let after_mark = dash.map_or(value_at, |dash| dash + 1);
-                (Step::Index(parts.len()), dash.unwrap_or(value_at), after_mark)
+                (
+                    Step::Index(parts.len()),
+                    dash.unwrap_or(value_at),
+                    after_mark,
+                )
             } else {
-                let Event::Scalar(key, style, ..) = event else { return None };
+                let Event::Scalar(key, style, ..) = event else {
+                    return None;
+                };
                 let written = self.scalar(style, span, start).at;
                 before = written.end + self.text[written.end..].find(':')? + 1;
                 (event, span) = self.events.next()?.ok()?;
@@ -154,14 +183,22 @@ impl<'a> Reader<'a> {
             {
                 scalar.at = after_mark..after_mark;
             }
-            parts.push(Part { step, start, after_mark, value });
+            parts.push(Part {
+                step,
+                start,
+                after_mark,
+                value,
+            });
         }
     }
 
     /// The last dash before a value that opens an item.
     fn dash(&self, before: usize, value: usize) -> Option<usize> {
         let opens = |at: &usize| self.text[at + 1..].starts_with([' ', '\t', '\r', '\n']);
-        self.text[before..value.max(before)].rmatch_indices('-').map(|(at, _)| before + at).find(opens)
+        self.text[before..value.max(before)]
+            .rmatch_indices('-')
+            .map(|(at, _)| before + at)
+            .find(opens)
     }
 }
 
@@ -188,8 +225,10 @@ const MAX_DEPTH: usize = 64;
 const QUICKLY_READ: usize = 1000;
 
 /// What is wrong with a text that is nested more deeply, and what to do about it.
-pub(crate) const TOO_DEEP: (&str, &str) =
-    ("values are nested too deeply", "nest fewer lists and groups in each other");
+pub(crate) const TOO_DEEP: (&str, &str) = (
+    "values are nested too deeply",
+    "nest fewer lists and groups in each other",
+);
 
 /// The position of the first list or group that is nested too deeply. The two parsers accept almost the same texts: where this
 /// one stops, it depends on the number of brackets that follow.
@@ -197,7 +236,9 @@ pub(super) fn too_deep(text: &str) -> Option<Place> {
     let mut depth = 0_usize;
     for read in Parser::new_from_str(text) {
         match read {
-            Ok((Event::MappingStart(..) | Event::SequenceStart(..), _)) if depth < MAX_DEPTH => depth += 1,
+            Ok((Event::MappingStart(..) | Event::SequenceStart(..), _)) if depth < MAX_DEPTH => {
+                depth += 1
+            }
             Ok((Event::MappingStart(..) | Event::SequenceStart(..), span)) => {
                 return Some(Place::of_offset(text, offset(text, span.start.index())));
             }
@@ -206,7 +247,9 @@ pub(super) fn too_deep(text: &str) -> Option<Place> {
             Err(error) => {
                 let stop = offset(text, error.marker().index());
                 let mut opened = text[stop..].bytes().filter(|byte| b"[{".contains(byte));
-                return opened.nth(QUICKLY_READ).map(|_| Place::of_offset(text, stop));
+                return opened
+                    .nth(QUICKLY_READ)
+                    .map(|_| Place::of_offset(text, stop));
             }
         }
     }
@@ -222,13 +265,18 @@ pub(super) fn control_character(text: &str) -> Option<(Place, String)> {
     });
     scalars.find_map(|(value, span)| {
         let (_, message) = problem::control_character(&value)?;
-        Some((Place::of_offset(text, offset(text, span.start.index())), message))
+        Some((
+            Place::of_offset(text, offset(text, span.start.index())),
+            message,
+        ))
     })
 }
 
 /// The byte offset of a character: the parser counts characters.
 fn offset(text: &str, character: usize) -> usize {
-    text.char_indices().nth(character).map_or(text.len(), |(at, _)| at)
+    text.char_indices()
+        .nth(character)
+        .map_or(text.len(), |(at, _)| at)
 }
 
 #[cfg(test)]
@@ -243,7 +291,10 @@ mod tests {
     fn written(text: &str) -> Vec<&str> {
         fn add<'a>(text: &'a str, node: &Node, found: &mut Vec<&'a str>) {
             match node {
-                Node::Group(group) => group.parts.iter().for_each(|part| add(text, &part.value, found)),
+                Node::Group(group) => group
+                    .parts
+                    .iter()
+                    .for_each(|part| add(text, &part.value, found)),
                 leaf => found.push(&text[leaf.at().clone()]),
             }
         }
@@ -256,16 +307,36 @@ mod tests {
     fn each_value_is_found_as_it_is_written() {
         let text = "# é\na: \"x \\\" y\" # c\nb: 'it''s' # c\nc: plain  # c\nd:\ne: | # c\n  one\n\n  two\n\nf: &n {g: 1, h: [i, \"j\"]}\nk:\n  - *n\n  -\n    l: m\n  - >-\n    n\n";
         let body = "| # c\n  one\n\n  two";
-        let expected =
-            [r#""x \" y""#, "'it''s'", "plain", "", body, "1", "i", "\"j\"", "*n", "m", ">-\n    n"];
+        let expected = [
+            r#""x \" y""#,
+            "'it''s'",
+            "plain",
+            "",
+            body,
+            "1",
+            "i",
+            "\"j\"",
+            "*n",
+            "m",
+            ">-\n    n",
+        ];
         assert_eq!(written(text), expected);
-        assert_eq!(written(&text.replace('\n', "\r\n"))[4], "| # c\r\n  one\r\n\r\n  two");
+        assert_eq!(
+            written(&text.replace('\n', "\r\n"))[4],
+            "| # c\r\n  one\r\n\r\n  two"
+        );
         assert!(parse("a: \"").is_none());
     }
 
     #[test]
     fn the_first_value_that_is_nested_too_deeply_is_refused() {
-        for (open, close) in [("[", "]"), ("{a: ", "}"), ("- ", ""), ("[ #]\n ", "]"), ("? ", "")] {
+        for (open, close) in [
+            ("[", "]"),
+            ("{a: ", "}"),
+            ("- ", ""),
+            ("[ #]\n ", "]"),
+            ("? ", ""),
+        ] {
             let text = |depth: usize| format!("{}x{}\n", open.repeat(depth), close.repeat(depth));
             let is_read = yaml::parse::<Value>("x.yaml", &text(MAX_DEPTH), 0);
             // A group as a key is read, and only refused as JSON.
@@ -281,7 +352,10 @@ mod tests {
         assert_eq!(problem.message, TOO_DEEP.0);
         let nested = format!("a: b\nñ:\n  {}", "- ".repeat(MAX_DEPTH));
         let problem = yaml::parse::<Value>("x.yaml", &nested, 3).unwrap_err();
-        assert_eq!((problem.line, problem.column), (Some(6), Some(3 + 2 * (MAX_DEPTH - 1))));
+        assert_eq!(
+            (problem.line, problem.column),
+            (Some(6), Some(3 + 2 * (MAX_DEPTH - 1)))
+        );
     }
 
     proptest! {

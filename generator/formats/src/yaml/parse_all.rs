@@ -23,7 +23,13 @@ pub struct Parsed<T> {
 pub fn parse_all<T: DeserializeOwned>(file: &str, text: &str, valid: &str) -> Parsed<T> {
     let (mut problems, mut replaced) = (Vec::new(), Vec::new());
     let first = match parse(file, text, 0) {
-        Ok(value) => return Parsed { value: Some(value), problems, replaced },
+        Ok(value) => {
+            return Parsed {
+                value: Some(value),
+                problems,
+                replaced,
+            };
+        }
         Err(problem) => problem,
     };
     let mut value = None;
@@ -44,8 +50,11 @@ pub fn parse_all<T: DeserializeOwned>(file: &str, text: &str, valid: &str) -> Pa
             let dotted = error.path.replace('[', ".").replace(']', "");
             let path = path(&dotted);
             let place = Places::read(text).find(&path);
-            problems.push(Problem::at(error.code, file, place, error.message).maybe_hint(error.hint));
-            let is_renamed = error.meant.is_some_and(|meant| rename(&mut tree, &path, &meant));
+            problems
+                .push(Problem::at(error.code, file, place, error.message).maybe_hint(error.hint));
+            let is_renamed = error
+                .meant
+                .is_some_and(|meant| rename(&mut tree, &path, &meant));
             if !is_renamed && !replace(&mut tree, &valid, &path) {
                 break;
             }
@@ -55,13 +64,21 @@ pub fn parse_all<T: DeserializeOwned>(file: &str, text: &str, valid: &str) -> Pa
     // The library's own position of the first error is more precise: that of the value, not of its key.
     problems.retain(|problem| (&problem.message, &problem.hint) != (&first.message, &first.hint));
     problems.insert(0, first);
-    Parsed { value, problems, replaced }
+    Parsed {
+        value,
+        problems,
+        replaced,
+    }
 }
 
 /// Renames a misspelt key, so that its value is checked and nothing is reported as missing. Returns whether it could.
 fn rename(tree: &mut Value, path: &[Step], meant: &str) -> bool {
-    let Some((Step::Key(key), parents)) = path.split_last() else { return false };
-    let Some(Value::Mapping(map)) = parents.iter().try_fold(tree, inner) else { return false };
+    let Some((Step::Key(key), parents)) = path.split_last() else {
+        return false;
+    };
+    let Some(Value::Mapping(map)) = parents.iter().try_fold(tree, inner) else {
+        return false;
+    };
     if map.contains_key(meant) {
         return false;
     }
@@ -78,7 +95,9 @@ fn inner<'a>(tree: &'a mut Value, step: &Step) -> Option<&'a mut Value> {
 
 /// Replaces the value at a path by the valid one, or removes the topmost one that the valid file lacks. Whether something changed.
 fn replace(tree: &mut Value, valid: &Value, path: &[Step]) -> bool {
-    let Some((step, rest)) = path.split_first() else { return false };
+    let Some((step, rest)) = path.split_first() else {
+        return false;
+    };
     let valid = match step {
         Step::Key(key) => valid.get(key.as_str()),
         Step::Index(index) => valid.get(*index),
@@ -91,7 +110,9 @@ fn replace(tree: &mut Value, valid: &Value, path: &[Step]) -> bool {
     }
     match (tree, step, valid) {
         (Value::Mapping(map), Step::Key(key), Some(valid)) => {
-            map.insert(Value::from(key.as_str()), valid.clone()).as_ref() != Some(valid)
+            map.insert(Value::from(key.as_str()), valid.clone())
+                .as_ref()
+                != Some(valid)
         }
         (Value::Mapping(map), Step::Key(key), None) => map.remove(key.as_str()).is_some(),
         (Value::Sequence(list), Step::Index(index), _) if *index < list.len() => {
@@ -136,7 +157,11 @@ mod tests {
         x.yaml:3:3: `numbers.one` is the text `many`: write a whole number, 0 or more
         x.yaml:4:3: `numbers.two` is `2`: write `true` or `false`
         ");
-        assert_eq!(parsed.value.expect("replaced").name, "b", "of the misspelt key");
+        assert_eq!(
+            parsed.value.expect("replaced").name,
+            "b",
+            "of the misspelt key"
+        );
         // A text that is not YAML has one error.
         let parsed = parse_all::<Sample>("x.yaml", "name: \"a\n", VALID);
         assert_eq!((parsed.value, parsed.problems.len()), (None, 1));

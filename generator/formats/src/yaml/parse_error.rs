@@ -61,12 +61,16 @@ impl ParseError {
     pub(super) fn new(sentence: &str, text: &str, place: Place) -> ParseError {
         let (message, last_place) = without_places(sentence, text);
         // The author must change the place where the quotation or the key begins; the library names it last.
-        let is_open = ["end of stream", "a simple key"].iter().any(|end| message.contains(end));
+        let is_open = ["end of stream", "a simple key"]
+            .iter()
+            .any(|end| message.contains(end));
         let place = last_place.filter(|_| is_open).unwrap_or(place);
         let sentence = Sentence::split(&message);
         let path = sentence.whole_path();
         let unknown = sentence.key("unknown field");
-        let meant = unknown.and_then(|key| most_similar(key, &sentence.allowed())).map(str::to_owned);
+        let meant = unknown
+            .and_then(|key| most_similar(key, &sentence.allowed()))
+            .map(str::to_owned);
         let meaning = MEANINGS.iter().find(|(words, ..)| message.contains(words));
         let meaning = meaning.map(|(_, meaning, hint)| ((*meaning).to_owned(), (*hint).to_owned()));
         let (words, hint) = meaning.or_else(|| sentence.for_authors()).unzip();
@@ -77,7 +81,14 @@ impl ParseError {
             None if is_yaml => Code::InvalidValue,
             None => Code::InvalidSyntax,
         };
-        ParseError { code, place, path, meant, message: words.unwrap_or(message), hint }
+        ParseError {
+            code,
+            place,
+            path,
+            meant,
+            message: words.unwrap_or(message),
+            hint,
+        }
     }
 }
 
@@ -88,7 +99,9 @@ fn without_places(sentence: &str, text: &str) -> (String, Option<Place>) {
     let mut last = None;
     for part in parts {
         let (line, rest) = leading_number(part);
-        let (column, rest) = rest.strip_prefix(" column ").map_or((1, rest), leading_number);
+        let (column, rest) = rest
+            .strip_prefix(" column ")
+            .map_or((1, rest), leading_number);
         message.push_str(rest);
         last = Some(place_at(text, line, column));
     }
@@ -96,7 +109,9 @@ fn without_places(sentence: &str, text: &str) -> (String, Option<Place>) {
 }
 
 fn leading_number(text: &str) -> (usize, &str) {
-    let end = text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len());
+    let end = text
+        .find(|character: char| !character.is_ascii_digit())
+        .unwrap_or(text.len());
     (text[..end].parse().unwrap_or(1), &text[end..])
 }
 
@@ -111,14 +126,21 @@ const TYPES: [(&[&str], &str); 12] = [
     (&["f32", "f64"], "write a number"),
     (&["a boolean"], "write `true` or `false`"),
     (&["a string"], "write a text"),
-    (&["a YAML tag starting with '!'", "field identifier"], "write one word"),
+    (
+        &["a YAML tag starting with '!'", "field identifier"],
+        "write one word",
+    ),
     (&["a map"], "write a group of keys"),
     (&["a sequence"], "write a list"),
 ];
 
 /// What is wrong and what to do, for a message of serde without a path that names types of the program.
 pub(crate) fn words_for_authors(message: &str) -> Option<(String, String)> {
-    Sentence { path: "", detail: message }.for_authors()
+    Sentence {
+        path: "",
+        detail: message,
+    }
+    .for_authors()
 }
 
 /// A sentence of serde about a value, with the path of the value before it.
@@ -133,14 +155,21 @@ impl<'a> Sentence<'a> {
         let is_path = |path: &str| !path.contains([' ', '`', '"']);
         match message.split_once(": ") {
             Some((path, detail)) if is_path(path) => Sentence { path, detail },
-            _ => Sentence { path: "", detail: message },
+            _ => Sentence {
+                path: "",
+                detail: message,
+            },
         }
     }
 
     /// The path of the value; of the key, when one is unknown or missing.
     fn whole_path(&self) -> String {
-        let key = ["unknown field", "missing field"].iter().find_map(|start| self.key(start));
-        let parts = [self.path, key.unwrap_or_default()].into_iter().filter(|part| !part.is_empty());
+        let key = ["unknown field", "missing field"]
+            .iter()
+            .find_map(|start| self.key(start));
+        let parts = [self.path, key.unwrap_or_default()]
+            .into_iter()
+            .filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join(".")
     }
 
@@ -151,7 +180,13 @@ impl<'a> Sentence<'a> {
 
     /// The key or word in backticks of a detail that begins so.
     fn key(&self, start: &str) -> Option<&'a str> {
-        Some(self.detail.strip_prefix(start)?.strip_prefix(" `")?.split_once('`')?.0)
+        Some(
+            self.detail
+                .strip_prefix(start)?
+                .strip_prefix(" `")?
+                .split_once('`')?
+                .0,
+        )
     }
 
     /// What is wrong and what to do, for the kinds of message that name types of the program.
@@ -165,12 +200,15 @@ impl<'a> Sentence<'a> {
         }
         if let Some(key) = self.key("unknown field") {
             let colon = if self.path.is_empty() { "" } else { ": " };
-            let hint =
-                did_you_mean(key, self.allowed()).unwrap_or_else(|| "correct it, or remove it".to_owned());
+            let hint = did_you_mean(key, self.allowed())
+                .unwrap_or_else(|| "correct it, or remove it".to_owned());
             return Some((format!("{}{colon}unknown key `{key}`", self.path), hint));
         }
         if let Some(key) = self.key("duplicate field") {
-            return Some((format!("{} is defined twice", of(key)), "remove one of them".to_owned()));
+            return Some((
+                format!("{} is defined twice", of(key)),
+                "remove one of them".to_owned(),
+            ));
         }
         let subject = match self.path {
             "" => "the value".to_owned(),
@@ -180,15 +218,25 @@ impl<'a> Sentence<'a> {
             let hint = did_you_mean(variant, self.allowed())?;
             return Some((format!("{subject} cannot be `{variant}`"), hint));
         }
-        if let Some((length, expected)) =
-            self.detail.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected "))
+        if let Some((length, expected)) = self
+            .detail
+            .strip_prefix("invalid length ")
+            .and_then(|rest| rest.split_once(", expected "))
         {
-            return Some((format!("{subject} is a list of {length}"), words_for_expected(expected)));
+            return Some((
+                format!("{subject} is a list of {length}"),
+                words_for_expected(expected),
+            ));
         }
         let invalid = ["invalid type: ", "invalid value: "];
-        let rest = invalid.iter().find_map(|start| self.detail.strip_prefix(start))?;
+        let rest = invalid
+            .iter()
+            .find_map(|start| self.detail.strip_prefix(start))?;
         let (found, expected) = rest.rsplit_once(", expected ")?;
-        Some((format!("{subject} is {}", words_for_found(found)), words_for_expected(expected)))
+        Some((
+            format!("{subject} is {}", words_for_found(found)),
+            words_for_expected(expected),
+        ))
     }
 }
 
@@ -198,8 +246,10 @@ fn words_for_found(found: &str) -> String {
         "unit value" | "null" | "string \"\"" => "empty".to_owned(),
         "map" => "a group of keys".to_owned(),
         "sequence" => "a list".to_owned(),
-        _ => match (found.strip_prefix("string "), starts.iter().find_map(|start| found.strip_prefix(start)))
-        {
+        _ => match (
+            found.strip_prefix("string "),
+            starts.iter().find_map(|start| found.strip_prefix(start)),
+        ) {
             (Some(text), _) => format!("the text `{}`", text.trim_matches('"')),
             // Numbers beyond 64 bits come with the name of a type.
             (None, Some(value)) => value.split(" as ").next().unwrap_or(value).to_owned(),
@@ -212,7 +262,10 @@ fn words_for_expected(expected: &str) -> String {
     match TYPES.iter().find(|(names, _)| names.contains(&expected)) {
         Some((_, hint)) => (*hint).to_owned(),
         None if expected.starts_with("struct ") => "write a group of keys".to_owned(),
-        None => format!("write {}", expected.replacen("an array of length", "a list of", 1)),
+        None => format!(
+            "write {}",
+            expected.replacen("an array of length", "a list of", 1)
+        ),
     }
 }
 

@@ -39,7 +39,10 @@ impl Floor {
     /// A level of the building with this key among all; the key is empty on a site with one.
     pub fn find(buildings: &[Building], key: &str, level: Level) -> Floor {
         let building = buildings.iter().position(|building| building.key == key);
-        Floor { building: building.unwrap_or(buildings.len()), level }
+        Floor {
+            building: building.unwrap_or(buildings.len()),
+            level,
+        }
     }
 }
 
@@ -61,7 +64,10 @@ impl Config {
 
     /// How the platform sends the building of a unit; nothing on a site with one.
     pub(super) fn declared_building(&self) -> Option<DeclaredField> {
-        let own = self.buildings.iter().flat_map(|building| words(&building.key, &building.label));
+        let own = self
+            .buildings
+            .iter()
+            .flat_map(|building| words(&building.key, &building.label));
         let mapped = self.platform.buildings.clone().into_iter();
         (!self.buildings.is_empty()).then(|| DeclaredField {
             key: BUILDING.to_owned(),
@@ -75,10 +81,27 @@ impl Config {
     /// level is named, the building is named with it.
     pub fn add_building_field(&mut self, label: PerLang<String>) {
         use FieldPlace::{Card, Column, Comparison, Filter};
-        let on_sale = self.buildings.iter().filter(|building| !building.announced).cloned();
-        let options = on_sale.map(|Building { key, label, .. }| FieldOption { key, label }).collect();
+        let on_sale = self
+            .buildings
+            .iter()
+            .filter(|building| !building.announced)
+            .cloned();
+        let options = on_sale
+            .map(|Building { key, label, .. }| FieldOption { key, label })
+            .collect();
         let show = Some(vec![Column, Filter, Card, Comparison]);
         let (key, kind) = (BUILDING.to_owned(), FieldKind::Choice);
-        self.unit_fields.insert(0, UnitField { key, kind, label, measure: None, field: None, options, show });
+        self.unit_fields.insert(
+            0,
+            UnitField {
+                key,
+                kind,
+                label,
+                measure: None,
+                field: None,
+                options,
+                show,
+            },
+        );
     }
 }

@@ -79,11 +79,17 @@ pub struct BuyerFacts {
 
 impl UnitFacts {
     /// The facts of a unit, each with the key of its label, in the order of its page; none for one that is to be confirmed.
-    pub fn facts(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, Option<&PerLang<String>>)> {
+    pub fn facts(
+        &self,
+        unit: &Unit,
+    ) -> impl Iterator<Item = (&'static str, Option<&PerLang<String>>)> {
         let own = self.units.get(&unit.code);
         let of_use = self.uses.get(&unit.unit_use);
-        let facts = KINDS.map(|(key, kind)| (key, own.and_then(kind).or_else(|| of_use.and_then(kind))));
-        facts.into_iter().filter(|(key, fact)| fact.is_some() || *key != ELECTRICAL_LOAD)
+        let facts =
+            KINDS.map(|(key, kind)| (key, own.and_then(kind).or_else(|| of_use.and_then(kind))));
+        facts
+            .into_iter()
+            .filter(|(key, fact)| fact.is_some() || *key != ELECTRICAL_LOAD)
     }
 
     /// Where the door of a unit is.
@@ -99,7 +105,9 @@ type Kind = fn(&BuyerFacts) -> Option<&PerLang<String>>;
 const KINDS: [(&str, Kind); 8] = [
     (DELIVERY, |facts| facts.delivery.as_ref()),
     ("unit.parking", |facts| facts.parking.as_ref()),
-    ("unit.maintenance_fee", |facts| facts.maintenance_fee.as_ref()),
+    ("unit.maintenance_fee", |facts| {
+        facts.maintenance_fee.as_ref()
+    }),
     ("unit.condition", |facts| facts.condition.as_ref()),
     ("unit.permitted_uses", |facts| facts.permitted_uses.as_ref()),
     (ACCESS, |facts| facts.access.as_ref()),
@@ -154,7 +162,9 @@ impl BuildingFacts {
         let facts = json!(self);
         let facts = facts.as_object().into_iter().flatten();
         let text = |fact: &Value| fact[lang.code()].as_str().map(str::to_owned);
-        facts.filter_map(|(name, fact)| Some((format!("building.{name}"), text(fact)?))).collect()
+        facts
+            .filter_map(|(name, fact)| Some((format!("building.{name}"), text(fact)?)))
+            .collect()
     }
 }
 
@@ -191,11 +201,22 @@ mod tests {
         let facts: UnitFacts = serde_json::from_str(text).unwrap();
         let given = |code| {
             let unit = unit(code, 1, Status::Available);
-            let given = facts.facts(&unit).filter_map(|(key, fact)| Some((key, fact?)));
-            given.map(|(key, fact)| format!("{key} {}", fact.get(EN))).collect::<Vec<_>>()
+            let given = facts
+                .facts(&unit)
+                .filter_map(|(key, fact)| Some((key, fact?)));
+            given
+                .map(|(key, fact)| format!("{key} {}", fact.get(EN)))
+                .collect::<Vec<_>>()
         };
         assert_eq!(given("O-301"), ["unit.delivery May", "unit.parking two"]);
-        assert_eq!(given("O-302"), ["unit.delivery May", "unit.parking three", "unit.electrical_load 5 kW"]);
+        assert_eq!(
+            given("O-302"),
+            [
+                "unit.delivery May",
+                "unit.parking three",
+                "unit.electrical_load 5 kW"
+            ]
+        );
         let (none, unit) = (UnitFacts::default(), unit("O-301", 1, Status::Available));
         let missing: Vec<&str> = none.facts(&unit).map(|(key, _)| key).collect();
         assert_eq!((missing.len(), missing[0]), (KINDS.len() - 1, DELIVERY));

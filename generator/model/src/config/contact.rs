@@ -11,7 +11,11 @@ use strum::{Display, IntoStaticStr};
 use crate::lang::PerLang;
 
 /// All characters except those that a query value may contain unescaped (RFC 3986, unreserved).
-const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
 
 /// A text as the value of a query parameter.
 pub fn query_value(text: &str) -> String {
@@ -50,7 +54,11 @@ pub struct Phone {
 impl Phone {
     /// The URL that opens a WhatsApp chat with this number and the text `message`.
     pub fn chat_url(&self, message: &str) -> String {
-        format!("https://wa.me/{}?text={}", self.digits, query_value(message))
+        format!(
+            "https://wa.me/{}?text={}",
+            self.digits,
+            query_value(message)
+        )
     }
 }
 
@@ -59,10 +67,18 @@ impl FromStr for Phone {
 
     fn from_str(label: &str) -> Result<Phone, String> {
         let digits: String = label.chars().filter(char::is_ascii_digit).collect();
-        let is_allowed = |character: char| character.is_ascii_digit() || "+ -()".contains(character);
+        let is_allowed =
+            |character: char| character.is_ascii_digit() || "+ -()".contains(character);
         // E.164: a plus, the country code and at most 15 digits.
-        if label.starts_with('+') && label.chars().all(is_allowed) && (10..=15).contains(&digits.len()) {
-            return Ok(Phone { label: label.to_owned(), href: format!("tel:+{digits}"), digits });
+        if label.starts_with('+')
+            && label.chars().all(is_allowed)
+            && (10..=15).contains(&digits.len())
+        {
+            return Ok(Phone {
+                label: label.to_owned(),
+                href: format!("tel:+{digits}"),
+                digits,
+            });
         }
         let remedy = "write it with its country code, like `+52 984 555 0162`";
         Err(format!("`{label}` is not a phone number: {remedy}"))
@@ -211,20 +227,35 @@ pub struct Complaints {
 impl Legal {
     /// Messages for values of `site.yaml` that the profile requires and that are missing.
     pub(super) fn omissions(&self) -> Vec<String> {
-        let Some(profile) = self.profile else { return Vec::new() };
+        let Some(profile) = self.profile else {
+            return Vec::new();
+        };
         let is_written = |text: &str| !text.trim().is_empty();
         let channel = self.complaints.as_ref();
-        let has_hours = channel.is_some_and(|channel| channel.hours.values().all(|hours| is_written(hours)));
+        let has_hours =
+            channel.is_some_and(|channel| channel.hours.values().all(|hours| is_written(hours)));
         let has_contract = self.profeco_contract.as_deref().is_some_and(is_written);
         let is_complete = has_contract || profile == Profile::Commercial;
         let required = [
-            ("responsible", is_written(&self.responsible), "seller: LFPC, article 76 Bis"),
+            (
+                "responsible",
+                is_written(&self.responsible),
+                "seller: LFPC, article 76 Bis",
+            ),
             ("complaints", has_hours, "complaints: LFPC, article 76 Bis"),
-            ("profeco_contract", is_complete, "profeco-contract: LFPC, articles 73 and 87; NOM-247-SE-2021"),
+            (
+                "profeco_contract",
+                is_complete,
+                "profeco-contract: LFPC, articles 73 and 87; NOM-247-SE-2021",
+            ),
         ];
         let message = |(key, _, rule): (&str, bool, &str)| {
             format!("the profile `{profile}` requires `legal.{key}`: add it (rule {rule})")
         };
-        required.into_iter().filter(|(_, is_present, _)| !is_present).map(message).collect()
+        required
+            .into_iter()
+            .filter(|(_, is_present, _)| !is_present)
+            .map(message)
+            .collect()
     }
 }

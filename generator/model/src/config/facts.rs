@@ -60,7 +60,8 @@ impl<'de> Visitor<'de> for FactsVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Facts, A::Error> {
-        let (mut area_m2, mut vat_percent, mut vat_share_percent, mut progress) = (None, None, None, None);
+        let (mut area_m2, mut vat_percent, mut vat_share_percent, mut progress) =
+            (None, None, None, None);
         let mut others = BTreeMap::new();
         while let Some(key) = map.next_key::<String>()? {
             let is_repeated = match key.as_str() {
@@ -76,7 +77,13 @@ impl<'de> Visitor<'de> for FactsVisitor {
         }
         let vat_percent = vat_percent.ok_or_else(|| A::Error::missing_field("vat_percent"))?;
         let vat_share_percent = vat_share_percent.unwrap_or_else(whole);
-        Ok(Facts { area_m2, vat_percent, vat_share_percent, progress, others })
+        Ok(Facts {
+            area_m2,
+            vat_percent,
+            vat_share_percent,
+            progress,
+            others,
+        })
     }
 }
 
@@ -115,7 +122,11 @@ pub struct Months {
 impl Months {
     /// Every month that may have an entry, oldest first.
     pub fn months(self) -> impl Iterator<Item = Month> {
-        self.from.0.series(1.month()).map(Month).take_while(move |month| *month <= self.to)
+        self.from
+            .0
+            .series(1.month())
+            .map(Month)
+            .take_while(move |month| *month <= self.to)
     }
 
     /// Whether a month may have an entry.
@@ -146,7 +157,9 @@ impl FromStr for Month {
 
     fn from_str(text: &str) -> Result<Month, String> {
         let first_day = Date::strptime("%Y-%m-%d", format!("{text}-01")).ok();
-        let month = first_day.map(Month).filter(|month| month.to_string() == text);
+        let month = first_day
+            .map(Month)
+            .filter(|month| month.to_string() == text);
         month.ok_or_else(|| format!("`{text}` is not a month: write it like `2022-10`"))
     }
 }
@@ -170,7 +183,12 @@ impl FactTexts {
     pub fn from_config(config: &Config) -> FactTexts {
         let mut facts = serde_json::to_value(&config.facts).unwrap_or_default();
         facts["units"] = json!(config.declared_units());
-        let named = |place: &NearbyPlace| (place.key.clone(), json!({"name": place.name, "km": place.km}));
+        let named = |place: &NearbyPlace| {
+            (
+                place.key.clone(),
+                json!({"name": place.name, "km": place.km}),
+            )
+        };
         let places = Value::Object(config.places.iter().map(named).collect());
         let currency = config.currency();
         FactTexts(PerLang::from_fn(config.languages, |lang| {
@@ -197,7 +215,9 @@ impl FactTexts {
                 _ if !is_fact(name) => return None,
                 Some(fact) if file.ends_with(".svg") => return Some(escape_html(fact)),
                 // YAML and JSON read it the same wherever it stands.
-                Some(fact) if !fact.contains(['"', '\'', '\\', '\n', '#']) && !fact.contains(": ") => {
+                Some(fact)
+                    if !fact.contains(['"', '\'', '\\', '\n', '#']) && !fact.contains(": ") =>
+                {
                     return Some(fact.clone());
                 }
                 Some(_) => (
@@ -222,7 +242,13 @@ impl FactTexts {
 }
 
 /// Adds the texts of a value and of the values in it. A map from languages to texts is one text.
-fn add(texts: &mut BTreeMap<String, String>, lang: Lang, numbers: &NumberFormat, name: &str, value: &Value) {
+fn add(
+    texts: &mut BTreeMap<String, String>,
+    lang: Lang,
+    numbers: &NumberFormat,
+    name: &str,
+    value: &Value,
+) {
     let text = match value {
         Value::Object(map) => {
             return match map.get(lang.code()) {
@@ -250,7 +276,10 @@ mod tests {
 
     #[test]
     fn a_range_of_months_continues_in_the_next_year() {
-        let months = Months { from: "2022-11".parse().unwrap(), to: "2023-01".parse().unwrap() };
+        let months = Months {
+            from: "2022-11".parse().unwrap(),
+            to: "2023-01".parse().unwrap(),
+        };
         let all: Vec<String> = months.months().map(|month| month.to_string()).collect();
         assert_eq!(all, ["2022-11", "2022-12", "2023-01"]);
         for text in ["2022-13", "2022-0", "22-10", "2022", "2022-1a", ""] {

@@ -93,11 +93,17 @@ impl Config {
     /// Every picture that `site.yaml` names, with the path of its name in this file: `uses.0.pictures.page`.
     pub fn named_pictures(&self) -> Vec<(String, String)> {
         let of_uses = self.uses.iter().enumerate();
-        let of_uses = of_uses.map(|(index, own)| (format!("uses.{index}.pictures"), json!(own.pictures)));
+        let of_uses =
+            of_uses.map(|(index, own)| (format!("uses.{index}.pictures"), json!(own.pictures)));
         let mut named = Vec::new();
-        for (group, pictures) in [("pictures".to_owned(), json!(self.pictures))].into_iter().chain(of_uses) {
+        for (group, pictures) in [("pictures".to_owned(), json!(self.pictures))]
+            .into_iter()
+            .chain(of_uses)
+        {
             for (key, value) in pictures.as_object().into_iter().flatten() {
-                let names = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+                let names = value
+                    .as_array()
+                    .map_or(std::slice::from_ref(value), Vec::as_slice);
                 let names = names.iter().filter_map(Value::as_str);
                 named.extend(names.map(|name| (format!("{group}.{key}"), name.to_owned())));
             }
@@ -115,7 +121,10 @@ mod tests {
         assert_eq!("uses".parse(), Ok(LinkTarget::Uses));
         assert_eq!("developer".parse(), Ok(LinkTarget::Developer));
         assert_eq!("/a#b".parse(), Ok(LinkTarget::Page("/a#b".to_owned())));
-        assert_eq!("https://a.example".parse(), Ok(LinkTarget::Web("https://a.example".to_owned())));
+        assert_eq!(
+            "https://a.example".parse(),
+            Ok(LinkTarget::Web("https://a.example".to_owned()))
+        );
         for wrong in ["inventario", "http://a.example", "", "use"] {
             assert!(wrong.parse::<LinkTarget>().is_err(), "{wrong}");
         }

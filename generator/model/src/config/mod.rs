@@ -26,14 +26,14 @@ use serde_json::{Value, json};
 pub use buildings::{Building, Floor};
 pub use buyer_facts::{ACCESS, BuildingFacts, Timeline, UnitFacts};
 pub use contact::{
-    Address, Complaints, Contact, Developer, Geo, Legal, Location, OpeningHours, Phone, Profile, Showroom,
-    query_value,
+    Address, Complaints, Contact, Developer, Geo, Legal, Location, OpeningHours, Phone, Profile,
+    Showroom, query_value,
 };
 pub use facts::{FactTexts, Facts, Month, Months, NearbyPlace, Range, is_fact};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SitePictures, SocialProfile};
 pub use settings::{
-    ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds, HostedEditor,
-    LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
+    ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds,
+    HostedEditor, LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
 };
 pub use unit_fields::{FieldOption, FieldPlace, UnitField};
 pub use uses::{Use, UsePictures};
@@ -181,18 +181,29 @@ impl Config {
     /// Parses the text of `site.yaml`. The problems are a text that is not YAML, or every unknown key and every wrong value.
     pub fn parse(text: &str) -> Result<Config, Vec<Problem>> {
         let languages = languages(text)?;
-        let Parsed::<Config> { value, mut problems, replaced } = yaml::parse_all(FILE, text, VALID);
+        let Parsed::<Config> {
+            value,
+            mut problems,
+            replaced,
+        } = yaml::parse_all(FILE, text, VALID);
         problems.extend(incomplete::<Config>(languages, FILE, text));
-        let Some(mut config) = value else { return Err(problems) };
+        let Some(mut config) = value else {
+            return Err(problems);
+        };
         text.clone_into(&mut config.text);
         config.platform.currency = config.currency();
         let declared = config.unit_fields.iter().map(UnitField::declared);
-        config.platform.declared = config.declared_building().into_iter().chain(declared).collect();
+        config.platform.declared = config
+            .declared_building()
+            .into_iter()
+            .chain(declared)
+            .collect();
         let mut wrong = bounds::exceeded(&config);
         let written = serde_yaml::from_str(text).unwrap_or_default();
         bounds::empty_texts(&written, &json!(config), "", &mut wrong);
         wrong.retain(|(path, _)| !is_about(path, &replaced));
-        let problem = |(path, message): (String, _)| config.problem(Code::ValueOutOfRange, &path, message);
+        let problem =
+            |(path, message): (String, _)| config.problem(Code::ValueOutOfRange, &path, message);
         problems.extend(wrong.into_iter().map(problem));
         if replaced.is_empty() {
             problems.extend(config.unknown_examples());
@@ -215,16 +226,26 @@ impl Config {
 
     /// A problem for each example that is not a value of the file.
     fn unknown_examples(&self) -> Vec<Problem> {
-        let Ok(values) = yaml::parse::<Value>(FILE, &self.text, 0) else { return Vec::new() };
+        let Ok(values) = yaml::parse::<Value>(FILE, &self.text, 0) else {
+            return Vec::new();
+        };
         let is_unknown = |(_, path): &(usize, &String)| {
-            is_value(path) && values.pointer(&format!("/{}", path.replace('.', "/"))).is_none()
+            is_value(path)
+                && values
+                    .pointer(&format!("/{}", path.replace('.', "/")))
+                    .is_none()
         };
         let problem = |(index, path): (usize, &String)| {
             let message = format!("`examples` names `{path}`, which is not in this file");
             let problem = self.problem(Code::UnknownExample, &format!("examples.{index}"), message);
             problem.hint("write the path of a value, like `legal.responsible`, or remove the line")
         };
-        self.examples.iter().enumerate().filter(is_unknown).map(problem).collect()
+        self.examples
+            .iter()
+            .enumerate()
+            .filter(is_unknown)
+            .map(problem)
+            .collect()
     }
 
     /// A problem of the value at a path like `menu.0.to`.
@@ -234,7 +255,10 @@ impl Config {
 
     /// The language of the sales team.
     pub fn team_language(&self) -> Lang {
-        let declared = self.team_language.as_deref().and_then(|code| self.languages.find(code));
+        let declared = self
+            .team_language
+            .as_deref()
+            .and_then(|code| self.languages.find(code));
         declared.unwrap_or_else(|| self.languages.first())
     }
 
@@ -252,11 +276,19 @@ impl Config {
 /// Whether a value at a path is, contains, or belongs to one that was replaced.
 fn is_about(path: &str, replaced: &[String]) -> bool {
     // What the legal profile requires is in its whole group.
-    let path = if path == "legal.profile" { "legal" } else { path };
-    let is_within = |inner: &str, outer: &str| {
-        inner.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    let path = if path == "legal.profile" {
+        "legal"
+    } else {
+        path
     };
-    replaced.iter().any(|replaced| is_within(path, replaced) || is_within(replaced, path))
+    let is_within = |inner: &str, outer: &str| {
+        inner
+            .strip_prefix(outer)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    replaced
+        .iter()
+        .any(|replaced| is_within(path, replaced) || is_within(replaced, path))
 }
 
 /// Whether an entry of `examples` is the path of a value of `site.yaml`: not that of a file, and not the key of a string.

@@ -65,7 +65,11 @@ pub struct Crawlers {
 
 impl Default for Crawlers {
     fn default() -> Self {
-        Crawlers { search: true, answers: true, training: true }
+        Crawlers {
+            search: true,
+            answers: true,
+            training: true,
+        }
     }
 }
 
@@ -120,7 +124,10 @@ impl Default for Gates {
     fn default() -> Self {
         Self {
             count_tolerance_percent: 10,
-            price: Range { min: 1_000_000, max: 30_000_000 },
+            price: Range {
+                min: 1_000_000,
+                max: 30_000_000,
+            },
             area_m2: Range { min: 20, max: 400 },
             area_sum_percent: 5,
             unit_price_change_percent: 40,
@@ -147,7 +154,12 @@ pub struct Publishing {
 
 impl Default for Publishing {
     fn default() -> Self {
-        Self { targets: BTreeMap::new(), keep: 5, max_deletes: 20, approve_above: None }
+        Self {
+            targets: BTreeMap::new(),
+            keep: 5,
+            max_deletes: 20,
+            approve_above: None,
+        }
     }
 }
 
@@ -225,6 +237,8 @@ pub enum EditorBackend {
 /// Whether a text is a repository's owner and name.
 pub(super) fn is_repository(text: &str) -> bool {
     let is_allowed = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-    let is_name = |name: &str| !name.is_empty() && !name.starts_with('.') && name.chars().all(is_allowed);
-    text.split_once('/').is_some_and(|(owner, name)| is_name(owner) && is_name(name))
+    let is_name =
+        |name: &str| !name.is_empty() && !name.starts_with('.') && name.chars().all(is_allowed);
+    text.split_once('/')
+        .is_some_and(|(owner, name)| is_name(owner) && is_name(name))
 }

@@ -65,7 +65,9 @@ pub enum FieldPlace {
 /// What the platform may send for an option with this key: the key, or one of its labels.
 pub(super) fn words(key: &str, label: &PerLang<String>) -> Vec<(String, String)> {
     let words = label.values().map(String::as_str).chain([key]);
-    words.map(|word| (word.to_owned(), key.to_owned())).collect()
+    words
+        .map(|word| (word.to_owned(), key.to_owned()))
+        .collect()
 }
 
 /// The fields that every unit has, as far as a key can have their names.
@@ -76,12 +78,17 @@ impl UnitField {
     pub fn shows_in(&self, place: FieldPlace) -> bool {
         let is_possible = place != FieldPlace::Filter || self.can_filter();
         let by_default = is_possible && place != FieldPlace::Share;
-        self.show.as_ref().map_or(by_default, |places| places.contains(&place))
+        self.show
+            .as_ref()
+            .map_or(by_default, |places| places.contains(&place))
     }
 
     /// Whether visitors can filter by it.
     pub fn can_filter(&self) -> bool {
-        matches!(self.kind, FieldKind::Count | FieldKind::Choice | FieldKind::YesNo)
+        matches!(
+            self.kind,
+            FieldKind::Count | FieldKind::Choice | FieldKind::YesNo
+        )
     }
 
     /// Whether visitors read its values as they are in data.
@@ -99,43 +106,80 @@ impl UnitField {
             key: self.key.clone(),
             name: self.field.as_deref().unwrap_or(&self.key).into(),
             kind: self.kind,
-            options: self.options.iter().flat_map(|option| words(&option.key, &option.label)).collect(),
+            options: self
+                .options
+                .iter()
+                .flat_map(|option| words(&option.key, &option.label))
+                .collect(),
         }
     }
 
     /// What is wrong with it: the key below the field, and what is wrong and what to do. `others` are declared before it.
     pub(super) fn problems(&self, others: &[UnitField]) -> Vec<(&'static str, &'static str)> {
         let is_choice = self.kind == FieldKind::Choice;
-        let has_place = |place| self.show.as_ref().is_some_and(|places| places.contains(&place));
-        let mut keys: Vec<&str> = self.options.iter().map(|option| option.key.as_str()).collect();
+        let has_place = |place| {
+            self.show
+                .as_ref()
+                .is_some_and(|places| places.contains(&place))
+        };
+        let mut keys: Vec<&str> = self
+            .options
+            .iter()
+            .map(|option| option.key.as_str())
+            .collect();
         keys.sort_unstable();
         let (mut found, key) = (Vec::new(), &*self.key);
         let mut refuse = |is_wrong: bool, key: &'static str, message: &'static str| {
             found.extend(is_wrong.then_some((key, message)));
         };
-        let message = "this is not a name of data: write lower-case letters, digits and `_`, first a letter";
+        let message =
+            "this is not a name of data: write lower-case letters, digits and `_`, first a letter";
         refuse(!is_name(key), "key", message);
-        let message =
-            "`building` is the field of `buildings`: declare these, or give this field another name";
+        let message = "`building` is the field of `buildings`: declare these, or give this field another name";
         refuse(key == BUILDING, "key", message);
-        let message =
-            "every unit has this field: map its name below `platform.fields`, or choose another key";
+        let message = "every unit has this field: map its name below `platform.fields`, or choose another key";
         refuse(BUILT_IN.split(' ').any(|name| name == key), "key", message);
         let is_repeated = others.iter().any(|other| other.key == key);
-        refuse(is_repeated, "key", "this field is declared twice: remove one of both");
-        let labels = self.options.iter().map(|option| &option.label).chain([&self.label]);
-        let is_empty = labels.flat_map(PerLang::values).any(|name| name.trim().is_empty());
-        refuse(is_empty, "label", "a name is empty: write what visitors read, in each language");
+        refuse(
+            is_repeated,
+            "key",
+            "this field is declared twice: remove one of both",
+        );
+        let labels = self
+            .options
+            .iter()
+            .map(|option| &option.label)
+            .chain([&self.label]);
+        let is_empty = labels
+            .flat_map(PerLang::values)
+            .any(|name| name.trim().is_empty());
+        refuse(
+            is_empty,
+            "label",
+            "a name is empty: write what visitors read, in each language",
+        );
         let message = "a choice needs `options`: write a list of `{ key: ..., label: ... }`";
         refuse(is_choice && keys.is_empty(), "options", message);
         let message = "only a choice has `options`: remove them, or write `kind: choice`";
         refuse(!is_choice && !keys.is_empty(), "options", message);
         let is_repeated = keys.windows(2).any(|pair| pair[0] == pair[1]);
-        refuse(is_repeated, "options", "an option is declared twice: remove one of both");
+        refuse(
+            is_repeated,
+            "options",
+            "an option is declared twice: remove one of both",
+        );
         let is_measured = self.measure.is_some() && self.kind != FieldKind::Count;
-        refuse(is_measured, "measure", "only a count has a `measure`: remove it");
+        refuse(
+            is_measured,
+            "measure",
+            "only a count has a `measure`: remove it",
+        );
         let message = "visitors cannot filter by an area or a text: remove `filter`";
-        refuse(has_place(FieldPlace::Filter) && !self.can_filter(), "show", message);
+        refuse(
+            has_place(FieldPlace::Filter) && !self.can_filter(),
+            "show",
+            message,
+        );
         found
     }
 }
@@ -143,7 +187,9 @@ impl UnitField {
 fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.len() <= 32
-        && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'))
+        && text
+            .bytes()
+            .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'))
 }
 
 #[cfg(test)]
@@ -156,7 +202,8 @@ mod tests {
 
     #[test]
     fn a_field_shows_where_it_is_declared_or_everywhere_but_in_share_pictures() {
-        let bedrooms = field(r#"{"key": "bedrooms", "kind": "count", "label": {"es": "a", "en": "a"}}"#);
+        let bedrooms =
+            field(r#"{"key": "bedrooms", "kind": "count", "label": {"es": "a", "en": "a"}}"#);
         let places = <FieldPlace as strum::IntoEnumIterator>::iter();
         let hidden: Vec<_> = places.filter(|place| !bedrooms.shows_in(*place)).collect();
         assert_eq!(hidden, [FieldPlace::Share]);
@@ -169,7 +216,10 @@ mod tests {
         let label = r#""label": {"es": "a", "en": "a"}"#;
         let problems = |json: &str, others: &[UnitField]| {
             let keys = field(json).problems(others);
-            keys.into_iter().map(|(key, _)| key).collect::<Vec<_>>().join(" ")
+            keys.into_iter()
+                .map(|(key, _)| key)
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         let view = format!(
             r#"{{{label}, "key": "view", "kind": "choice", "options": [{{"key": "sea", {label}}}]}}"#

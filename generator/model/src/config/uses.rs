@@ -81,7 +81,9 @@ impl Use {
 
     /// A level of these units.
     pub fn level(&self, lang: Lang) -> String {
-        self.level.as_ref().map_or_else(|| self.heading(lang), |level| level.get(lang).clone())
+        self.level
+            .as_ref()
+            .map_or_else(|| self.heading(lang), |level| level.get(lang).clone())
     }
 
     /// The form on the pages of this use.
@@ -99,22 +101,32 @@ impl Config {
     /// The declarations of the uses that these units have, in the order of the site.
     pub fn uses_of<'a>(&self, units: impl Iterator<Item = &'a Unit>) -> Vec<&Use> {
         let keys: BTreeSet<UnitUse> = units.map(|unit| unit.unit_use).collect();
-        self.uses.iter().filter(|declared| keys.contains(&declared.key)).collect()
+        self.uses
+            .iter()
+            .filter(|declared| keys.contains(&declared.key))
+            .collect()
     }
 
     /// The position of a use in the order of the site; one that is not declared is last.
     pub fn rank(&self, unit_use: UnitUse) -> usize {
-        self.uses.iter().position(|declared| declared.key == unit_use).unwrap_or(self.uses.len())
+        self.uses
+            .iter()
+            .position(|declared| declared.key == unit_use)
+            .unwrap_or(self.uses.len())
     }
 
     /// Whether the units of a use only complete others.
     pub fn is_secondary(&self, unit_use: UnitUse) -> bool {
-        self.use_of(unit_use).is_some_and(|declared| declared.secondary)
+        self.use_of(unit_use)
+            .is_some_and(|declared| declared.secondary)
     }
 
     /// The declared number of units of each use that has one, in the order of the site.
     pub fn declared(&self) -> Vec<(UnitUse, u32)> {
-        self.uses.iter().filter_map(|declared| Some((declared.key, self.count_of(declared)?))).collect()
+        self.uses
+            .iter()
+            .filter_map(|declared| Some((declared.key, self.count_of(declared)?)))
+            .collect()
     }
 
     /// The declared number of all units.
@@ -131,21 +143,38 @@ impl Config {
     /// Value added tax on the price of a unit of a use.
     pub fn vat(&self, unit_use: UnitUse) -> Vat {
         let own = self.use_of(unit_use);
-        let percent = own.and_then(|own| own.vat_percent).unwrap_or(self.facts.vat_percent);
+        let percent = own
+            .and_then(|own| own.vat_percent)
+            .unwrap_or(self.facts.vat_percent);
         let share = own.and_then(|own| own.vat_share_percent);
-        Vat { percent, share_percent: share.unwrap_or(self.facts.vat_share_percent) }
+        Vat {
+            percent,
+            share_percent: share.unwrap_or(self.facts.vat_share_percent),
+        }
     }
 
     /// The distinct rates of all uses, in percent, ascending.
     pub fn vat_rates(&self) -> Vec<u8> {
-        let rates: BTreeSet<u8> = self.uses.iter().map(|declared| self.vat(declared.key).percent).collect();
+        let rates: BTreeSet<u8> = self
+            .uses
+            .iter()
+            .map(|declared| self.vat(declared.key).percent)
+            .collect();
         rates.into_iter().collect()
     }
 
     /// The distinct shares of prices that have tax, in percent, ascending.
     pub fn vat_shares(&self) -> Vec<u8> {
-        let taxed = self.uses.iter().map(|declared| self.vat(declared.key)).filter(|vat| vat.percent > 0);
-        taxed.map(|vat| vat.share_percent).collect::<BTreeSet<u8>>().into_iter().collect()
+        let taxed = self
+            .uses
+            .iter()
+            .map(|declared| self.vat(declared.key))
+            .filter(|vat| vat.percent > 0);
+        taxed
+            .map(|vat| vat.share_percent)
+            .collect::<BTreeSet<u8>>()
+            .into_iter()
+            .collect()
     }
 
     /// The highest rate of all uses, in percent; zero when no price has tax.
@@ -178,7 +207,8 @@ impl Config {
             PerLang::from_fn(self.languages, |lang| {
                 let format = |currency| MoneyFormat::new(lang.locale(), currency);
                 let reference = self.reference_currency.as_ref();
-                let reference = reference.and_then(|reference| reference.rate.reference_of(self.currency()));
+                let reference =
+                    reference.and_then(|reference| reference.rate.reference_of(self.currency()));
                 (format(self.currency()), reference.map(format))
             })
         });
@@ -190,7 +220,9 @@ impl Config {
         let rate = &self.reference_currency.as_ref()?.rate;
         let unit = rate.reference_of(self.currency())?.minor_units();
         let exact = rate.convert(amount, self.currency())?.minor_units();
-        (exact / unit + i64::from(exact % unit * 2 >= unit)).checked_mul(unit).map(Money)
+        (exact / unit + i64::from(exact % unit * 2 >= unit))
+            .checked_mul(unit)
+            .map(Money)
     }
 
     /// Whether each price is shown in the second currency too, as the legal profile demands of prices that are not in pesos.
@@ -215,10 +247,20 @@ mod tests {
         let config = Config::parse(&torre()).unwrap();
         let shop = config.use_of(key("local")).unwrap();
         assert_eq!(shop.heading(ES), "Locales comerciales");
-        assert_eq!((shop.short(ES), shop.short(EN)), ("Local", "Commercial unit"));
+        assert_eq!(
+            (shop.short(ES), shop.short(EN)),
+            ("Local", "Commercial unit")
+        );
         assert_eq!(config.declared(), [(key("oficina"), 30), (key("local"), 4)]);
-        assert_eq!((config.rank(key("local")), config.rank(key("casa"))), (1, 2));
-        assert_eq!((config.vat_rates(), config.highest_vat_percent()), (vec![16], 16), "those of the facts");
+        assert_eq!(
+            (config.rank(key("local")), config.rank(key("casa"))),
+            (1, 2)
+        );
+        assert_eq!(
+            (config.vat_rates(), config.highest_vat_percent()),
+            (vec![16], 16),
+            "those of the facts"
+        );
     }
 
     fn with_rates(office: u8, shop: u8) -> Config {
@@ -234,7 +276,10 @@ mod tests {
         let mut config = with_rates(16, 16);
         config.uses[1].vat_share_percent = Some(60);
         assert_eq!(config.vat_shares(), [60, 100]);
-        assert_eq!(config.price_of(key("oficina"), Money(10_000)).vat, Money(1_600));
+        assert_eq!(
+            config.price_of(key("oficina"), Money(10_000)).vat,
+            Money(1_600)
+        );
         assert_eq!(config.price_of(key("local"), Money(10_000)).vat, Money(960));
         config.uses[1].vat_percent = Some(0);
         assert_eq!(config.vat_shares(), [100]);
@@ -244,7 +289,11 @@ mod tests {
         assert_eq!(mixed.vat_rates(), [0, 8]);
         let free = with_rates(0, 0);
         assert_eq!((free.vat_rates(), free.highest_vat_percent()), (vec![0], 0));
-        let terms = [with_rates(16, 16), mixed, free].map(|config| price_terms(&config.vat_rates()));
-        assert_eq!(terms, ["legal.prices", "legal.prices_mixed", "legal.prices_untaxed"]);
+        let terms =
+            [with_rates(16, 16), mixed, free].map(|config| price_terms(&config.vat_rates()));
+        assert_eq!(
+            terms,
+            ["legal.prices", "legal.prices_mixed", "legal.prices_untaxed"]
+        );
     }
 }

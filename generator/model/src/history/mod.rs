@@ -102,7 +102,11 @@ impl ChangeKind {
     fn repeats(self, earlier: ChangeKind) -> bool {
         match earlier {
             // After `Returned` the unit is no longer in `gone`, so a repeated comparison gives `Listed`.
-            ChangeKind::Returned { price, status } if self == (ChangeKind::Listed { price, status }) => true,
+            ChangeKind::Returned { price, status }
+                if self == (ChangeKind::Listed { price, status }) =>
+            {
+                true
+            }
             _ => earlier == self,
         }
     }
@@ -111,15 +115,26 @@ impl ChangeKind {
 impl History {
     /// The day since which a unit is listed, if a change says so.
     pub fn listed_on(&self, code: &UnitCode) -> Option<Date> {
-        let is_listed = |kind| matches!(kind, ChangeKind::Listed { .. } | ChangeKind::Returned { .. });
-        let listed = self.changes.iter().rfind(|change| change.code == *code && is_listed(change.kind));
+        let is_listed = |kind| {
+            matches!(
+                kind,
+                ChangeKind::Listed { .. } | ChangeKind::Returned { .. }
+            )
+        };
+        let listed = self
+            .changes
+            .iter()
+            .rfind(|change| change.code == *code && is_listed(change.kind));
         listed.map(|change| change.date)
     }
 
     /// The history after a pull on `date` of the units `now`. Without earlier ones, as on the first pull, only returned units are changes.
     pub fn after(&self, before: Option<&[Unit]>, now: &[Unit], date: Date) -> History {
         let gone: HashSet<&UnitCode> = self.gone.iter().collect();
-        let before = before.unwrap_or(now).iter().filter(|unit| !gone.contains(&unit.code));
+        let before = before
+            .unwrap_or(now)
+            .iter()
+            .filter(|unit| !gone.contains(&unit.code));
         let mut next = self.clone();
         for (unit, kind) in changes(before, now) {
             let kind = match kind {
@@ -145,7 +160,8 @@ pub(crate) fn changes<'a>(
     before: impl Iterator<Item = &'a Unit> + Clone,
     now: &'a [Unit],
 ) -> Vec<(&'a Unit, ChangeKind)> {
-    let mut earlier: HashMap<&UnitCode, &Unit> = before.clone().map(|unit| (&unit.code, unit)).collect();
+    let mut earlier: HashMap<&UnitCode, &Unit> =
+        before.clone().map(|unit| (&unit.code, unit)).collect();
     let mut changes = Vec::new();
     for unit in now {
         let (price, status) = (unit.price, unit.status);
@@ -154,8 +170,14 @@ pub(crate) fn changes<'a>(
             continue;
         };
         let kinds = [
-            (old.status != status).then_some(ChangeKind::Status { from: old.status, to: status }),
-            (old.price != price).then_some(ChangeKind::Price { from: old.price, to: price }),
+            (old.status != status).then_some(ChangeKind::Status {
+                from: old.status,
+                to: status,
+            }),
+            (old.price != price).then_some(ChangeKind::Price {
+                from: old.price,
+                to: price,
+            }),
         ];
         changes.extend(kinds.into_iter().flatten().map(|kind| (unit, kind)));
     }
@@ -179,5 +201,12 @@ fn add(changes: &mut Vec<Change>, date: Date, unit: &Unit, kind: ChangeKind) {
     let same = earlier().filter(|change| change.date == date && change.kind.key() == kind.key());
     let number = same.map(|change| change.number).max().unwrap_or(0) + 1;
     let (code, unit, unit_use) = (unit.code.clone(), unit.unit.clone(), unit.unit_use);
-    changes.push(Change { date, code, unit, unit_use, number, kind });
+    changes.push(Change {
+        date,
+        code,
+        unit,
+        unit_use,
+        number,
+        kind,
+    });
 }

@@ -25,10 +25,18 @@ fn each_change_is_added_once_with_its_day() {
     2026-11-02 C Listed { price: Money(700), status: Available }
     2026-11-02 B Gone
     ");
-    assert_eq!(History::default().after(None, &one, day(1)), History::default(), "the first pull");
+    assert_eq!(
+        History::default().after(None, &one, day(1)),
+        History::default(),
+        "the first pull"
+    );
     let text = serde_json::to_string(&history).unwrap();
     assert_eq!(serde_json::from_str::<History>(&text).unwrap(), history);
-    assert_eq!(history.after(Some(&two), &two, day(3)), history, "nothing changed");
+    assert_eq!(
+        history.after(Some(&two), &two, day(3)),
+        history,
+        "nothing changed"
+    );
     // The same comparison again, as when the inventory was not stored.
     assert_eq!(history.after(Some(&one), &two, day(3)), history);
 }
@@ -40,12 +48,25 @@ fn a_unit_that_is_listed_again_is_no_longer_gone() {
     assert_eq!(history.gone, [both[1].code.clone()]);
     let back = history.after(Some(&both[..1]), &both, day(3));
     assert!(back.gone.is_empty());
-    assert_eq!(back.changes.last().map(|change| change.kind.key()), Some("returned"));
-    assert!(history.after(None, &both, day(3)).gone.is_empty(), "the previous inventory is unknown");
-    assert_eq!(back.after(Some(&both[..1]), &both, day(3)), back, "the same comparison again");
+    assert_eq!(
+        back.changes.last().map(|change| change.kind.key()),
+        Some("returned")
+    );
+    assert!(
+        history.after(None, &both, day(3)).gone.is_empty(),
+        "the previous inventory is unknown"
+    );
+    assert_eq!(
+        back.after(Some(&both[..1]), &both, day(3)),
+        back,
+        "the same comparison again"
+    );
     let again = back.after(Some(&both), &both[..1], day(4));
     assert_eq!(again.gone, [both[1].code.clone()]);
-    assert_eq!(again.changes.last().map(|change| change.kind.key()), Some("gone"));
+    assert_eq!(
+        again.changes.last().map(|change| change.kind.key()),
+        Some("gone")
+    );
 }
 
 #[test]
@@ -76,11 +97,16 @@ fn changes_of_one_day_have_different_numbers() {
 #[test]
 fn the_history_has_a_maximum_length() {
     let many = |pesos| -> Vec<Unit> {
-        (0..600).map(|number| unit(&format!("U-{number}"), pesos, Available)).collect()
+        (0..600)
+            .map(|number| unit(&format!("U-{number}"), pesos, Available))
+            .collect()
     };
     let history = History::default().after(Some(&many(5)), &many(6), day(2));
     assert_eq!(history.changes.len(), MAX_CHANGES);
     assert_eq!(history.changes[0].code.as_str(), "U-100");
     let history = history.after(Some(&many(6)), &[], day(3));
-    assert_eq!((history.changes.len(), history.gone.len()), (MAX_CHANGES, MAX_GONE));
+    assert_eq!(
+        (history.changes.len(), history.gone.len()),
+        (MAX_CHANGES, MAX_GONE)
+    );
 }

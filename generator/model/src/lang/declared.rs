@@ -31,7 +31,10 @@ impl Languages {
     }
 
     pub(super) const fn new(first: Lang) -> Languages {
-        Languages { langs: [first; KNOWN.len()], count: 1 }
+        Languages {
+            langs: [first; KNOWN.len()],
+            count: 1,
+        }
     }
 
     /// These languages and another one, which is not among them.
@@ -69,7 +72,10 @@ impl Languages {
     /// These languages without those that `keep` does not accept. The first one stays, and each keeps its addresses.
     #[must_use]
     pub fn filtered(self, keep: impl Fn(Lang) -> bool) -> Languages {
-        self.iter().skip(1).filter(|lang| keep(*lang)).fold(Languages::new(self.first()), Languages::with)
+        self.iter()
+            .skip(1)
+            .filter(|lang| keep(*lang))
+            .fold(Languages::new(self.first()), Languages::with)
     }
 
     /// How many there are.
@@ -111,7 +117,10 @@ impl TryFrom<Vec<Entry>> for Languages {
             if languages.find(lang.code()).is_some() {
                 return Err(format!("`{lang}` is listed twice: remove one of them"));
             }
-            languages = languages.with(Lang { position: languages.count, ..*lang });
+            languages = languages.with(Lang {
+                position: languages.count,
+                ..*lang
+            });
         }
         Ok(languages)
     }
@@ -140,18 +149,27 @@ impl Entry {
             ));
         }
         let known = known::find(code).ok_or_else(|| {
-            let codes = KNOWN.each_ref().map(|known| format!("`{}`", known.code)).join(", ");
+            let codes = KNOWN
+                .each_ref()
+                .map(|known| format!("`{}`", known.code))
+                .join(", ");
             format!("the plural rule of the language `{code}` is unknown: use one of {codes}")
         })?;
         let text = locale.unwrap_or(known.locale);
         let parsed: Option<LanguageIdentifier> = text.parse().ok();
         let is_whole = parsed.is_some_and(|parsed| {
-            parsed.region.is_some() && parsed.to_string() == text && parsed.language.as_str() == code
+            parsed.region.is_some()
+                && parsed.to_string() == text
+                && parsed.language.as_str() == code
         });
         let locale = Locale::try_from_str(text).ok().filter(|_| is_whole).ok_or_else(|| {
             format!("`{text}` is not a locale of `{code}`: write language and region, like `{code}-MX`")
         })?;
-        Ok(Entry(Lang { position: 0, known, locale }))
+        Ok(Entry(Lang {
+            position: 0,
+            known,
+            locale,
+        }))
     }
 }
 
@@ -235,9 +253,18 @@ mod tests {
             ("[es, es]", "`es` is listed twice"),
             ("[ES]", "`ES` is not the code of a language"),
             ("[pt-br]", "`pt-br` is not the code of a language"),
-            ("[es, xx]", "the plural rule of the language `xx` is unknown"),
-            ("[{code: fr, locale: es-MX}]", "`es-MX` is not a locale of `fr`"),
-            ("[{code: fr, locale: fr-Canada}]", "`fr-Canada` is not a locale of `fr`"),
+            (
+                "[es, xx]",
+                "the plural rule of the language `xx` is unknown",
+            ),
+            (
+                "[{code: fr, locale: es-MX}]",
+                "`es-MX` is not a locale of `fr`",
+            ),
+            (
+                "[{code: fr, locale: fr-Canada}]",
+                "`fr-Canada` is not a locale of `fr`",
+            ),
             ("[{code: fr, flag: x}]", "unknown field `flag`"),
         ];
         for (text, part) in wrong {
@@ -258,20 +285,50 @@ mod tests {
         let text = IN_FRENCH.replace("languages: [es, en]", "languages: [es, en, fr]");
         let found = problems(&text);
         let whatsapp = found[0].strip_prefix("site.yaml:10:").unwrap_or_default();
-        assert!(whatsapp.ends_with("`contact.whatsapp.fr` is missing: add it"), "{found:#?}");
-        assert!(found.iter().any(|problem| problem.contains("`levels.1.fr` is missing")), "{found:#?}");
-        assert_eq!(found.iter().collect::<std::collections::BTreeSet<_>>().len(), found.len(), "{found:#?}");
+        assert!(
+            whatsapp.ends_with("`contact.whatsapp.fr` is missing: add it"),
+            "{found:#?}"
+        );
+        assert!(
+            found
+                .iter()
+                .any(|problem| problem.contains("`levels.1.fr` is missing")),
+            "{found:#?}"
+        );
+        assert_eq!(
+            found
+                .iter()
+                .collect::<std::collections::BTreeSet<_>>()
+                .len(),
+            found.len(),
+            "{found:#?}"
+        );
     }
 
     #[test]
     fn the_list_and_the_values_by_language_agree() {
         for (list, start, problem) in [
-            ("languages: [es]\n", "", "`en` is not one of the site's languages"),
-            ("", "site.yaml:1:1: ", "`languages` is missing: write `languages:"),
-            ("languages: [es, xx]\n", "", "the plural rule of the language `xx` is unknown: use one of"),
+            (
+                "languages: [es]\n",
+                "",
+                "`en` is not one of the site's languages",
+            ),
+            (
+                "",
+                "site.yaml:1:1: ",
+                "`languages` is missing: write `languages:",
+            ),
+            (
+                "languages: [es, xx]\n",
+                "",
+                "the plural rule of the language `xx` is unknown: use one of",
+            ),
         ] {
             let found = problems(&IN_FRENCH.replace("languages: [es, en]\n", list));
-            assert!(found[0].starts_with(start) && found[0].contains(problem), "{list}: {found:#?}");
+            assert!(
+                found[0].starts_with(start) && found[0].contains(problem),
+                "{list}: {found:#?}"
+            );
         }
     }
 }

@@ -21,7 +21,12 @@ pub(super) struct Known {
 
 macro_rules! known {
     ($code:literal, $locale:literal, $name:literal) => {
-        Known { code: $code, prefix: concat!("/", $code), locale: $locale, name: $name }
+        Known {
+            code: $code,
+            prefix: concat!("/", $code),
+            locale: $locale,
+            name: $name,
+        }
     };
 }
 
@@ -64,8 +69,9 @@ impl Lang {
         let rules = rules(self.code());
         let form = |count| form(rules.as_ref(), count);
         let is_of_small = |name: &&str| (0..200).any(|count| form(count) == *name);
-        let (required, mut others): (Vec<_>, Vec<_>) =
-            ["one", "few", "many", "other"].into_iter().partition(is_of_small);
+        let (required, mut others): (Vec<_>, Vec<_>) = ["one", "few", "many", "other"]
+            .into_iter()
+            .partition(is_of_small);
         others.retain(|name| form(1_000_000) == *name);
         (required, others)
     }
@@ -111,7 +117,12 @@ mod tests {
 
     #[test]
     fn texts_need_the_forms_of_small_numbers() {
-        let forms = |code| Languages::from_codes([code]).unwrap().first().plural_forms();
+        let forms = |code| {
+            Languages::from_codes([code])
+                .unwrap()
+                .first()
+                .plural_forms()
+        };
         assert_eq!(forms("es"), (vec!["one", "other"], vec!["many"]));
         assert_eq!(forms("en"), (vec!["one", "other"], vec![]));
         assert_eq!(forms("ru"), (vec!["one", "few", "many"], vec![]));

@@ -68,7 +68,10 @@ impl Lang {
             Some(rest) if rest.is_empty() || rest.starts_with(['#', '?']) => rest,
             _ => neutral,
         };
-        match (self.prefix(), bare.is_empty() || bare.starts_with(['#', '?'])) {
+        match (
+            self.prefix(),
+            bare.is_empty() || bare.starts_with(['#', '?']),
+        ) {
             ("", true) => format!("/{bare}"),
             (prefix, _) => format!("{prefix}{bare}"),
         }
@@ -109,10 +112,16 @@ mod tests {
 
     #[test]
     fn paths_begin_with_the_prefix_of_their_language() {
-        for (neutral, english) in
-            [("/", "/en"), ("/#contact", "/en#contact"), ("/a", "/en/a"), ("/?nivel=3", "/en?nivel=3")]
-        {
-            assert_eq!((ES.path(neutral), EN.path(neutral)), (neutral.to_owned(), english.to_owned()));
+        for (neutral, english) in [
+            ("/", "/en"),
+            ("/#contact", "/en#contact"),
+            ("/a", "/en/a"),
+            ("/?nivel=3", "/en?nivel=3"),
+        ] {
+            assert_eq!(
+                (ES.path(neutral), EN.path(neutral)),
+                (neutral.to_owned(), english.to_owned())
+            );
         }
     }
 

@@ -22,7 +22,12 @@ pub struct PerLang<T>(Vec<(&'static str, T)>);
 impl<T> PerLang<T> {
     /// Calls `make` for each language.
     pub fn from_fn(languages: Languages, mut make: impl FnMut(Lang) -> T) -> PerLang<T> {
-        PerLang(languages.iter().map(|lang| (lang.code(), make(lang))).collect())
+        PerLang(
+            languages
+                .iter()
+                .map(|lang| (lang.code(), make(lang)))
+                .collect(),
+        )
     }
 
     /// One of `values` for each language, in the order of the languages; as many as there are languages.
@@ -33,7 +38,9 @@ impl<T> PerLang<T> {
     /// The value of one language of the site. Panics for a language of another site.
     pub fn get(&self, lang: Lang) -> &T {
         let found = self.0.iter().find(|(code, _)| *code == lang.code());
-        &found.unwrap_or_else(|| panic!("no value in the language `{lang}`")).1
+        &found
+            .unwrap_or_else(|| panic!("no value in the language `{lang}`"))
+            .1
     }
 
     /// The values, in the order of the site or of the file.
@@ -43,7 +50,12 @@ impl<T> PerLang<T> {
 
     /// What `make` makes of each value.
     pub fn map<U>(self, mut make: impl FnMut(T) -> U) -> PerLang<U> {
-        PerLang(self.0.into_iter().map(|(code, value)| (code, make(value))).collect())
+        PerLang(
+            self.0
+                .into_iter()
+                .map(|(code, value)| (code, make(value)))
+                .collect(),
+        )
     }
 }
 
@@ -116,23 +128,42 @@ pub fn incomplete<T: JsonSchema>(languages: Languages, file: &str, text: &str) -
     let root = schema_for!(T).to_value();
     let value: Value = yaml::parse(file, text, 0).unwrap_or_default();
     let mut problems = Vec::new();
-    visit(&root, &root, &value, &mut Vec::new(), &mut |path, values| {
-        let mut report = |code: &str, message: String, hint: String| {
-            let place = Places::read(text).find(&[path, &[Step::Key(code.to_owned())]].concat());
-            problems.push(Problem::at(Code::InvalidValue, file, place, message).hint(hint));
-        };
-        for code in languages.codes().filter(|code| !values.contains_key(*code)) {
-            let keys: Vec<String> = path.iter().map(Step::to_string).chain([code.to_owned()]).collect();
-            report(code, format!("`{}` is missing", keys.join(".")), "add it".to_owned());
-        }
-        for code in values.keys().filter(|code| languages.find(code).is_none()) {
-            let hint = format!(
-                "write a value for each of {}, or declare the language under `languages` in site.yaml",
-                languages.listed()
-            );
-            report(code, format!("`{code}` is not one of the site's languages"), hint);
-        }
-    });
+    visit(
+        &root,
+        &root,
+        &value,
+        &mut Vec::new(),
+        &mut |path, values| {
+            let mut report = |code: &str, message: String, hint: String| {
+                let place =
+                    Places::read(text).find(&[path, &[Step::Key(code.to_owned())]].concat());
+                problems.push(Problem::at(Code::InvalidValue, file, place, message).hint(hint));
+            };
+            for code in languages.codes().filter(|code| !values.contains_key(*code)) {
+                let keys: Vec<String> = path
+                    .iter()
+                    .map(Step::to_string)
+                    .chain([code.to_owned()])
+                    .collect();
+                report(
+                    code,
+                    format!("`{}` is missing", keys.join(".")),
+                    "add it".to_owned(),
+                );
+            }
+            for code in values.keys().filter(|code| languages.find(code).is_none()) {
+                let hint = format!(
+                    "write a value for each of {}, or declare the language under `languages` in site.yaml",
+                    languages.listed()
+                );
+                report(
+                    code,
+                    format!("`{code}` is not one of the site's languages"),
+                    hint,
+                );
+            }
+        },
+    );
     problems
 }
 
@@ -146,7 +177,9 @@ fn visit(
 ) {
     if let Some(place) = schema["$ref"].as_str() {
         let target = root.pointer(place.trim_start_matches('#'));
-        return target.into_iter().for_each(|target| visit(root, target, value, path, found));
+        return target
+            .into_iter()
+            .for_each(|target| visit(root, target, value, path, found));
     }
     for schema in schema["anyOf"].as_array().into_iter().flatten() {
         visit(root, schema, value, path, found);
@@ -158,9 +191,17 @@ fn visit(
             }
             for (key, value) in map {
                 let patterns = schema["patternProperties"].as_object();
-                let inner = schema["properties"].get(key).or_else(|| patterns?.values().next());
+                let inner = schema["properties"]
+                    .get(key)
+                    .or_else(|| patterns?.values().next());
                 path.push(Step::Key(key.clone()));
-                visit(root, inner.unwrap_or(&schema["additionalProperties"]), value, path, found);
+                visit(
+                    root,
+                    inner.unwrap_or(&schema["additionalProperties"]),
+                    value,
+                    path,
+                    found,
+                );
                 path.pop();
             }
         }
@@ -184,10 +225,19 @@ mod tests {
     fn each_language_has_its_value_in_any_order_and_another_key_is_an_error_with_its_place() {
         let read = |text| serde_yaml::from_str::<PerLang<String>>(text);
         let value = read("{en: two, es: uno}").unwrap();
-        assert_eq!((value.get(ES).as_str(), value.get(EN).as_str()), ("uno", "two"));
-        assert_eq!(serde_json::to_string(&value).unwrap(), r#"{"en":"two","es":"uno"}"#);
+        assert_eq!(
+            (value.get(ES).as_str(), value.get(EN).as_str()),
+            ("uno", "two")
+        );
+        assert_eq!(
+            serde_json::to_string(&value).unwrap(),
+            r#"{"en":"two","es":"uno"}"#
+        );
         let unknown = read("es: uno\nxx: un\n").unwrap_err().to_string();
-        assert!(unknown.starts_with("`xx` is not the code of a language"), "{unknown}");
+        assert!(
+            unknown.starts_with("`xx` is not the code of a language"),
+            "{unknown}"
+        );
         assert!(unknown.ends_with("at line 2 column 1"), "{unknown}");
     }
 }

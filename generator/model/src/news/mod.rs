@@ -55,26 +55,55 @@ pub struct UnitChange {
 impl News {
     /// The news of an inventory without an earlier one: the number of its units.
     pub fn first(now: &[Unit]) -> News {
-        let statuses = Status::ALL.map(|status| now.iter().filter(|unit| unit.status == status).count());
-        News { since: Since::Nothing, statuses, changes: Vec::new(), edited: Vec::new() }
+        let statuses =
+            Status::ALL.map(|status| now.iter().filter(|unit| unit.status == status).count());
+        News {
+            since: Since::Nothing,
+            statuses,
+            changes: Vec::new(),
+            edited: Vec::new(),
+        }
     }
 
     /// The changes from the units `before` to the units `now`: in the order of `now`, then the delisted units.
     pub fn between(since: Since, before: &[Unit], now: &[Unit]) -> News {
         let changes = changes(before.iter(), now).into_iter();
-        let changes = changes.map(|(unit, kind)| UnitChange { code: unit.code.clone(), kind }).collect();
-        let earlier: HashMap<&UnitCode, &Unit> = before.iter().map(|unit| (&unit.code, unit)).collect();
+        let changes = changes
+            .map(|(unit, kind)| UnitChange {
+                code: unit.code.clone(),
+                kind,
+            })
+            .collect();
+        let earlier: HashMap<&UnitCode, &Unit> =
+            before.iter().map(|unit| (&unit.code, unit)).collect();
         let is_edited = |unit: &&Unit| {
             let old = earlier.get(&unit.code).map(|old| (*old).clone());
-            old.is_some_and(|old| Unit { status: unit.status, price: unit.price, ..old } != **unit)
+            old.is_some_and(|old| {
+                Unit {
+                    status: unit.status,
+                    price: unit.price,
+                    ..old
+                } != **unit
+            })
         };
-        let edited = now.iter().filter(is_edited).map(|unit| unit.code.clone()).collect();
-        News { since, changes, edited, ..News::first(now) }
+        let edited = now
+            .iter()
+            .filter(is_edited)
+            .map(|unit| unit.code.clone())
+            .collect();
+        News {
+            since,
+            changes,
+            edited,
+            ..News::first(now)
+        }
     }
 
     /// How many units are new, delisted, or have another status or price.
     pub fn changed_units(&self) -> usize {
-        self.changes.chunk_by(|one, next| one.code == next.code).count()
+        self.changes
+            .chunk_by(|one, next| one.code == next.code)
+            .count()
     }
 
     /// How many units both inventories have together.

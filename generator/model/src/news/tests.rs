@@ -15,7 +15,11 @@ use platform::unit::Status::{Available, Reserved, Sold};
 const SINCE: Since = Since::Publication(date(2026, 11, 20));
 
 fn texts_with(news: &News, strings: &Strings) -> Option<NewsTexts> {
-    news.texts(TeamWords { strings, money: &MoneyFormat::new("es-MX", Currency::MXN) }).unwrap()
+    news.texts(TeamWords {
+        strings,
+        money: &MoneyFormat::new("es-MX", Currency::MXN),
+    })
+    .unwrap()
 }
 
 fn texts(news: &News) -> NewsTexts {
@@ -26,7 +30,10 @@ fn texts(news: &News) -> NewsTexts {
 }
 
 fn free(codes: &[&str]) -> Vec<Unit> {
-    codes.iter().map(|code| unit(code, 1_000_000, Available)).collect()
+    codes
+        .iter()
+        .map(|code| unit(code, 1_000_000, Available))
+        .collect()
 }
 
 #[test]
@@ -70,7 +77,10 @@ fn every_kind_of_change_has_its_words() {
     let json = news.json(Some(&said));
     let (since, first) = (&json["since"], &json["changes"][0]);
     assert_eq!(*since, json!({"kind": "publication", "date": "2026-11-20"}));
-    assert_eq!(*first, json!({"code": "O-301", "kind": "status", "from": "disponible", "to": "vendido"}));
+    assert_eq!(
+        *first,
+        json!({"code": "O-301", "kind": "status", "from": "disponible", "to": "vendido"})
+    );
     assert_eq!(json["changed_units"], 8);
 }
 
@@ -80,35 +90,67 @@ fn percentages_are_rounded_and_summarized() {
         (&[1_005_000][..], "1 precio sube 0.5 %: A"),
         (&[999_999], "1 precio baja menos de 0.1 %: A"),
         (&[1_040_000, 1_040_000], "2 precios suben 4 %: A, B"),
-        (&[1_020_000, 1_100_000, 900_000], "2 precios suben entre 2 % y 10 %: A, B; 1 precio baja 10 %: C"),
+        (
+            &[1_020_000, 1_100_000, 900_000],
+            "2 precios suben entre 2 % y 10 %: A, B; 1 precio baja 10 %: C",
+        ),
     ] {
         let names = ["A", "B", "C"];
-        let now = names.iter().zip(pesos).map(|(code, pesos)| unit(code, *pesos, Available));
-        let news = News::between(SINCE, &free(&names[..pesos.len()]), &now.collect::<Vec<_>>());
+        let now = names
+            .iter()
+            .zip(pesos)
+            .map(|(code, pesos)| unit(code, *pesos, Available));
+        let news = News::between(
+            SINCE,
+            &free(&names[..pesos.len()]),
+            &now.collect::<Vec<_>>(),
+        );
         assert_eq!(texts(&news).line, line);
     }
     let news = News::between(SINCE, &[unit("A", 0, Available)], &free(&["A"]));
-    assert_eq!(texts(&news).line, "1 precio sube: A", "no percentage of nothing");
+    assert_eq!(
+        texts(&news).line,
+        "1 precio sube: A",
+        "no percentage of nothing"
+    );
 }
 
 #[test]
 fn a_unit_with_two_changes_counts_once() {
-    let news = News::between(SINCE, &free(&["A", "B"]), &[unit("A", 5, Sold), unit("B", 1_000_000, Sold)]);
-    assert_eq!((news.changes.len(), news.changed_units(), news.all_units()), (3, 2, 2));
+    let news = News::between(
+        SINCE,
+        &free(&["A", "B"]),
+        &[unit("A", 5, Sold), unit("B", 1_000_000, Sold)],
+    );
+    assert_eq!(
+        (news.changes.len(), news.changed_units(), news.all_units()),
+        (3, 2, 2)
+    );
 }
 
 #[test]
 fn long_lists_are_shortened() {
-    let all = |status| (1..=600).map(|number| unit(&format!("U-{number}"), 5, status)).collect::<Vec<_>>();
+    let all = |status| {
+        (1..=600)
+            .map(|number| unit(&format!("U-{number}"), 5, status))
+            .collect::<Vec<_>>()
+    };
     let NewsTexts { line, table, .. } = texts(&News::between(SINCE, &all(Available), &all(Sold)));
-    assert!(line.starts_with("600 vendidas: U-1, U-2, ") && line.ends_with("U-12 y 588 más"), "{line}");
+    assert!(
+        line.starts_with("600 vendidas: U-1, U-2, ") && line.ends_with("U-12 y 588 más"),
+        "{line}"
+    );
     assert_eq!(table.lines().count(), 602, "the table lists every change");
 }
 
 #[test]
 fn no_change_and_no_earlier_inventory_are_said() {
     let units = [unit("A", 5, Available), unit("B", 5, Sold)];
-    let same = texts(&News::between(Since::Pull(date(2026, 11, 20)), &units, &units));
+    let same = texts(&News::between(
+        Since::Pull(date(2026, 11, 20)),
+        &units,
+        &units,
+    ));
     assert_eq!(same.line, "sin cambios en el inventario");
     assert_eq!(
         same.markdown,
@@ -117,9 +159,16 @@ fn no_change_and_no_earlier_inventory_are_said() {
     );
     assert_eq!(News::first(&units).changed_units(), 0);
     let first = texts(&News::first(&units));
-    assert_eq!(first.line, "sin publicación anterior: 2 unidades (1 disponible, 0 apartadas, 1 vendida)");
-    let end = "\n\nSin publicación anterior.\n\n- 2 unidades (1 disponible, 0 apartadas, 1 vendida)\n";
+    assert_eq!(
+        first.line,
+        "sin publicación anterior: 2 unidades (1 disponible, 0 apartadas, 1 vendida)"
+    );
+    let end =
+        "\n\nSin publicación anterior.\n\n- 2 unidades (1 disponible, 0 apartadas, 1 vendida)\n";
     assert!(first.markdown.ends_with(end), "{}", first.markdown);
     let without = Strings::empty(ES, "content/es/strings.json");
-    assert_eq!(texts_with(&News::between(SINCE, &units, &units), &without), None);
+    assert_eq!(
+        texts_with(&News::between(SINCE, &units, &units), &without),
+        None
+    );
 }

@@ -29,8 +29,11 @@ type Group<'a> = (String, Vec<&'a UnitCode>);
 impl News {
     /// The texts; none in a language without the strings `news`.
     pub fn texts(&self, words: TeamWords) -> Result<Option<NewsTexts>, StringsError> {
-        let Some(heading) = words.strings.plain("news.heading") else { return Ok(None) };
-        let after = |key, date| words.text(key, &[("date", &dates::long(words.strings.lang, date))]);
+        let Some(heading) = words.strings.plain("news.heading") else {
+            return Ok(None);
+        };
+        let after =
+            |key, date| words.text(key, &[("date", &dates::long(words.strings.lang, date))]);
         let since = match self.since {
             Since::Nothing => words.text("no_publication", &[]),
             Since::Publication(date) => after("since_publication", date),
@@ -38,7 +41,10 @@ impl News {
         }?;
         let groups = self.groups(words)?;
         let listed = |code: fn(&UnitCode) -> String| -> Result<Vec<String>, StringsError> {
-            groups.iter().map(|group| words.group(group, code)).collect()
+            groups
+                .iter()
+                .map(|group| words.group(group, code))
+                .collect()
         };
         let (line, items) = if self.since == Since::Nothing {
             let totals = words.totals(self.statuses)?;
@@ -64,14 +70,29 @@ impl News {
             ("sold", &|kind| becomes(kind, Status::Sold)),
             ("reserved", &|kind| becomes(kind, Status::Reserved)),
             ("available_again", &|kind| becomes(kind, Status::Available)),
-            ("new", &|kind| matches!(kind, ChangeKind::Listed { .. } | ChangeKind::Returned { .. })),
-            ("price_up", &|kind| matches!(kind, ChangeKind::Price { from, to } if to > from)),
-            ("price_down", &|kind| matches!(kind, ChangeKind::Price { from, to } if to < from)),
+            ("new", &|kind| {
+                matches!(
+                    kind,
+                    ChangeKind::Listed { .. } | ChangeKind::Returned { .. }
+                )
+            }),
+            (
+                "price_up",
+                &|kind| matches!(kind, ChangeKind::Price { from, to } if to > from),
+            ),
+            (
+                "price_down",
+                &|kind| matches!(kind, ChangeKind::Price { from, to } if to < from),
+            ),
             ("gone", &|kind| matches!(kind, ChangeKind::Gone {})),
         ];
         let mut groups = Vec::new();
         for (key, is_kind) in kinds {
-            let changes: Vec<_> = self.changes.iter().filter(|change| is_kind(change.kind)).collect();
+            let changes: Vec<_> = self
+                .changes
+                .iter()
+                .filter(|change| is_kind(change.kind))
+                .collect();
             let by = words.range(&changes)?;
             let codes: Vec<_> = changes.into_iter().map(|change| &change.code).collect();
             groups.push((words.counted(key, codes.len(), &[("by", &by)])?, codes));
@@ -90,15 +111,25 @@ impl News {
         table += "|\n|---|---|---|---|\n";
         for UnitChange { code, kind } in &self.changes {
             let (change, before, now) = match *kind {
-                ChangeKind::Listed { price, status } | ChangeKind::Returned { price, status } => {
-                    ("new", String::new(), format!("{}, {}", words.status(status)?, words.money.text(price)))
+                ChangeKind::Listed { price, status } | ChangeKind::Returned { price, status } => (
+                    "new",
+                    String::new(),
+                    format!("{}, {}", words.status(status)?, words.money.text(price)),
+                ),
+                ChangeKind::Status { from, to } => {
+                    ("status", words.status(from)?, words.status(to)?)
                 }
-                ChangeKind::Status { from, to } => ("status", words.status(from)?, words.status(to)?),
                 ChangeKind::Price { from, to } => {
                     let sign = if to > from { '+' } else { '-' };
-                    let by = tenths(*kind).map(|share| words.percent(share)).transpose()?;
+                    let by = tenths(*kind)
+                        .map(|share| words.percent(share))
+                        .transpose()?;
                     let by = by.map_or_else(String::new, |by| format!(" ({sign}{by})"));
-                    ("price", words.money.text(from), format!("{}{by}", words.money.text(to)))
+                    (
+                        "price",
+                        words.money.text(from),
+                        format!("{}{by}", words.money.text(to)),
+                    )
                 }
                 ChangeKind::Gone {} => ("gone", String::new(), String::new()),
             };
@@ -123,15 +154,30 @@ pub struct TeamWords<'a> {
 impl<'a> TeamWords<'a> {
     /// Those of a site whose texts in the team's language are `strings`.
     pub fn new(config: &'a Config, strings: &'a Strings) -> TeamWords<'a> {
-        TeamWords { strings, money: config.money_format(config.team_language()) }
+        TeamWords {
+            strings,
+            money: config.money_format(config.team_language()),
+        }
     }
 
     fn text(self, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
-        Ok(self.strings.filled(&format!("news.{key}"), values)?.to_string())
+        Ok(self
+            .strings
+            .filled(&format!("news.{key}"), values)?
+            .to_string())
     }
 
-    fn counted(self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, StringsError> {
-        Ok(self.strings.counted(&format!("news.{key}"), count, values)?.trim_end().to_owned())
+    fn counted(
+        self,
+        key: &str,
+        count: usize,
+        values: &[(&str, &str)],
+    ) -> Result<String, StringsError> {
+        Ok(self
+            .strings
+            .counted(&format!("news.{key}"), count, values)?
+            .trim_end()
+            .to_owned())
     }
 
     fn status(self, status: Status) -> Result<String, StringsError> {
@@ -143,12 +189,19 @@ impl<'a> TeamWords<'a> {
         let [available, reserved, sold] = statuses;
         let units = self.counted("units", available + reserved + sold, &[])?;
         let available = self.counted("available", available, &[])?;
-        let (reserved, sold) = (self.counted("reserved", reserved, &[])?, self.counted("sold", sold, &[])?);
+        let (reserved, sold) = (
+            self.counted("reserved", reserved, &[])?,
+            self.counted("sold", sold, &[])?,
+        );
         Ok(format!("{units} ({available}, {reserved}, {sold})"))
     }
 
     /// The title and the first codes, each written by `code`.
-    fn group(self, (title, codes): &Group, code: fn(&UnitCode) -> String) -> Result<String, StringsError> {
+    fn group(
+        self,
+        (title, codes): &Group,
+        code: fn(&UnitCode) -> String,
+    ) -> Result<String, StringsError> {
         let listed: Vec<String> = codes.iter().take(LISTED).map(|one| code(one)).collect();
         let more = match codes.len().saturating_sub(LISTED) {
             0 => String::new(),
@@ -182,9 +235,18 @@ impl<'a> TeamWords<'a> {
         self.text(key, &[("percent", &number)])
     }
 
-    fn row(self, code: &UnitCode, change: &str, before: &str, now: &str) -> Result<String, StringsError> {
+    fn row(
+        self,
+        code: &UnitCode,
+        change: &str,
+        before: &str,
+        now: &str,
+    ) -> Result<String, StringsError> {
         let change = self.text(&format!("table.{change}"), &[])?;
-        Ok(format!("| {} | {change} | {before} | {now} |\n", quoted(code)))
+        Ok(format!(
+            "| {} | {change} | {before} | {now} |\n",
+            quoted(code)
+        ))
     }
 }
 
@@ -195,8 +257,12 @@ fn quoted(code: &UnitCode) -> String {
 
 /// By how much a price changed, in tenths of a percent, rounded half up. `None` for other changes and an earlier price of zero.
 fn tenths(kind: ChangeKind) -> Option<u128> {
-    let ChangeKind::Price { from, to } = kind else { return None };
-    let before = u128::try_from(from.minor_units()).ok().filter(|price| *price > 0)?;
+    let ChangeKind::Price { from, to } = kind else {
+        return None;
+    };
+    let before = u128::try_from(from.minor_units())
+        .ok()
+        .filter(|price| *price > 0)?;
     let change = u128::from(to.minor_units().abs_diff(from.minor_units()));
     Some((change * 1000 + before / 2) / before)
 }

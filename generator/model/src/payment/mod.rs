@@ -20,24 +20,37 @@ pub fn describe(
     payment: &Payment,
 ) -> Result<(Arc<str>, Arc<str>), StringsError> {
     let strings = localized.strings;
-    let text = |key: &str, values: &[(&str, &str)]| strings.filled(&format!("payment.{key}"), values);
+    let text =
+        |key: &str, values: &[(&str, &str)]| strings.filled(&format!("payment.{key}"), values);
     let part = |key: &str, share: Share| text(key, &[("percent", &localized.percentage(share))]);
     let (share, count) = plan.instalments();
     let number = count.to_string();
     Ok(match payment.kind {
         PaymentKind::Down => {
-            let key = if count == 0 { "signing" } else { "down_payment" };
+            let key = if count == 0 {
+                "signing"
+            } else {
+                "down_payment"
+            };
             (text(key, &[])?, part("at_signing", plan.down_payment)?)
         }
         PaymentKind::Balance => (text("balance", &[])?, part("part", plan.balance)?),
-        PaymentKind::Last if count > 1 => {
-            (text("single", &[("number", &number)])?, text("month", &[("month", &number)])?)
-        }
+        PaymentKind::Last if count > 1 => (
+            text("single", &[("number", &number)])?,
+            text("month", &[("month", &number)])?,
+        ),
         PaymentKind::Each | PaymentKind::Last => {
-            let key = if payment.times == 1 { "single" } else { "several" };
+            let key = if payment.times == 1 {
+                "single"
+            } else {
+                "several"
+            };
             let label = text(key, &[("number", "1"), ("to", &payment.times.to_string())])?;
             let share = [("percent", &*localized.percentage(share))];
-            (label, strings.counted("payment.in_months", usize::from(count), &share)?)
+            (
+                label,
+                strings.counted("payment.in_months", usize::from(count), &share)?,
+            )
         }
     })
 }
@@ -94,7 +107,11 @@ impl Schedule {
         };
         let mut payments = Vec::new();
         let mut add = |kind, times, (net, vat): (i64, i64)| {
-            payments.push(Payment { kind, times, amount: Price::from_parts(net, vat) });
+            payments.push(Payment {
+                kind,
+                times,
+                amount: Price::from_parts(net, vat),
+            });
         };
         if signed > Share::NONE {
             add(PaymentKind::Down, 1, between(Share::NONE, signed));
@@ -112,7 +129,11 @@ impl Schedule {
         if plan.balance > Share::NONE {
             add(PaymentKind::Balance, 1, between(built, Share::WHOLE));
         }
-        Schedule { discount: Money(discount), price, payments }
+        Schedule {
+            discount: Money(discount),
+            price,
+            payments,
+        }
     }
 }
 
@@ -137,7 +158,10 @@ mod tests {
             note: None,
             discount: Share(discount),
             down_payment: Share(down),
-            construction: (payments > 0).then_some(Construction { share: Share(instalments), payments }),
+            construction: (payments > 0).then_some(Construction {
+                share: Share(instalments),
+                payments,
+            }),
             balance: Share(10_000 - down - instalments),
             example: false,
         }
@@ -170,9 +194,24 @@ mod tests {
             let plan = plan(discount, down, instalments, payments);
             let made = Schedule::new(Money(case.net), Vat::whole(case.percent), &plan);
             let rows = made.payments.iter();
-            let rows = rows.map(|row| (<&str>::from(row.kind).to_owned(), row.times, parts(row.amount)));
-            assert_eq!(rows.collect::<Vec<_>>(), case.rows, "{} by {:?}", case.net, case.plan);
-            assert_eq!((made.discount.minor_units(), parts(made.price)), (case.discount, case.price));
+            let rows = rows.map(|row| {
+                (
+                    <&str>::from(row.kind).to_owned(),
+                    row.times,
+                    parts(row.amount),
+                )
+            });
+            assert_eq!(
+                rows.collect::<Vec<_>>(),
+                case.rows,
+                "{} by {:?}",
+                case.net,
+                case.plan
+            );
+            assert_eq!(
+                (made.discount.minor_units(), parts(made.price)),
+                (case.discount, case.price)
+            );
         }
     }
 

@@ -76,16 +76,28 @@ pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<P
 pub fn examples_in(text: &str, plans: &[PaymentPlan]) -> Vec<Problem> {
     let problem = |(index, _)| {
         let place = yaml::locate(text, &format!("plans.{index}.example"));
-        Problem::at(Code::ExampleValue, FILE, place, "this payment plan is an example")
-            .hint("replace or confirm it, and remove `example`")
+        Problem::at(
+            Code::ExampleValue,
+            FILE,
+            place,
+            "this payment plan is an example",
+        )
+        .hint("replace or confirm it, and remove `example`")
     };
-    plans.iter().enumerate().filter(|(_, plan)| plan.example).map(problem).collect()
+    plans
+        .iter()
+        .enumerate()
+        .filter(|(_, plan)| plan.example)
+        .map(problem)
+        .collect()
 }
 
 impl PaymentPlan {
     /// The part of the price that the instalments add up to, and their number.
     pub fn instalments(&self) -> (Share, u16) {
-        self.construction.map_or((Share::NONE, 0), |construction| (construction.share, construction.payments))
+        self.construction.map_or((Share::NONE, 0), |construction| {
+            (construction.share, construction.payments)
+        })
     }
 
     /// Calls `refuse` with the path of each wrong value, what is wrong with it and what to do.
@@ -101,7 +113,8 @@ impl PaymentPlan {
         if let Some(Construction { share, payments }) = self.construction {
             if !(1..=MAX_PAYMENTS).contains(&payments) {
                 let message = format!("`{payments}` is not a possible number of payments");
-                let hint = format!("write a number from 1 to {MAX_PAYMENTS}, or remove `construction`");
+                let hint =
+                    format!("write a number from 1 to {MAX_PAYMENTS}, or remove `construction`");
                 refuse("construction.payments", message, &hint);
             }
             if share == Share::NONE {
@@ -183,7 +196,10 @@ mod tests {
             ("balance", "balanse"),
             ("balance: 30\n", "balance: 30\n    example: true\n"),
         ];
-        let found: Vec<_> = changes.into_iter().flat_map(|(from, to)| problems(from, to)).collect();
+        let found: Vec<_> = changes
+            .into_iter()
+            .flat_map(|(from, to)| problems(from, to))
+            .collect();
         insta::assert_snapshot!(found.iter().map(|found| format!("{found}\n")).collect::<String>(), @"
         content/payment-plans.yaml:2:5: `down_payment` 70 % + `construction` 40 % + `balance` 30 % = 140 %, not 100 %: reduce the down payment or the instalments, which are more than 100 % without the balance
         content/payment-plans.yaml:3:19: plans[0].down_payment: `a third` is not a percentage: write a number from 0 to 100, like `30` or `12.5`
@@ -195,9 +211,12 @@ mod tests {
 
     #[test]
     fn percentages_are_parsed_and_written() {
-        for (text, share, written) in
-            [("30", 3000, "30"), ("12.5 %", 1250, "12.5"), ("0.05%", 5, "0.05"), ("100", 10_000, "100")]
-        {
+        for (text, share, written) in [
+            ("30", 3000, "30"),
+            ("12.5 %", 1250, "12.5"),
+            ("0.05%", 5, "0.05"),
+            ("100", 10_000, "100"),
+        ] {
             let read = Share::from_str(text).unwrap();
             assert_eq!((read, read.to_string().as_str()), (Share(share), written));
         }

@@ -112,7 +112,11 @@ impl Site {
         self.has_template(document)
             && match document {
                 Document::UnitSheet(code) => {
-                    let unit = self.inventory.units.iter().find(|unit| unit.code.as_str() == code);
+                    let unit = self
+                        .inventory
+                        .units
+                        .iter()
+                        .find(|unit| unit.code.as_str() == code);
                     unit.is_some_and(|unit| self.plan_of(unit).is_some())
                 }
                 Document::PriceList => self.inventory.units.len() <= MOST_IN_PRICE_LIST,
@@ -123,12 +127,15 @@ impl Site {
 
     /// The plan of a level of a building.
     pub fn plan(&self, floor: Floor) -> Option<&Plan> {
-        self.plans.iter().find(|plan| self.config.floor_of(plan) == floor)
+        self.plans
+            .iter()
+            .find(|plan| self.config.floor_of(plan) == floor)
     }
 
     /// The plan of a unit's level, unless it does not draw the unit. A plan of another level may draw it by mistake.
     pub fn plan_of(&self, unit: &Unit) -> Option<&Plan> {
-        self.plan(self.config.floor(unit)).filter(|plan| plan.unit(unit.code.as_str()).is_some())
+        self.plan(self.config.floor(unit))
+            .filter(|plan| plan.unit(unit.code.as_str()).is_some())
     }
 
     /// The available unit with the lowest price among those of a summary.
@@ -138,12 +145,16 @@ impl Site {
 
     /// Whether the template of a document exists.
     pub fn has_template(&self, document: Document) -> bool {
-        self.documents.iter().any(|name| name == document.template())
+        self.documents
+            .iter()
+            .any(|name| name == document.template())
     }
 
     /// The page with a language-neutral path in a language.
     pub fn page(&self, lang: Lang, neutral: &str) -> Option<&Page> {
-        self.pages.iter().find(|page| page.lang == lang && page.neutral == neutral)
+        self.pages
+            .iter()
+            .find(|page| page.lang == lang && page.neutral == neutral)
     }
 }
 
@@ -222,7 +233,9 @@ impl Page {
 
     /// The name of its template: `unit` for `templates/pages/unit.html`.
     pub fn template_name(&self) -> &str {
-        self.template.trim_start_matches("pages/").trim_end_matches(".html")
+        self.template
+            .trim_start_matches("pages/")
+            .trim_end_matches(".html")
     }
 
     /// Whether its template is `templates/pages/<name>.html`.

@@ -33,8 +33,12 @@ pub struct Routes {
 /// A problem for each of several pages and files that have the same path, at the address that it names.
 pub fn shared_paths(pages: &[Page], static_files: &[OutputFile]) -> Vec<Problem> {
     // On file systems that ignore case, two names that differ only in case are the same file.
-    let of_pages = pages.iter().map(|page| (page.file.to_lowercase(), (page.origin(), page.source())));
-    let of_files = static_files.iter().map(|file| (file.path.to_lowercase(), (file.origin.clone(), None)));
+    let of_pages = pages
+        .iter()
+        .map(|page| (page.file.to_lowercase(), (page.origin(), page.source())));
+    let of_files = static_files
+        .iter()
+        .map(|file| (file.path.to_lowercase(), (file.origin.clone(), None)));
     let mut owners: BTreeMap<String, Vec<(String, Option<&PageSource>)>> = BTreeMap::new();
     for (path, owner) in of_pages.chain(of_files) {
         owners.entry(path).or_default().push(owner);
@@ -43,15 +47,21 @@ pub fn shared_paths(pages: &[Page], static_files: &[OutputFile]) -> Vec<Problem>
     for (file, owners) in owners.iter().filter(|(_, owners)| owners.len() > 1) {
         let path = file.trim_end_matches(".html");
         for (owner, source) in owners {
-            let others = owners.iter().map(|(other, _)| other.as_str()).filter(|other| other != owner);
+            let others = owners
+                .iter()
+                .map(|(other, _)| other.as_str())
+                .filter(|other| other != owner);
             let others = others.collect::<Vec<_>>().join(" and ");
             let message = format!("the path `/{path}` is also that of {others}");
-            problems.push(match source.filter(|source| source.front.address.is_some()) {
-                Some(source) => {
-                    source.problem(Code::DuplicateAddress, "address", message).hint("change one of them")
-                }
-                None => Problem::in_file(Code::DuplicateAddress, owner, message).hint("rename one of them"),
-            });
+            problems.push(
+                match source.filter(|source| source.front.address.is_some()) {
+                    Some(source) => source
+                        .problem(Code::DuplicateAddress, "address", message)
+                        .hint("change one of them"),
+                    None => Problem::in_file(Code::DuplicateAddress, owner, message)
+                        .hint("rename one of them"),
+                },
+            );
         }
     }
     problems
@@ -66,7 +76,11 @@ impl Routes {
         addresses: &Addresses,
     ) -> Routes {
         let files = static_files.iter().map(|file| file.url.clone());
-        let content = || pages.iter().filter_map(|page| Some((page, &page.source()?.front.template)));
+        let content = || {
+            pages
+                .iter()
+                .filter_map(|page| Some((page, &page.source()?.front.template)))
+        };
         let templates: HashSet<&String> = content().map(|(_, template)| template).collect();
         let by_template = templates.into_iter().filter_map(|template| {
             let path = path_with_template(content().map(|(page, _)| page), config, template)?;
@@ -75,7 +89,9 @@ impl Routes {
         let mut paths = HashMap::with_capacity(pages.len() / config.languages.count());
         for Page { neutral, .. } in pages {
             if !paths.contains_key(neutral) {
-                let own = PerLang::from_fn(config.languages, |lang| addresses.path(lang, neutral).into());
+                let own = PerLang::from_fn(config.languages, |lang| {
+                    addresses.path(lang, neutral).into()
+                });
                 paths.insert(neutral.clone(), own);
             }
         }
@@ -123,7 +139,9 @@ impl Routes {
     pub fn is_generated(&self, path: &str) -> bool {
         let bare = split_fragment(path).0;
         FOLDERS.iter().any(|folder| bare.starts_with(folder))
-            || GENERATED_ENDINGS.iter().any(|ending| bare.ends_with(ending))
+            || GENERATED_ENDINGS
+                .iter()
+                .any(|ending| bare.ends_with(ending))
     }
 
     /// The rest of a path that begins with the code of a language: `/inventario` of `/en/inventario`.
@@ -146,16 +164,22 @@ impl Routes {
         let bare = split_fragment(path).0;
         let rest = self.without_language(bare);
         if let Some(neutral) = self.addresses.neutral(rest.unwrap_or(bare)) {
-            return Some(format!("write `{neutral}`, the path of its file; the build adds its address"));
+            return Some(format!(
+                "write `{neutral}`, the path of its file; the build adds its address"
+            ));
         }
         if let Some(neutral) = rest {
-            return Some(format!("write `{neutral}`; the build adds the prefix of the language"));
+            return Some(format!(
+                "write `{neutral}`; the build adds the prefix of the language"
+            ));
         }
         if bare.len() > 1 && bare.ends_with('/') {
             return Some("remove the slash at the end".to_owned());
         }
         let pages = self.pages.keys().map(String::as_str);
-        let mut top_level: Vec<&str> = pages.filter(|path| path.matches('/').count() == 1).collect();
+        let mut top_level: Vec<&str> = pages
+            .filter(|path| path.matches('/').count() == 1)
+            .collect();
         top_level.sort_unstable();
         did_you_mean(bare, top_level)
     }
@@ -168,11 +192,16 @@ pub fn path_with_template<'a>(
     template: &str,
 ) -> Option<&'a str> {
     let of_one_use = |path: &str| {
-        let mut named = config.uses.iter().flat_map(|declared| [&declared.page, &declared.contact]);
+        let mut named = config
+            .uses
+            .iter()
+            .flat_map(|declared| [&declared.page, &declared.contact]);
         named.any(|named| named.as_deref() == Some(path))
     };
     let with_template = pages.into_iter().filter(|page| page.has_template(template));
-    with_template.map(|page| page.neutral.as_str()).min_by_key(|path| (of_one_use(path), *path))
+    with_template
+        .map(|page| page.neutral.as_str())
+        .min_by_key(|path| (of_one_use(path), *path))
 }
 
 /// Splits a path before its query or fragment.
@@ -190,7 +219,11 @@ impl Addresses {
         let mut addresses = Addresses::default();
         for page in pages {
             if let Some(address) = page.front.address.clone() {
-                addresses.0.entry(neutral_path(&page.slug)).or_default().push((page.lang, address));
+                addresses
+                    .0
+                    .entry(neutral_path(&page.slug))
+                    .or_default()
+                    .push((page.lang, address));
             }
         }
         addresses
@@ -212,7 +245,12 @@ impl Addresses {
         }
         let (mut above, mut below) = split_fragment(neutral);
         loop {
-            if let Some((_, address)) = self.0.get(above).into_iter().flatten().find(|(own, _)| *own == lang)
+            if let Some((_, address)) = self
+                .0
+                .get(above)
+                .into_iter()
+                .flatten()
+                .find(|(own, _)| *own == lang)
             {
                 return format!("{address}{below}").into();
             }
@@ -226,7 +264,11 @@ impl Addresses {
     /// The language-neutral path of the page with this address.
     pub fn neutral(&self, address: &str) -> Option<&str> {
         let mut pages = self.0.iter();
-        Some(pages.find(|(_, own)| own.iter().any(|(_, own)| *own == address))?.0)
+        Some(
+            pages
+                .find(|(_, own)| own.iter().any(|(_, own)| *own == address))?
+                .0,
+        )
     }
 }
 
@@ -242,7 +284,10 @@ mod tests {
         let addresses = Addresses::new([&page]);
         let path = |lang, neutral: &str| addresses.path(lang, neutral);
         assert_eq!(path(EN, "/inventario"), "/en/inventory");
-        assert_eq!(path(EN, "/inventario/O-301?a=b#c"), "/en/inventory/O-301?a=b#c");
+        assert_eq!(
+            path(EN, "/inventario/O-301?a=b#c"),
+            "/en/inventory/O-301?a=b#c"
+        );
         assert_eq!(path(EN, "/inventario#c"), "/en/inventory#c");
         assert_eq!(path(EN, "/inventarios"), "/en/inventarios");
         assert_eq!(path(EN, "/"), "/en");

@@ -36,7 +36,14 @@ impl<'a> EditedContent<'a> {
         let fence = head.trim_end().rfind('\n').map_or(0, |at| at + 1);
         let before_front = fence - self.front_text.len();
         // Without lines of its own it gets the line ends of the front matter.
-        let body = lines::keep(if self.body.is_empty() { head } else { self.body }, body);
+        let body = lines::keep(
+            if self.body.is_empty() {
+                head
+            } else {
+                self.body
+            },
+            body,
+        );
         let mut text = [&head[..before_front], &front, &head[fence..]].concat();
         if !body.is_empty() && !text.ends_with('\n') {
             text.push_str(lines::end_of_line(head));
@@ -51,10 +58,18 @@ impl<'a> EditedContent<'a> {
             return vec![Step::Key("body".to_owned())];
         }
         let line = place.line.saturating_sub(LINES_BEFORE_FRONT + 1);
-        let before: usize = self.front_text.split_inclusive('\n').take(line).map(str::len).sum();
+        let before: usize = self
+            .front_text
+            .split_inclusive('\n')
+            .take(line)
+            .map(str::len)
+            .sum();
         let rest = &self.front_text[before..];
         let column = rest.char_indices().nth(place.column - 1);
-        yaml::path_at(self.front_text, before + column.map_or(0, |(offset, _)| offset))
+        yaml::path_at(
+            self.front_text,
+            before + column.map_or(0, |(offset, _)| offset),
+        )
     }
 }
 
@@ -99,7 +114,11 @@ pub fn fields<T: JsonSchema>(chosen: &str, words: &[String]) -> Vec<Field> {
     let is_choice = |key: &str| key == chosen && !words.is_empty();
     let field = |(key, property): (&String, &Value)| Field {
         key: key.clone(),
-        kind: if is_choice(key) { EditorFieldKind::Choice(words.to_vec()) } else { kind(property) },
+        kind: if is_choice(key) {
+            EditorFieldKind::Choice(words.to_vec())
+        } else {
+            kind(property)
+        },
         required: is_required(key),
         longest: (key == "description").then_some(LONGEST_DESCRIPTION),
     };
@@ -132,33 +151,54 @@ mod tests {
 
     #[test]
     fn only_what_changes_is_written() {
-        let text = "\u{feff}--- \r\ntitle: a # one\r\ndata: {b: c}\r\n---\r\n\r\nOne\r\n\r\nTwo\r\n";
+        let text =
+            "\u{feff}--- \r\ntitle: a # one\r\ndata: {b: c}\r\n---\r\n\r\nOne\r\n\r\nTwo\r\n";
         let content = EditedContent::parse("x.md", text).unwrap();
-        assert_eq!(content.front().unwrap(), json!({"title": "a", "data": {"b": "c"}}));
+        assert_eq!(
+            content.front().unwrap(),
+            json!({"title": "a", "data": {"b": "c"}})
+        );
         let body = content.body().replace("\r\n", "\n").replace("Two", "2\n3");
         let new = content.with(&json!({"title": "b", "data": {"b": "c"}}), &body);
-        assert_eq!(new.unwrap(), text.replace("title: a", "title: b").replace("Two", "2\r\n3"));
+        assert_eq!(
+            new.unwrap(),
+            text.replace("title: a", "title: b")
+                .replace("Two", "2\r\n3")
+        );
         let without_body = EditedContent::parse("x.md", "---\ntitle: a\n---").unwrap();
         let new = without_body.with(&json!({"title": "a"}), "One\n").unwrap();
         assert_eq!(new, "---\ntitle: a\n---\nOne\n");
         let without_body = EditedContent::parse("x.md", "---\r\ntitle: a\r\n---\r\n").unwrap();
-        let new = without_body.with(&json!({"title": "a"}), "One\n\nTwo").unwrap();
+        let new = without_body
+            .with(&json!({"title": "a"}), "One\n\nTwo")
+            .unwrap();
         assert_eq!(new, "---\r\ntitle: a\r\n---\r\nOne\r\n\r\nTwo");
     }
 
     #[test]
     fn a_place_leads_to_its_value() {
-        let content = EditedContent::parse("x.md", "---\ntitle: a\ndata:\n  b: ñ x\n---\nOne\n").unwrap();
+        let content =
+            EditedContent::parse("x.md", "---\ntitle: a\ndata:\n  b: ñ x\n---\nOne\n").unwrap();
         let paths = [(2, 1), (4, 8), (6, 2), (1, 1)]
             .map(|(line, column)| json!(content.path_at(Place { line, column })).to_string());
-        assert_eq!(paths, [r#"["title"]"#, r#"["data","b"]"#, r#"["body"]"#, r#"["title"]"#]);
+        assert_eq!(
+            paths,
+            [
+                r#"["title"]"#,
+                r#"["data","b"]"#,
+                r#"["body"]"#,
+                r#"["title"]"#
+            ]
+        );
     }
 
     /// Each field with the start of its kind; `!` after the key of one that a file must have.
     fn summary<T: JsonSchema>() -> Vec<String> {
         let mark = |is_required| if is_required { "!" } else { "" };
         let fields = fields::<T>("", &[]).into_iter();
-        fields.map(|field| format!("{}{}: {:?}", field.key, mark(field.required), field.kind)).collect()
+        fields
+            .map(|field| format!("{}{}: {:?}", field.key, mark(field.required), field.kind))
+            .collect()
     }
 
     #[test]
@@ -169,7 +209,12 @@ mod tests {
         for line in lines.split("; ") {
             assert!(page.iter().any(|found| found == line), "{line}: {page:?}");
         }
-        let entry = ["month!: Text", "stage!: Text", "title!: Text", "draft: Switch"];
+        let entry = [
+            "month!: Text",
+            "stage!: Text",
+            "title!: Text",
+            "draft: Switch",
+        ];
         assert_eq!(summary::<EntryFront>()[..4], entry);
     }
 }

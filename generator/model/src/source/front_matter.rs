@@ -67,14 +67,22 @@ pub struct FrontMatter {
 impl FrontMatter {
     /// When the page is public.
     pub fn schedule(&self) -> PageSchedule {
-        PageSchedule { draft: self.draft, publish_at: self.publish_at, unpublish_at: self.unpublish_at }
+        PageSchedule {
+            draft: self.draft,
+            publish_at: self.publish_at,
+            unpublish_at: self.unpublish_at,
+        }
     }
 }
 
 impl EntryFront {
     /// When the month is public.
     pub fn schedule(&self) -> PageSchedule {
-        PageSchedule { draft: self.draft, publish_at: self.publish_at, unpublish_at: self.unpublish_at }
+        PageSchedule {
+            draft: self.draft,
+            publish_at: self.publish_at,
+            unpublish_at: self.unpublish_at,
+        }
     }
 }
 
@@ -155,18 +163,28 @@ impl<'a> EditedContent<'a> {
             Err(Problem::at(Code::MissingFrontMatter, file, Place::START, message).hint(hint))
         };
         if first.trim_end() != FENCE {
-            let hint = "start it with a line `---`, then `title:` and `description:`, then a line `---`";
+            let hint =
+                "start it with a line `---`, then `title:` and `description:`, then a line `---`";
             return missing("the file has no front matter", hint);
         }
         let mut end = first.len();
         for (index, line) in lines.enumerate() {
             if line.trim_end() == FENCE {
                 let (front_text, body) = (&content[first.len()..end], &content[end + line.len()..]);
-                return Ok(EditedContent { file, text, front_text, body, lines_before_body: index + 2 });
+                return Ok(EditedContent {
+                    file,
+                    text,
+                    front_text,
+                    body,
+                    lines_before_body: index + 2,
+                });
             }
             end += line.len();
         }
-        missing("the front matter is not closed", "add a line `---` below it")
+        missing(
+            "the front matter is not closed",
+            "add a line `---` below it",
+        )
     }
 }
 
@@ -180,7 +198,9 @@ impl FromStr for LocalTime {
 
     fn from_str(text: &str) -> Result<LocalTime, String> {
         let remedy = "write it like `2026-12-01` or `2026-12-01 09:30`";
-        text.parse().map(LocalTime).map_err(|_| format!("`{text}` is not a date: {remedy}"))
+        text.parse()
+            .map(LocalTime)
+            .map_err(|_| format!("`{text}` is not a date: {remedy}"))
     }
 }
 
@@ -239,9 +259,12 @@ impl PageSchedule {
 
     /// Whether it is public at every moment at which the other one is.
     pub fn covers(self, other: PageSchedule) -> bool {
-        let starts_in_time =
-            self.publish_at.is_none_or(|own| other.publish_at.is_some_and(|start| own <= start));
-        let lasts = self.unpublish_at.is_none_or(|own| other.unpublish_at.is_some_and(|end| end <= own));
+        let starts_in_time = self
+            .publish_at
+            .is_none_or(|own| other.publish_at.is_some_and(|start| own <= start));
+        let lasts = self
+            .unpublish_at
+            .is_none_or(|own| other.unpublish_at.is_some_and(|end| end <= own));
         other.draft || (!self.draft && starts_in_time && lasts)
     }
 }
@@ -258,15 +281,30 @@ mod tests {
             ("---\n---\n", "", "", 2),
             ("---\r\n---", "", "", 2),
             ("---\na: 1\n---\nB\n---\n", "a: 1\n", "B\n---\n", 3),
-            ("---\r\na: 1\r\nb: 2\r\n---\r\nB\r\n", "a: 1\r\nb: 2\r\n", "B\r\n", 4),
-            ("\u{feff}---\na: é\n\nb: 1\n---  \n\nB\n---\n", "a: é\n\nb: 1\n", "\nB\n---\n", 5),
+            (
+                "---\r\na: 1\r\nb: 2\r\n---\r\nB\r\n",
+                "a: 1\r\nb: 2\r\n",
+                "B\r\n",
+                4,
+            ),
+            (
+                "\u{feff}---\na: é\n\nb: 1\n---  \n\nB\n---\n",
+                "a: é\n\nb: 1\n",
+                "\nB\n---\n",
+                5,
+            ),
         ] {
             let parts = EditedContent::parse("x.md", text).unwrap();
             let found = (parts.front_text, parts.body, parts.lines_before_body);
             assert_eq!(found, (front_text, body, lines_before_body), "{text:?}");
         }
-        let unclosed = EditedContent::parse("x.md", "---\ntitle: a").unwrap_err().to_string();
-        assert_eq!(unclosed, "x.md:1:1: the front matter is not closed: add a line `---` below it");
+        let unclosed = EditedContent::parse("x.md", "---\ntitle: a")
+            .unwrap_err()
+            .to_string();
+        assert_eq!(
+            unclosed,
+            "x.md:1:1: the front matter is not closed: add a line `---` below it"
+        );
     }
 
     proptest! {
@@ -296,7 +334,11 @@ mod tests {
     }
 
     fn between(start: Option<&str>, end: Option<&str>) -> PageSchedule {
-        PageSchedule { draft: false, publish_at: start.map(at), unpublish_at: end.map(at) }
+        PageSchedule {
+            draft: false,
+            publish_at: start.map(at),
+            unpublish_at: end.map(at),
+        }
     }
 
     #[test]
@@ -305,7 +347,10 @@ mod tests {
         let state = |now: &str| page.state(at(now).0).to_string();
         assert_eq!(state("2026-11-30 23:59"), "scheduled for 2026-12-01 00:00");
         assert_eq!(state("2026-12-01"), "published");
-        assert_eq!(state("2026-12-24 18:00"), "unpublished since 2026-12-24 18:00");
+        assert_eq!(
+            state("2026-12-24 18:00"),
+            "unpublished since 2026-12-24 18:00"
+        );
         let next = |now: &str| page.next_change(at(now).0);
         assert_eq!(next("2026-11-30"), Some(at("2026-12-01")));
         assert_eq!(next("2026-12-01"), Some(at("2026-12-24T18:00")));
@@ -320,7 +365,10 @@ mod tests {
         assert!(always.covers(december) && !december.covers(always));
         assert!(december.covers(december));
         assert!(!between(Some("2026-12-02"), None).covers(december));
-        let draft = PageSchedule { draft: true, ..always };
+        let draft = PageSchedule {
+            draft: true,
+            ..always
+        };
         assert!(!draft.covers(december) && december.covers(draft));
     }
 }

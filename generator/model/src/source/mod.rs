@@ -6,8 +6,8 @@ mod page;
 
 pub use edit::{EditorFieldKind, Field, fields};
 pub use front_matter::{
-    EditedContent, EntryFront, FrontMatter, LONGEST_DESCRIPTION, LocalTime, PageSchedule, PageTheme, Robots,
-    ScheduleState,
+    EditedContent, EntryFront, FrontMatter, LONGEST_DESCRIPTION, LocalTime, PageSchedule,
+    PageTheme, Robots, ScheduleState,
 };
 pub use page::{
     ContentFile, DOCUMENTS_FOLDER, EntrySource, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER, month_of,

@@ -42,7 +42,12 @@ pub struct ContentFile<F> {
 
 impl<F: DeserializeOwned> ContentFile<F> {
     /// Parses the text of a file. An error is the first thing that is wrong in the front matter, or Markdown that is nested too deeply.
-    pub fn parse(file: &str, lang: Lang, slug: &str, text: &str) -> Result<ContentFile<F>, Problem> {
+    pub fn parse(
+        file: &str,
+        lang: Lang,
+        slug: &str,
+        text: &str,
+    ) -> Result<ContentFile<F>, Problem> {
         let parts = EditedContent::parse(file, text)?;
         let content = ContentFile {
             file: file.to_owned(),
@@ -58,9 +63,20 @@ impl<F: DeserializeOwned> ContentFile<F> {
     }
 
     /// Refuses Markdown that is nested too deeply, where it begins to be. `place` finds the position of a byte offset in it.
-    pub fn check_depth(&self, text: &str, place: impl FnOnce(usize) -> Place) -> Result<(), Problem> {
-        let Some(offset) = markdown::too_deep(text) else { return Ok(()) };
-        let problem = Problem::at(Code::InvalidSyntax, &self.file, place(offset), markdown::TOO_DEEP);
+    pub fn check_depth(
+        &self,
+        text: &str,
+        place: impl FnOnce(usize) -> Place,
+    ) -> Result<(), Problem> {
+        let Some(offset) = markdown::too_deep(text) else {
+            return Ok(());
+        };
+        let problem = Problem::at(
+            Code::InvalidSyntax,
+            &self.file,
+            place(offset),
+            markdown::TOO_DEEP,
+        );
         Err(problem.hint(markdown::LESS_DEEP))
     }
 
@@ -71,7 +87,9 @@ impl<F: DeserializeOwned> ContentFile<F> {
 
     /// The position of a value of the front matter.
     pub fn place(&self, path: &[Step]) -> Place {
-        Places::read(&self.front_text).find(path).lines_down(LINES_BEFORE_FRONT)
+        Places::read(&self.front_text)
+            .find(path)
+            .lines_down(LINES_BEFORE_FRONT)
     }
 
     /// A problem of a top-level key of the front matter.

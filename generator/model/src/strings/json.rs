@@ -53,7 +53,10 @@ pub(super) fn parse(
         invalid(place, &json::with_remedy(&message))
     })?;
     let Some(Value::Object(object)) = parsed.value else {
-        return Err((Place::START, json::with_remedy("the file is not a JSON object")));
+        return Err((
+            Place::START,
+            json::with_remedy("the file is not a JSON object"),
+        ));
     };
     // The parser with positions accepts control characters in strings, which JSON does not allow.
     let tree = serde_json::from_str(text).map_err(|error| {
@@ -61,7 +64,10 @@ pub(super) fn parse(
         invalid(place, &message)
     })?;
     visit("", &object, None, &mut |key, property, _| {
-        let text = property.value.as_string_lit().map(|literal| literal.value.to_string());
+        let text = property
+            .value
+            .as_string_lit()
+            .map(|literal| literal.value.to_string());
         visitor(key, property.start(), text);
     });
     Ok(tree)
@@ -70,7 +76,9 @@ pub(super) fn parse(
 /// Every text of a file, in its order; none when the file is not valid, which [`super::Strings::parse`] reports.
 pub fn entries(text: &str) -> Vec<TextEntry> {
     // The parser refuses a byte order mark, which has as many bytes as three spaces.
-    let blanked = text.strip_prefix('\u{feff}').map(|json| format!("   {json}"));
+    let blanked = text
+        .strip_prefix('\u{feff}')
+        .map(|json| format!("   {json}"));
     let text = blanked.as_deref().unwrap_or(text);
     let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).ok();
     let mut found = Vec::new();
@@ -111,7 +119,11 @@ fn visit(
     let properties = &object.properties;
     for (index, property) in properties.iter().enumerate() {
         let name = property.name.as_str();
-        let key = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
+        let key = if parent.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{parent}.{name}")
+        };
         let removal = match (index.checked_sub(1), properties.get(index + 1), whole) {
             (_, Some(next), _) => property.start()..next.start(),
             (Some(before), None, _) => properties[before].end()..property.end(),
@@ -136,12 +148,23 @@ mod tests {
         let text = "{\n  \"a\": {\"ñ\": \"é\", \"c\": \"\\u00e9 \\\"q\\\"\"},\n  \"l\": [\"}\", {}],\n  \"n\": null\n}";
         let place = |offset| Place::of_offset(text, offset);
         let mut found = Vec::new();
-        parse(text, |key, offset, text| found.push((key, place(offset), text))).unwrap();
-        let expected =
-            [("a.ñ", 2, 9, Some("é")), ("a.c", 2, 19, Some("é \"q\"")), ("l", 3, 3, None), ("n", 4, 3, None)]
-                .map(|(key, line, column, text)| {
-                    (key.to_owned(), Place { line, column }, text.map(str::to_owned))
-                });
+        parse(text, |key, offset, text| {
+            found.push((key, place(offset), text))
+        })
+        .unwrap();
+        let expected = [
+            ("a.ñ", 2, 9, Some("é")),
+            ("a.c", 2, 19, Some("é \"q\"")),
+            ("l", 3, 3, None),
+            ("n", 4, 3, None),
+        ]
+        .map(|(key, line, column, text)| {
+            (
+                key.to_owned(),
+                Place { line, column },
+                text.map(str::to_owned),
+            )
+        });
         assert_eq!(found, expected);
     }
 
@@ -150,11 +173,31 @@ mod tests {
         let cases = [
             ("", 1, 1, "the file is not a JSON object"),
             ("[]", 1, 1, "the file is not a JSON object"),
-            ("{\n \"a\": \n}", 3, 1, "invalid JSON: unexpected close brace"),
-            ("{\"a\": \"x\",}", 1, 10, "invalid JSON: trailing commas are not allowed"),
-            ("{\"a\": \"x\"\n\"b\": \"y\"}", 1, 10, "invalid JSON: expected comma"),
+            (
+                "{\n \"a\": \n}",
+                3,
+                1,
+                "invalid JSON: unexpected close brace",
+            ),
+            (
+                "{\"a\": \"x\",}",
+                1,
+                10,
+                "invalid JSON: trailing commas are not allowed",
+            ),
+            (
+                "{\"a\": \"x\"\n\"b\": \"y\"}",
+                1,
+                10,
+                "invalid JSON: expected comma",
+            ),
             ("{\n// x\n}", 2, 1, "invalid JSON: comments are not allowed"),
-            ("{'a': 1}", 1, 2, "invalid JSON: single-quoted strings are not allowed"),
+            (
+                "{'a': 1}",
+                1,
+                2,
+                "invalid JSON: single-quoted strings are not allowed",
+            ),
             ("{\"a\": \"x\"", 1, 1, "invalid JSON: unterminated object"),
             (
                 "{\"a\": \"x\ny\"}",
@@ -166,8 +209,7 @@ mod tests {
         for (text, line, column, message) in cases {
             let (place, found) = parse(text, |_, _, _| {}).unwrap_err();
             assert_eq!(place, Place { line, column }, "{text}");
-            let remedy =
-                ": write `\"key\": \"text\"` with one comma between two values and none after the last";
+            let remedy = ": write `\"key\": \"text\"` with one comma between two values and none after the last";
             assert!(found.starts_with(message), "{found}");
             assert!(found.contains(remedy), "{found}");
         }
@@ -200,7 +242,11 @@ mod tests {
         let after = |key: &str| {
             let entries = entries(text);
             let entry = entries.iter().find(|entry| entry.key == key).unwrap();
-            format!("{}{}", &text[..entry.removal.start], &text[entry.removal.end..])
+            format!(
+                "{}{}",
+                &text[..entry.removal.start],
+                &text[entry.removal.end..]
+            )
         };
         for (key, from, to) in [
             ("a.b", "  \"a\": {\"b\": \"x\"},\n", ""),
@@ -213,8 +259,7 @@ mod tests {
         assert_eq!(entries("{"), []);
     }
 
-    const FILE: &str =
-        "\u{feff}{\r\n  \"a\": { \"b\":\t\"\\u00e9 \\\"x\\\"\", \"c\": \"d\" },\r\n  \"e\" : \"f\"\r\n}";
+    const FILE: &str = "\u{feff}{\r\n  \"a\": { \"b\":\t\"\\u00e9 \\\"x\\\"\", \"c\": \"d\" },\r\n  \"e\" : \"f\"\r\n}";
 
     proptest! {
         #[test]

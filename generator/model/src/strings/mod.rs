@@ -70,9 +70,15 @@ impl Strings {
                 let hint = "write a text in quotation marks, or a group of texts in braces";
                 return report(format!("`{key}` is not a text"), hint);
             };
-            let message = Message { offset, text: value.into() };
+            let message = Message {
+                offset,
+                text: value.into(),
+            };
             if message.text.trim().is_empty() {
-                report(format!("`{key}` is empty"), "write its text, as in the other languages");
+                report(
+                    format!("`{key}` is empty"),
+                    "write its text, as in the other languages",
+                );
             }
             if let Some((_, wrong)) = control_character(&message.text) {
                 report(format!("`{key}` {wrong}"), "remove it");
@@ -81,21 +87,39 @@ impl Strings {
                 report(format!("`{key}`: {wrong}"), hint);
             }
             if let Some(earlier) = messages.get(&key) {
-                let hint =
-                    format!("remove it here or in line {}", Place::of_offset(text, earlier.offset).line);
+                let hint = format!(
+                    "remove it here or in line {}",
+                    Place::of_offset(text, earlier.offset).line
+                );
                 report(format!("`{key}` is defined twice"), &hint);
             }
             messages.insert(key, message);
         });
-        let tree =
-            tree.map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
-        ok_unless(problems, Strings { lang, file: file.to_owned(), messages, tree, text: text.to_owned() })
+        let tree = tree.map_err(|(place, message)| {
+            vec![Problem::at(Code::InvalidSyntax, file, place, message)]
+        })?;
+        ok_unless(
+            problems,
+            Strings {
+                lang,
+                file: file.to_owned(),
+                messages,
+                tree,
+                text: text.to_owned(),
+            },
+        )
     }
 
     /// No texts: for later stages when the file could not be read.
     pub fn empty(lang: Lang, file: &str) -> Strings {
         let (file, messages, text) = (file.to_owned(), BTreeMap::new(), String::new());
-        Strings { lang, file, messages, tree: Value::Null, text }
+        Strings {
+            lang,
+            file,
+            messages,
+            tree: Value::Null,
+            text,
+        }
     }
 
     /// The text of a key, its placeholders (`count` too) filled by `value_of`. A `count` selects the plural form.
@@ -105,8 +129,11 @@ impl Strings {
         count: Option<i64>,
         value_of: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Arc<str>, StringsError> {
-        let failed =
-            |message: String, placeholder| StringsError { message, file: self.file.clone(), placeholder };
+        let failed = |message: String, placeholder| StringsError {
+            message,
+            file: self.file.clone(),
+            placeholder,
+        };
         let Some(message) = self.message(key, count) else {
             return Err(failed(format!("no string `{key}` in {}", self.file), None));
         };
@@ -147,26 +174,34 @@ impl Strings {
 
     /// Every key with its message, sorted by key.
     pub fn messages(&self) -> impl Iterator<Item = (&str, &Message)> {
-        self.messages.iter().map(|(key, message)| (key.as_str(), message))
+        self.messages
+            .iter()
+            .map(|(key, message)| (key.as_str(), message))
     }
 
     /// The top-level groups with these names, nested as i18next reads them. Unknown names are left out.
     pub fn groups(&self, names: &[String]) -> Value {
-        let picked = names.iter().filter_map(|name| Some((name.clone(), self.tree.get(name)?.clone())));
+        let picked = names
+            .iter()
+            .filter_map(|name| Some((name.clone(), self.tree.get(name)?.clone())));
         Value::Object(picked.collect())
     }
 
     /// Texts may lack the form of round millions; then that of other numbers is used.
     fn message(&self, key: &str, count: Option<i64>) -> Option<&Message> {
         let of_form = |form: &str| self.messages.get(&format!("{key}_{form}"));
-        let plural = count
-            .and_then(|count| of_form(plural_form(self.lang.code(), count)).or_else(|| of_form("other")));
+        let plural = count.and_then(|count| {
+            of_form(plural_form(self.lang.code(), count)).or_else(|| of_form("other"))
+        });
         plural.or_else(|| self.messages.get(key))
     }
 }
 
 fn value_in(values: &[(&str, &str)], name: &str) -> Option<String> {
-    values.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+    values
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, value)| (*value).to_owned())
 }
 
 /// A text in a strings file.
@@ -182,7 +217,10 @@ impl Message {
     fn check(&self) -> Result<(), (&'static str, &'static str)> {
         let names = placeholders(&self.text).filter(|(_, name)| is_name(name));
         if self.text.contains("$t(") {
-            Err(("nesting with `$t(...)` is not supported", "write the whole text"))
+            Err((
+                "nesting with `$t(...)` is not supported",
+                "write the whole text",
+            ))
         } else if self.text.matches("{{").count() != names.count() {
             let remedy = "write placeholders as `{{name}}`, with letters, digits and _ only";
             Err(("`{{` does not start a placeholder", remedy))
@@ -257,10 +295,26 @@ mod tests {
         let strings = Strings::parse(ES, "content/es/strings.json", text).unwrap();
         let count = |name: &str| (name == "count").then(|| "3".to_owned());
         assert_eq!(&*strings.plain("nav.home").unwrap(), "Inicio");
-        assert_eq!(&*strings.text("unit.count", Some(3), &count).unwrap(), "3 unidades");
-        assert_eq!(&*strings.text("unit.count", Some(1), &|_| Some("1".into())).unwrap(), "1 unidad");
-        assert_eq!(&*strings.counted("unit.count", 3, &[]).unwrap(), "3 unidades");
-        assert_eq!(&*strings.filled("unit.count_one", &[("count", "una")]).unwrap(), "una unidad");
+        assert_eq!(
+            &*strings.text("unit.count", Some(3), &count).unwrap(),
+            "3 unidades"
+        );
+        assert_eq!(
+            &*strings
+                .text("unit.count", Some(1), &|_| Some("1".into()))
+                .unwrap(),
+            "1 unidad"
+        );
+        assert_eq!(
+            &*strings.counted("unit.count", 3, &[]).unwrap(),
+            "3 unidades"
+        );
+        assert_eq!(
+            &*strings
+                .filled("unit.count_one", &[("count", "una")])
+                .unwrap(),
+            "una unidad"
+        );
     }
 
     #[test]
@@ -273,16 +327,36 @@ mod tests {
         content/en/strings.json:4:3: `b` is defined twice: remove it here or in line 3
         content/en/strings.json:5:3: `c` has the control character U+000B: remove it
         ");
-        let message = Message { offset: 0, text: "Hola {{ name }}, unidad {{unit}}.".into() };
+        let message = Message {
+            offset: 0,
+            text: "Hola {{ name }}, unidad {{unit}}.".into(),
+        };
         let filled = message.fill(&|name| Some(name.to_uppercase())).unwrap();
         assert_eq!(&*filled, "Hola NAME, unidad UNIT.");
-        assert_eq!(message.fill(&|name| (name == "name").then(String::new)).unwrap_err(), "unit");
+        assert_eq!(
+            message
+                .fill(&|name| (name == "name").then(String::new))
+                .unwrap_err(),
+            "unit"
+        );
     }
 
     #[test]
     fn unsupported_syntax_of_i18next_is_refused() {
-        let is_supported = |text: &str| Message { offset: 0, text: text.into() }.check().is_ok();
-        for text in ["see $t(nav.home)", "{{a, number}}", "{{open", "{{fact.offices}}"] {
+        let is_supported = |text: &str| {
+            Message {
+                offset: 0,
+                text: text.into(),
+            }
+            .check()
+            .is_ok()
+        };
+        for text in [
+            "see $t(nav.home)",
+            "{{a, number}}",
+            "{{open",
+            "{{fact.offices}}",
+        ] {
             assert!(!is_supported(text), "{text}");
         }
         assert!(is_supported("{{a}} y {{b_2}}, {{facts.area_m2.min}}"));

@@ -64,7 +64,15 @@ const OF_MARK: f64 = 3.0;
 const OF_FILLS: f64 = 1.5;
 
 /// Colours that are text on the ground and on raised surfaces.
-const TEXTS: [&str; 7] = ["text", "muted", "accent", "disponible", "reservado", "vendido", "error"];
+const TEXTS: [&str; 7] = [
+    "text",
+    "muted",
+    "accent",
+    "disponible",
+    "reservado",
+    "vendido",
+    "error",
+];
 /// Other pairs of pages: what is in front, its ground, and the least contrast.
 const PAIRS: [(&str, &str, f64); 4] = [
     ("text", "sunken", OF_TEXT),
@@ -87,11 +95,19 @@ pub(super) fn too_low(theme: &Theme) -> Vec<Problem> {
     for (ground, colours) in theme.grounds() {
         let colours = serde_json::to_value(colours).unwrap_or_default();
         let colour = |name: &str| colours[name].as_str()?.parse::<Colour>().ok();
-        let texts = TEXTS.iter().flat_map(|text| ["ground", "raised"].map(|back| (*text, back, OF_TEXT)));
+        let texts = TEXTS
+            .iter()
+            .flat_map(|text| ["ground", "raised"].map(|back| (*text, back, OF_TEXT)));
         // No plan is on a band.
-        let on_plans = if ground == "band" { &[][..] } else { &PLAN_PAIRS[..] };
+        let on_plans = if ground == "band" {
+            &[][..]
+        } else {
+            &PLAN_PAIRS[..]
+        };
         for (front, back, least) in texts.chain(PAIRS).chain(on_plans.iter().copied()) {
-            let ratio = colour(front).zip(colour(back)).map(|(front, back)| front.contrast(back));
+            let ratio = colour(front)
+                .zip(colour(back))
+                .map(|(front, back)| front.contrast(back));
             if let Some(ratio) = ratio.filter(|ratio| *ratio < least) {
                 let path = format!("{ground}.{front}");
                 let message = format!("`{path}` on `{ground}.{back}` has the contrast {ratio:.2}");

@@ -107,19 +107,27 @@ formats::checked_text!(
 impl Fonts {
     /// The files that every page preloads.
     pub fn preloaded(&self) -> impl Iterator<Item = &str> {
-        [&self.display, &self.text].into_iter().filter_map(|font| Some(font.web.as_ref()?.as_str()))
+        [&self.display, &self.text]
+            .into_iter()
+            .filter_map(|font| Some(font.web.as_ref()?.as_str()))
     }
 
     /// The files that it names: the path of the name like `fonts.text.web`, the name, and that of the family.
     pub fn files(&self) -> impl Iterator<Item = (String, &FontName, &FontName)> {
         let fonts = [("display", &self.display), ("text", &self.text)].into_iter();
         fonts.flat_map(|(name, font)| {
-            let files =
-                [("web", &font.web), ("regular", &font.regular), ("strong", &font.strong)].into_iter();
+            let files = [
+                ("web", &font.web),
+                ("regular", &font.regular),
+                ("strong", &font.strong),
+            ]
+            .into_iter();
             let named = files.filter_map(|(key, file)| Some((key.to_owned(), file.as_ref()?)));
             let more = font.more.iter().enumerate();
             let more = more.map(|(index, more)| (format!("more.{index}.file"), &more.file));
-            named.chain(more).map(move |(key, file)| (format!("fonts.{name}.{key}"), file, &font.family))
+            named
+                .chain(more)
+                .map(move |(key, file)| (format!("fonts.{name}.{key}"), file, &font.family))
         })
     }
 }

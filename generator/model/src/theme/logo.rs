@@ -23,9 +23,19 @@ pub struct Logo {
 impl Logo {
     /// The files that it names, each with the path of its name.
     pub fn files(&mut self) -> impl Iterator<Item = (&'static str, &mut LogoFile)> {
-        let Logo { mark, wordmark, icon } = self;
-        let named = [("logo.mark", mark), ("logo.wordmark", wordmark), ("logo.icon", icon)];
-        named.into_iter().filter_map(|(path, file)| Some((path, file.as_mut()?)))
+        let Logo {
+            mark,
+            wordmark,
+            icon,
+        } = self;
+        let named = [
+            ("logo.mark", mark),
+            ("logo.wordmark", wordmark),
+            ("logo.icon", icon),
+        ];
+        named
+            .into_iter()
+            .filter_map(|(path, file)| Some((path, file.as_mut()?)))
     }
 }
 
@@ -74,9 +84,15 @@ impl FromStr for LogoFile {
     type Err = String;
 
     fn from_str(text: &str) -> Result<LogoFile, String> {
-        let is_below = ["templates/", "content/"].iter().any(|folder| text.starts_with(folder));
+        let is_below = ["templates/", "content/"]
+            .iter()
+            .any(|folder| text.starts_with(folder));
         if is_below && text.ends_with(".svg") && !text.contains("..") {
-            return Ok(LogoFile { path: text.to_owned(), view_box: String::new(), body: String::new() });
+            return Ok(LogoFile {
+                path: text.to_owned(),
+                view_box: String::new(),
+                body: String::new(),
+            });
         }
         Err(format!(
             "`{text}` is not an SVG file of the project: write a path like `templates/logo/mark.svg`"
@@ -97,8 +113,16 @@ mod tests {
             .unwrap();
         assert_eq!(file.view_box, "0 0 4 4");
         let [text, primary] = ["#111111", "#222222"].map(|colour| colour.parse().unwrap());
-        assert_eq!(file.coloured(text, primary), "<path stroke=\"#111111\" fill=\"#222222\"/>");
-        for text in ["", "<svg></svg>", "<svg viewBox=\"0 0 4\"></svg>", "<svg viewBox=\"0 0 4 4\">"] {
+        assert_eq!(
+            file.coloured(text, primary),
+            "<path stroke=\"#111111\" fill=\"#222222\"/>"
+        );
+        for text in [
+            "",
+            "<svg></svg>",
+            "<svg viewBox=\"0 0 4\"></svg>",
+            "<svg viewBox=\"0 0 4 4\">",
+        ] {
             let problem = file.read(text).unwrap_err().to_string();
             assert_eq!(
                 problem,
@@ -106,7 +130,12 @@ mod tests {
                  correct `logo` in theme.yaml"
             );
         }
-        for path in ["/etc/x.svg", "templates/../x.svg", "templates/logo/x.png", ""] {
+        for path in [
+            "/etc/x.svg",
+            "templates/../x.svg",
+            "templates/logo/x.png",
+            "",
+        ] {
             assert!(path.parse::<LogoFile>().is_err(), "{path}");
         }
     }

@@ -159,8 +159,14 @@ formats::checked_text!(
 impl Theme {
     /// Parses the text of `theme.yaml`. Pairs of colours with less contrast than WCAG 2.2 AA asks for are problems, too.
     pub fn parse(text: &str) -> Result<Theme, Vec<Problem>> {
-        let Parsed::<Theme> { value, mut problems, replaced } = yaml::parse_all(FILE, text, NEUTRAL);
-        let Some(mut theme) = value else { return Err(problems) };
+        let Parsed::<Theme> {
+            value,
+            mut problems,
+            replaced,
+        } = yaml::parse_all(FILE, text, NEUTRAL);
+        let Some(mut theme) = value else {
+            return Err(problems);
+        };
         text.clone_into(&mut theme.text);
         // The contrast with a value that replaces a wrong one says nothing.
         if replaced.is_empty() {
@@ -174,9 +180,13 @@ impl Theme {
         let is_drawn = |letter: char| match &self.letters {
             Some(letters) => letters.contains(&letter),
             // What the typesetter's own font has, and more.
-            None => matches!(letter, ' '..='~' | '\u{a0}'..='\u{17f}') || "–—‘’“”…²³½".contains(letter),
+            None => {
+                matches!(letter, ' '..='~' | '\u{a0}'..='\u{17f}') || "–—‘’“”…²³½".contains(letter)
+            }
         };
-        text.chars().map(|letter| if is_drawn(letter) { letter } else { '?' }).collect()
+        text.chars()
+            .map(|letter| if is_drawn(letter) { letter } else { '?' })
+            .collect()
     }
 
     /// A problem of the value at a path like `fonts.text.regular`.
@@ -186,7 +196,11 @@ impl Theme {
 
     /// The colours by the names of `data-theme`.
     pub fn grounds(&self) -> [(&'static str, &Colours); 3] {
-        [("light", &self.light), ("dark", &self.dark), ("band", &self.band)]
+        [
+            ("light", &self.light),
+            ("dark", &self.dark),
+            ("band", &self.band),
+        ]
     }
 }
 

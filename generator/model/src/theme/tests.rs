@@ -10,8 +10,13 @@ fn problems(text: &str) -> Vec<String> {
 /// The line of the first key of this name below a group, from 1.
 fn line_of(group: &str, key: &str) -> usize {
     let mut lines = (1..).zip(TORRE.lines());
-    lines.find(|(_, line)| *line == format!("{group}:")).unwrap();
-    lines.find(|(_, line)| line.trim_start().starts_with(&format!("{key}:"))).unwrap().0
+    lines
+        .find(|(_, line)| *line == format!("{group}:"))
+        .unwrap();
+    lines
+        .find(|(_, line)| line.trim_start().starts_with(&format!("{key}:")))
+        .unwrap()
+        .0
 }
 
 #[test]
@@ -21,7 +26,10 @@ fn the_shipped_themes_are_valid() {
     let theme = Theme::parse(&format!("{palette}{named}")).unwrap();
     assert_eq!(theme.band.ground, theme.palette["primary"]);
     assert_eq!(theme.light.line_strong.to_string(), "#5f7565");
-    assert_eq!(theme.fonts.text.strong.as_ref().map(FontName::as_str), Some("text-600.ttf"));
+    assert_eq!(
+        theme.fonts.text.strong.as_ref().map(FontName::as_str),
+        Some("text-600.ttf")
+    );
     assert!(Theme::default().fonts.text.web.is_none());
 }
 
@@ -33,7 +41,9 @@ fn each_pair_with_too_little_contrast_is_reported_where_it_is_written() {
         ("reservado_fill: \"#59471a\"", "reservado_fill: \"#c8a850\""),
     ]
     .iter()
-    .fold(TORRE.to_owned(), |text, (from, to)| text.replacen(from, to, 1));
+    .fold(TORRE.to_owned(), |text, (from, to)| {
+        text.replacen(from, to, 1)
+    });
     let expected = [
         ("light", "muted", "light.ground", "2.34", "4.5"),
         ("light", "muted", "light.raised", "2.49", "4.5"),
@@ -69,7 +79,10 @@ fn errors_of_every_kind_are_reported_at_once() {
     ];
     assert_eq!(found.len(), parts.len(), "{found:#?}");
     for part in parts {
-        assert!(found.iter().any(|problem| problem.contains(part)), "{part}: {found:#?}");
+        assert!(
+            found.iter().any(|problem| problem.contains(part)),
+            "{part}: {found:#?}"
+        );
     }
 }
 
@@ -78,7 +91,11 @@ fn a_missing_group_and_a_name_of_no_colour_are_errors() {
     let without_band = TORRE.replacen("band:", "bnad:", 1);
     assert!(problems(&without_band)[0].ends_with("unknown key `bnad`: did you mean `band`?"));
     let unknown = TORRE.replacen("\"#fbfdfa\"", "*limestone", 1);
-    assert!(problems(&unknown)[0].starts_with("theme.yaml:"), "{:?}", problems(&unknown));
+    assert!(
+        problems(&unknown)[0].starts_with("theme.yaml:"),
+        "{:?}",
+        problems(&unknown)
+    );
     for text in ["#12345", "#12345g", "827272", "#+12345", "#é1234", ""] {
         assert!(text.parse::<Colour>().is_err(), "{text}");
     }

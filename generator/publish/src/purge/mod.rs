@@ -23,8 +23,12 @@ pub struct CachePurge {
     pub extent: Option<Vec<String>>,
 }
 
-const CREDENTIALS: [&str; 4] =
-    ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "CLOUDFLARE_API_TOKEN"];
+const CREDENTIALS: [&str; 4] = [
+    "AWS_ACCESS_KEY_ID",
+    "AWS_SECRET_ACCESS_KEY",
+    "AWS_SESSION_TOKEN",
+    "CLOUDFLARE_API_TOKEN",
+];
 
 /// Where the services are, and with which credentials they are called, which are in no message, not even in that of `Debug`.
 #[derive(Clone)]
@@ -44,17 +48,31 @@ impl Environment {
     /// The credentials in the usual environment variables, whose values `variable` gives; and the public services, unless these or
     /// `INDEXNOW_URL` name others.
     pub fn from(variable: impl Fn(&str) -> Option<String>) -> Environment {
-        let read = |name: &str| Some(variable(name)?.trim().to_owned()).filter(|value| !value.is_empty());
+        let read =
+            |name: &str| Some(variable(name)?.trim().to_owned()).filter(|value| !value.is_empty());
         let url = |name: &str, public: &str| {
-            read(name).as_deref().unwrap_or(public).trim_end_matches('/').to_owned()
+            read(name)
+                .as_deref()
+                .unwrap_or(public)
+                .trim_end_matches('/')
+                .to_owned()
         };
         Environment {
-            cloudfront: url("AWS_ENDPOINT_URL_CLOUDFRONT", "https://cloudfront.amazonaws.com"),
-            cloudflare: url("CLOUDFLARE_API_BASE_URL", "https://api.cloudflare.com/client/v4"),
+            cloudfront: url(
+                "AWS_ENDPOINT_URL_CLOUDFRONT",
+                "https://cloudfront.amazonaws.com",
+            ),
+            cloudflare: url(
+                "CLOUDFLARE_API_BASE_URL",
+                "https://api.cloudflare.com/client/v4",
+            ),
             // It hands an address on to every search engine.
             index_now: url("INDEXNOW_URL", "https://api.indexnow.org"),
             backoff: Duration::from_secs(1),
-            credentials: CREDENTIALS.iter().filter_map(|name| Some((*name, read(name)?))).collect(),
+            credentials: CREDENTIALS
+                .iter()
+                .filter_map(|name| Some((*name, read(name)?)))
+                .collect(),
         }
     }
 }
@@ -75,16 +93,39 @@ pub fn plan(
     let max_paths = purge.max_paths as usize;
     let planned = |service, id: &Option<String>, paths: Vec<String>, most| {
         let extent = (paths.len() <= most).then_some(paths);
-        id.clone().map(|id| CachePurge { service, id, extent })
+        id.clone().map(|id| CachePurge {
+            service,
+            id,
+            extent,
+        })
     };
     let most_paths = max_paths.min(services::MOST_PATHS);
     let planned = [
-        planned(services::CLOUDFRONT, &purge.cloudfront, services::paths(addresses), most_paths),
-        planned(services::CLOUDFLARE, &purge.cloudflare, services::urls(base_url, addresses), max_paths),
-        planned(services::INDEX_NOW, &purge.index_now, services::urls(base_url, pages), usize::MAX),
+        planned(
+            services::CLOUDFRONT,
+            &purge.cloudfront,
+            services::paths(addresses),
+            most_paths,
+        ),
+        planned(
+            services::CLOUDFLARE,
+            &purge.cloudflare,
+            services::urls(base_url, addresses),
+            max_paths,
+        ),
+        planned(
+            services::INDEX_NOW,
+            &purge.index_now,
+            services::urls(base_url, pages),
+            usize::MAX,
+        ),
     ];
     let is_empty = |purge: &CachePurge| purge.extent.as_ref().is_some_and(Vec::is_empty);
-    planned.into_iter().flatten().filter(|purge| !is_empty(purge)).collect()
+    planned
+        .into_iter()
+        .flatten()
+        .filter(|purge| !is_empty(purge))
+        .collect()
 }
 
 /// Purges these addresses (`/inventario`) from the caches, tells search engines the `pages`, and returns what was purged. Every
@@ -99,7 +140,11 @@ pub async fn purge(
     let plan = plan(purge, base_url, addresses, pages);
     // Fails when the process has already installed a provider, which is ring as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let http = Client::builder().connect_timeout(CONNECT).timeout(ANSWER).redirect(Policy::none()).build();
+    let http = Client::builder()
+        .connect_timeout(CONNECT)
+        .timeout(ANSWER)
+        .redirect(Policy::none())
+        .build();
     let http = http.map_err(|error| error.to_string())?;
     let mut result = Ok(());
     for cache in &plan {
@@ -109,7 +154,11 @@ pub async fn purge(
             _ => services::index_now(environment, &http, cache, base_url),
         };
         let purged = async { environment.call_all(&requests?).await };
-        result = result.and(purged.await.map_err(|what| format!("{}: {what}", cache.service)));
+        result = result.and(
+            purged
+                .await
+                .map_err(|what| format!("{}: {what}", cache.service)),
+        );
     }
     result.map(|()| plan)
 }
@@ -133,9 +182,13 @@ impl Environment {
 
     /// Checks that credentials are only sent encrypted, or to this machine.
     fn url(&self, base: &str, path: &str) -> Result<Url, String> {
-        let is_safe = |url: &Url| url.scheme() == "https" || (url.scheme() == "http" && is_localhost(url));
+        let is_safe =
+            |url: &Url| url.scheme() == "https" || (url.scheme() == "http" && is_localhost(url));
         let what = "is not the URL of a service: write an https URL, or http for this machine";
-        Url::parse(&format!("{base}{path}")).ok().filter(is_safe).ok_or_else(|| format!("`{base}` {what}"))
+        Url::parse(&format!("{base}{path}"))
+            .ok()
+            .filter(is_safe)
+            .ok_or_else(|| format!("`{base}` {what}"))
     }
 
     async fn call_all(&self, requests: &[RequestBuilder]) -> Result<(), String> {
@@ -144,7 +197,9 @@ impl Environment {
             while let Some((detail, asked)) = self.failure(request).await? {
                 if attempt == ATTEMPTS {
                     let advice = "the next publication repeats it";
-                    return Err(format!("the purge failed {attempt} times: {detail}: {advice}"));
+                    return Err(format!(
+                        "the purge failed {attempt} times: {detail}: {advice}"
+                    ));
                 }
                 let wait = asked.unwrap_or(self.backoff * 2_u32.pow(attempt - 1));
                 tokio::time::sleep(wait.min(LONGEST_WAIT)).await;
@@ -155,8 +210,13 @@ impl Environment {
     }
 
     /// Sends a request once. Returns why it failed for now, with the wait that the service asks for.
-    async fn failure(&self, request: &RequestBuilder) -> Result<Option<(String, Option<Duration>)>, String> {
-        let request = request.try_clone().ok_or("the request cannot be repeated")?;
+    async fn failure(
+        &self,
+        request: &RequestBuilder,
+    ) -> Result<Option<(String, Option<Duration>)>, String> {
+        let request = request
+            .try_clone()
+            .ok_or("the request cannot be repeated")?;
         let answer = match request.send().await {
             Ok(answer) if answer.status().is_success() => return Ok(None),
             Ok(answer) => answer,
@@ -165,7 +225,8 @@ impl Environment {
         let (status, asked) = (answer.status(), requested_wait(&answer));
         // An answer whose body is cut off still has its status.
         let body = answer.text().await.unwrap_or_default();
-        let detail = self.detail(&services::explanation(&body).unwrap_or_else(|| status.to_string()));
+        let detail =
+            self.detail(&services::explanation(&body).unwrap_or_else(|| status.to_string()));
         let status = status.as_u16();
         let hint = match status {
             408 | 429 | 500..=599 => return Ok(Some((detail, asked))),
@@ -173,13 +234,22 @@ impl Environment {
             404 => "check the ID under `purge:` in site.yaml",
             _ => "correct what the service reports; the next publication repeats the purge",
         };
-        Err(format!("the purge was refused with status {status}: {detail}: {hint}"))
+        Err(format!(
+            "the purge was refused with status {status}: {detail}: {hint}"
+        ))
     }
 
     /// One line of an explanation without credentials, which AWS repeats when it explains a wrong signature.
     fn detail(&self, explanation: &str) -> String {
         let secrets = self.credentials.values();
-        let text = secrets.fold(explanation.to_owned(), |text, secret| text.replace(secret, "***"));
-        text.lines().next().unwrap_or_default().chars().take(DETAIL).collect()
+        let text = secrets.fold(explanation.to_owned(), |text, secret| {
+            text.replace(secret, "***")
+        });
+        text.lines()
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .take(DETAIL)
+            .collect()
     }
 }

@@ -29,8 +29,13 @@ pub(super) const MOST_PATHS: usize = 3000;
 const EVERYTHING: &str = "/*";
 
 /// What a path may contain unencoded: unreserved characters, `/`, and the `%` of what is encoded already. `*` is a wildcard.
-const ENCODED: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/').remove(b'%');
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'/')
+    .remove(b'%');
 
 /// The most URLs in one request on every plan but Enterprise (Cloudflare, "Purge cache", 2026: "max operations per request").
 const PER_PURGE: usize = 100;
@@ -54,7 +59,10 @@ pub(super) fn paths(addresses: &[String]) -> Vec<String> {
 }
 
 pub(super) fn urls(base_url: &str, addresses: &[String]) -> Vec<String> {
-    addresses.iter().map(|address| format!("{base_url}{address}")).collect()
+    addresses
+        .iter()
+        .map(|address| format!("{base_url}{address}"))
+        .collect()
 }
 
 type Requests = Result<Vec<RequestBuilder>, String>;
@@ -68,13 +76,23 @@ pub(super) fn cloudfront(environment: &Environment, http: &Client, cache: &Cache
     let path = format!("/{VERSION}/distribution/{}/invalidation", cache.id);
     let url = environment.url(&environment.cloudfront, &path)?;
     // The same reference in every attempt, so that a repetition creates no second invalidation.
-    let body = invalidation(cache.extent.as_deref(), &format!("site-{}", Timestamp::now().as_nanosecond()));
+    let body = invalidation(
+        cache.extent.as_deref(),
+        &format!("site-{}", Timestamp::now().as_nanosecond()),
+    );
     let mut signed = HttpRequest::new(HttpRequestBody::from(body.clone()));
     *signed.method_mut() = http::Method::POST;
-    signed.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/xml"));
-    *signed.uri_mut() = url.as_str().parse().map_err(|error: InvalidUri| error.to_string())?;
+    signed
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("application/xml"));
+    *signed.uri_mut() = url
+        .as_str()
+        .parse()
+        .map_err(|error: InvalidUri| error.to_string())?;
     let authorizer = AwsAuthorizer::new(&aws, "cloudfront", REGION);
-    authorizer.try_authorize(&mut signed, None).map_err(|error| error.to_string())?;
+    authorizer
+        .try_authorize(&mut signed, None)
+        .map_err(|error| error.to_string())?;
     let headers = std::mem::take(signed.headers_mut());
     Ok(vec![http.post(url).headers(headers).body(body)])
 }
@@ -83,7 +101,10 @@ pub(super) fn cloudfront(environment: &Environment, http: &Client, cache: &Cache
 fn invalidation(paths: Option<&[String]>, reference: &str) -> String {
     let everything = [EVERYTHING.to_owned()];
     let paths = paths.unwrap_or(&everything);
-    let items: String = paths.iter().map(|path| format!("<Path>{path}</Path>")).collect();
+    let items: String = paths
+        .iter()
+        .map(|path| format!("<Path>{path}</Path>"))
+        .collect();
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?><InvalidationBatch \
          xmlns=\"http://cloudfront.amazonaws.com/doc/{VERSION}/\"><Paths><Quantity>{}</Quantity><Items>{items}</Items>\
@@ -106,10 +127,16 @@ pub(super) fn explanation(body: &str) -> Option<String> {
 
 pub(super) fn cloudflare(environment: &Environment, http: &Client, cache: &CachePurge) -> Requests {
     let token = environment.credential("CLOUDFLARE_API_TOKEN")?;
-    let url = environment.url(&environment.cloudflare, &format!("/zones/{}/purge_cache", cache.id))?;
+    let url = environment.url(
+        &environment.cloudflare,
+        &format!("/zones/{}/purge_cache", cache.id),
+    )?;
     let bodies = match &cache.extent {
         None => vec![json!({"purge_everything": true})],
-        Some(urls) => urls.chunks(PER_PURGE).map(|urls| json!({"files": urls})).collect(),
+        Some(urls) => urls
+            .chunks(PER_PURGE)
+            .map(|urls| json!({"files": urls}))
+            .collect(),
     };
     let request = |body: &Value| http.post(url.clone()).bearer_auth(&token).json(body);
     Ok(bodies.iter().map(request).collect())
@@ -122,12 +149,18 @@ pub(super) fn index_now(
     base_url: &str,
 ) -> Requests {
     let url = environment.url(&environment.index_now, "/indexnow")?;
-    let host = base_url.split_once("://").map_or(base_url, |(_, host)| host);
+    let host = base_url
+        .split_once("://")
+        .map_or(base_url, |(_, host)| host);
     let key_location = format!("{base_url}/{}.txt", told.id);
     let request = |urls: &[String]| {
-        let body = json!({"host": host, "key": told.id, "keyLocation": key_location, "urlList": urls});
+        let body =
+            json!({"host": host, "key": told.id, "keyLocation": key_location, "urlList": urls});
         http.post(url.clone()).json(&body)
     };
-    let chunks = told.extent.iter().flat_map(|urls| urls.chunks(PER_SUBMISSION));
+    let chunks = told
+        .extent
+        .iter()
+        .flat_map(|urls| urls.chunks(PER_SUBMISSION));
     Ok(chunks.map(request).collect())
 }

@@ -48,7 +48,10 @@ pub struct FolderTarget {
 impl FolderTarget {
     /// The files below `root`; with `precompressed`, a `.br` and a `.gz` beside each text file.
     pub fn new(root: PathBuf, precompressed: bool) -> FolderTarget {
-        FolderTarget { root, precompressed }
+        FolderTarget {
+            root,
+            precompressed,
+        }
     }
 
     async fn blocking<T: Send + 'static>(
@@ -94,9 +97,12 @@ impl FolderTarget {
         loop {
             match lock.try_lock() {
                 Ok(()) => return Ok(lock),
-                Err(TryLockError::WouldBlock) if Instant::now() < deadline => thread::sleep(LOCK_PAUSE),
+                Err(TryLockError::WouldBlock) if Instant::now() < deadline => {
+                    thread::sleep(LOCK_PAUSE)
+                }
                 Err(TryLockError::WouldBlock) => {
-                    let what = "a publisher that does not continue holds `.site/lock`: end its process";
+                    let what =
+                        "a publisher that does not continue holds `.site/lock`: end its process";
                     return Err(io::Error::other(what));
                 }
                 Err(TryLockError::Error(error)) => return Err(error),
@@ -108,8 +114,12 @@ impl FolderTarget {
 #[async_trait]
 impl Target for FolderTarget {
     async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
-        let found = self.blocking(path, |target, path| read_optional(&target.root.join(path))).await?;
-        Ok(found.map(Bytes::from).map(|bytes| (bytes.clone(), version(&bytes))))
+        let found = self
+            .blocking(path, |target, path| read_optional(&target.root.join(path)))
+            .await?;
+        Ok(found
+            .map(Bytes::from)
+            .map(|bytes| (bytes.clone(), version(&bytes))))
     }
 
     async fn write(
@@ -162,7 +172,8 @@ impl Target for FolderTarget {
 
     async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
         let from = self.root.join(from);
-        self.blocking(to, move |target, to| target.replace(to, &fs::read(&from)?)).await
+        self.blocking(to, move |target, to| target.replace(to, &fs::read(&from)?))
+            .await
     }
 
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
@@ -174,7 +185,11 @@ impl Target for FolderTarget {
                 let place = target.root.join(path);
                 remove_optional(&place)?;
                 // A folder that is not empty remains, and so do those above it.
-                for above in place.ancestors().skip(1).take_while(|above| *above != target.root) {
+                for above in place
+                    .ancestors()
+                    .skip(1)
+                    .take_while(|above| *above != target.root)
+                {
                     if fs::remove_dir(above).is_err() {
                         break;
                     }
@@ -194,9 +209,15 @@ impl Target for FolderTarget {
             for entry in WalkDir::new(&target.root) {
                 let entry = entry?;
                 if entry.file_type().is_file() {
-                    let below = entry.path().strip_prefix(&target.root).unwrap_or(entry.path());
+                    let below = entry
+                        .path()
+                        .strip_prefix(&target.root)
+                        .unwrap_or(entry.path());
                     let bytes = fs::read(entry.path())?;
-                    let file = Listed { length: bytes.len() as u64, etag: Some(sha256(&bytes)) };
+                    let file = Listed {
+                        length: bytes.len() as u64,
+                        etag: Some(sha256(&bytes)),
+                    };
                     listed.insert(slashed(below), file);
                 }
             }
@@ -226,8 +247,14 @@ impl Target for FolderTarget {
     }
 
     async fn flush(&self) -> Result<(), PublishError> {
-        self.blocking("", |target, _| if target.root.exists() { flush_below(&target.root) } else { Ok(()) })
-            .await
+        self.blocking("", |target, _| {
+            if target.root.exists() {
+                flush_below(&target.root)
+            } else {
+                Ok(())
+            }
+        })
+        .await
     }
 
     fn is_precompressed(&self) -> bool {
@@ -240,7 +267,10 @@ impl Target for FolderTarget {
 }
 
 fn version(bytes: &[u8]) -> Version {
-    Version { e_tag: Some(sha256(bytes)), version: None }
+    Version {
+        e_tag: Some(sha256(bytes)),
+        version: None,
+    }
 }
 
 /// Creates a folder and those above it, up to `root`, with a mode. Those that exist keep theirs.

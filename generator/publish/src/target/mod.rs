@@ -101,32 +101,55 @@ pub fn select<'a>(
         Some(name) => publishing.targets.get_key_value(name),
         None => targets.next().filter(|_| targets.next().is_none()),
     };
-    found.map(|(name, target)| (name.as_str(), target)).ok_or_else(|| {
-        let names: Vec<String> = publishing.targets.keys().map(|name| format!("`{name}`")).collect();
-        PublishError::Usage(match (name, names.as_slice()) {
-            (_, []) => "site.yaml has no target: add one to `publish.targets`".to_owned(),
-            (Some(name), _) => format!("site.yaml has no target `{name}`: write one of {}", names.join(", ")),
-            (None, _) => format!("site.yaml has several targets: write one of {}", names.join(", ")),
+    found
+        .map(|(name, target)| (name.as_str(), target))
+        .ok_or_else(|| {
+            let names: Vec<String> = publishing
+                .targets
+                .keys()
+                .map(|name| format!("`{name}`"))
+                .collect();
+            PublishError::Usage(match (name, names.as_slice()) {
+                (_, []) => "site.yaml has no target: add one to `publish.targets`".to_owned(),
+                (Some(name), _) => format!(
+                    "site.yaml has no target `{name}`: write one of {}",
+                    names.join(", ")
+                ),
+                (None, _) => format!(
+                    "site.yaml has several targets: write one of {}",
+                    names.join(", ")
+                ),
+            })
         })
-    })
 }
 
 /// Opens a target, if its URL and credentials can be used; the path of a folder is relative to `root`. Does not use the network.
 pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, PublishError> {
-    let (scheme, rest) = target.url.split_once("://").unwrap_or(("file", &target.url));
+    let (scheme, rest) = target
+        .url
+        .split_once("://")
+        .unwrap_or(("file", &target.url));
     let bad = |reason: &str| {
-        PublishError::Problem(format!("site.yaml: the target `{}` cannot be used: {reason}", target.url))
+        PublishError::Problem(format!(
+            "site.yaml: the target `{}` cannot be used: {reason}",
+            target.url
+        ))
     };
     if scheme == "file" {
         let folder = root.join(rest);
         // Its record and state would be published with the next build.
         if folder.starts_with(root.join("dist")) {
-            return Err(bad("it is in `dist`, the folder that is published: write another one"));
+            return Err(bad(
+                "it is in `dist`, the folder that is published: write another one",
+            ));
         }
         return Ok(Arc::new(FolderTarget::new(folder, target.precompressed)));
     }
-    let Some((_, variables, endpoint_key)) = SCHEMES.iter().find(|(known, ..)| *known == scheme) else {
-        return Err(bad("write a folder, or a URL that begins with s3://, gs:// or az://"));
+    let Some((_, variables, endpoint_key)) = SCHEMES.iter().find(|(known, ..)| *known == scheme)
+    else {
+        return Err(bad(
+            "write a folder, or a URL that begins with s3://, gs:// or az://",
+        ));
     };
     if target.precompressed {
         return Err(bad("`precompressed` is for folders only: remove it"));
@@ -134,17 +157,25 @@ pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, Publ
     let url = Url::parse(&target.url).map_err(|error| bad(&error.to_string()))?;
     let mut options: Vec<(String, String)> = std::env::vars_os()
         .filter_map(|(name, value)| {
-            Some((name.into_string().ok()?.to_ascii_lowercase(), value.into_string().ok()?))
+            Some((
+                name.into_string().ok()?.to_ascii_lowercase(),
+                value.into_string().ok()?,
+            ))
         })
         .filter(|(name, _)| name.starts_with(variables))
         .collect();
     if let Some(endpoint) = &target.endpoint {
         let is_plain = endpoint.starts_with("http://").to_string();
-        options.extend([((*endpoint_key).to_owned(), endpoint.clone()), ("allow_http".to_owned(), is_plain)]);
+        options.extend([
+            ((*endpoint_key).to_owned(), endpoint.clone()),
+            ("allow_http".to_owned(), is_plain),
+        ]);
     }
     let _ = rustls::crypto::ring::default_provider().install_default();
     let (store, prefix) = object_store::parse_url_opts(&url, options).map_err(|error| {
-        bad(&format!("{error}: check the environment variables of its cloud, which docs/publishing.md names"))
+        bad(&format!(
+            "{error}: check the environment variables of its cloud, which docs/publishing.md names"
+        ))
     })?;
     Ok(Arc::new(ObjectTarget::new(Arc::from(store), prefix)))
 }
@@ -155,7 +186,13 @@ mod tests {
     use super::*;
 
     fn target(url: &str, precompressed: bool) -> PublishTarget {
-        PublishTarget { url: url.to_owned(), endpoint: None, precompressed, staging: false, purge: None }
+        PublishTarget {
+            url: url.to_owned(),
+            endpoint: None,
+            precompressed,
+            staging: false,
+            purge: None,
+        }
     }
 
     #[test]
@@ -163,7 +200,10 @@ mod tests {
         // Azure's needs an account from the environment, too.
         for url in ["s3://bucket/site", "gs://bucket/site"] {
             let endpoint = "http://127.0.0.1:9";
-            let target = PublishTarget { endpoint: Some(endpoint.to_owned()), ..target(url, false) };
+            let target = PublishTarget {
+                endpoint: Some(endpoint.to_owned()),
+                ..target(url, false)
+            };
             let opened = format!("{:?}", open(Path::new("."), &target).unwrap());
             assert!(opened.contains(endpoint), "{url}: {opened}");
         }
@@ -172,30 +212,54 @@ mod tests {
     #[test]
     fn the_only_target_needs_no_name() {
         let with = |names: &[&str]| Publishing {
-            targets: names.iter().map(|name| ((*name).to_owned(), target("folder", false))).collect(),
+            targets: names
+                .iter()
+                .map(|name| ((*name).to_owned(), target("folder", false)))
+                .collect(),
             ..Publishing::default()
         };
-        let message = |publishing: &Publishing, name| select(publishing, name).unwrap_err().to_string();
+        let message =
+            |publishing: &Publishing, name| select(publishing, name).unwrap_err().to_string();
         let (one, two) = (with(&["live"]), with(&["live", "test"]));
         assert_eq!(select(&one, None).unwrap().0, "live");
         assert_eq!(select(&two, Some("test")).unwrap().0, "test");
-        assert_eq!(message(&two, None), "site.yaml has several targets: write one of `live`, `test`");
-        assert_eq!(message(&one, Some("x")), "site.yaml has no target `x`: write one of `live`");
-        assert_eq!(message(&with(&[]), None), "site.yaml has no target: add one to `publish.targets`");
+        assert_eq!(
+            message(&two, None),
+            "site.yaml has several targets: write one of `live`, `test`"
+        );
+        assert_eq!(
+            message(&one, Some("x")),
+            "site.yaml has no target `x`: write one of `live`"
+        );
+        assert_eq!(
+            message(&with(&[]), None),
+            "site.yaml has no target: add one to `publish.targets`"
+        );
     }
 
     #[test]
     fn an_unknown_scheme_the_published_folder_and_compressed_objects_are_refused() {
-        let unknown = "cannot be used: write a folder, or a URL that begins with s3://, gs:// or az://";
+        let unknown =
+            "cannot be used: write a folder, or a URL that begins with s3://, gs:// or az://";
         let published = "it is in `dist`, the folder that is published: write another one";
         for (url, precompressed, end) in [
-            ("ftp://host/x", false, format!("site.yaml: the target `ftp://host/x` {unknown}").as_str()),
+            (
+                "ftp://host/x",
+                false,
+                format!("site.yaml: the target `ftp://host/x` {unknown}").as_str(),
+            ),
             ("dist", false, published),
             ("./dist/public", false, published),
             ("file://dist/.", false, published),
-            ("s3://bucket", true, "`precompressed` is for folders only: remove it"),
+            (
+                "s3://bucket",
+                true,
+                "`precompressed` is for folders only: remove it",
+            ),
         ] {
-            let error = open(Path::new("/project"), &target(url, precompressed)).unwrap_err().to_string();
+            let error = open(Path::new("/project"), &target(url, precompressed))
+                .unwrap_err()
+                .to_string();
             assert!(error.ends_with(end), "{error}");
         }
     }

@@ -11,8 +11,8 @@ use object_store::client::{HttpError, HttpErrorKind};
 use object_store::path::Path as ObjectPath;
 use object_store::prefix::PrefixStore;
 use object_store::{
-    Attribute, Attributes, Error, ObjectStore, ObjectStoreExt as _, PutMode, PutOptions, PutPayload,
-    PutResult, UpdateVersion,
+    Attribute, Attributes, Error, ObjectStore, ObjectStoreExt as _, PutMode, PutOptions,
+    PutPayload, PutResult, UpdateVersion,
 };
 
 use super::{Listed, Target, Version};
@@ -36,18 +36,28 @@ impl ObjectTarget {
         mode: PutMode,
         attributes: Attributes,
     ) -> Result<PutResult, Error> {
-        let options = PutOptions { mode, attributes, ..PutOptions::default() };
+        let options = PutOptions {
+            mode,
+            attributes,
+            ..PutOptions::default()
+        };
         let (object, payload) = (ObjectPath::parse(path)?, PutPayload::from(bytes));
         repeat(|| self.0.put_opts(&object, payload.clone(), options.clone())).await
     }
 }
 
 /// How long to wait before each further attempt of a request whose answer broke off.
-const PAUSES: [Duration; 3] = [Duration::from_millis(200), Duration::from_secs(1), Duration::from_secs(3)];
+const PAUSES: [Duration; 3] = [
+    Duration::from_millis(200),
+    Duration::from_secs(1),
+    Duration::from_secs(3),
+];
 
 /// Repeats a request whose answer broke off. The store's client repeats those that were not sent, and some others. Every
 /// request here can be repeated: a conditional write that is then refused reads what is stored.
-async fn repeat<T, F: Future<Output = Result<T, Error>>>(request: impl Fn() -> F) -> Result<T, Error> {
+async fn repeat<T, F: Future<Output = Result<T, Error>>>(
+    request: impl Fn() -> F,
+) -> Result<T, Error> {
     for pause in PAUSES {
         match request().await {
             Err(error) if is_broken_off(&error) => tokio::time::sleep(pause).await,
@@ -60,7 +70,12 @@ async fn repeat<T, F: Future<Output = Result<T, Error>>>(request: impl Fn() -> F
 fn is_broken_off(error: &Error) -> bool {
     let causes = std::iter::successors(std::error::Error::source(error), |error| error.source());
     let mut failures = causes.filter_map(|cause| cause.downcast_ref::<HttpError>());
-    failures.any(|failure| !matches!(failure.kind(), HttpErrorKind::Connect | HttpErrorKind::Request))
+    failures.any(|failure| {
+        !matches!(
+            failure.kind(),
+            HttpErrorKind::Connect | HttpErrorKind::Request
+        )
+    })
 }
 
 #[async_trait]
@@ -83,7 +98,9 @@ impl Target for ObjectTarget {
         bytes: Bytes,
         headers: &Headers,
     ) -> Result<Option<String>, PublishError> {
-        let written = self.put(path, bytes, PutMode::Overwrite, attributes(headers)).await;
+        let written = self
+            .put(path, bytes, PutMode::Overwrite, attributes(headers))
+            .await;
         Ok(written.map_err(PublishError::store(path))?.e_tag)
     }
 
@@ -94,11 +111,20 @@ impl Target for ObjectTarget {
         expected: Option<&Version>,
     ) -> Result<Option<Version>, PublishError> {
         let mode = expected.map_or(PutMode::Create, |version| PutMode::Update(version.clone()));
-        let private = [(Attribute::ContentType, "application/json"), (Attribute::CacheControl, "no-store")];
-        match self.put(path, bytes.clone(), mode, Attributes::from_iter(private)).await {
+        let private = [
+            (Attribute::ContentType, "application/json"),
+            (Attribute::CacheControl, "no-store"),
+        ];
+        match self
+            .put(path, bytes.clone(), mode, Attributes::from_iter(private))
+            .await
+        {
             Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => {
                 // A write that was repeated because its answer was lost is ours.
-                let stored = self.read(path).await?.filter(|(stored, _)| *stored == bytes);
+                let stored = self
+                    .read(path)
+                    .await?
+                    .filter(|(stored, _)| *stored == bytes);
                 Ok(stored.map(|(_, version)| version))
             }
             written => Ok(Some(written.map_err(PublishError::store(path))?.into())),
@@ -106,13 +132,20 @@ impl Target for ObjectTarget {
     }
 
     async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
-        let copy = || async { self.0.copy(&ObjectPath::parse(from)?, &ObjectPath::parse(to)?).await };
+        let copy = || async {
+            self.0
+                .copy(&ObjectPath::parse(from)?, &ObjectPath::parse(to)?)
+                .await
+        };
         repeat(copy).await.map_err(PublishError::store(to))
     }
 
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
         let delete = || async {
-            let objects: Vec<_> = paths.iter().map(|path| Ok(ObjectPath::parse(path)?)).collect();
+            let objects: Vec<_> = paths
+                .iter()
+                .map(|path| Ok(ObjectPath::parse(path)?))
+                .collect();
             let mut deleted = self.0.delete_stream(futures::stream::iter(objects).boxed());
             while let Some(result) = deleted.next().await {
                 match result {
@@ -122,18 +155,27 @@ impl Target for ObjectTarget {
             }
             Ok(())
         };
-        repeat(delete).await.map_err(PublishError::store("files to delete"))
+        repeat(delete)
+            .await
+            .map_err(PublishError::store("files to delete"))
     }
 
     async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
         let list = || {
-            let objects = self
-                .0
-                .list(None)
-                .map_ok(|meta| (meta.location.to_string(), Listed { length: meta.size, etag: meta.e_tag }));
+            let objects = self.0.list(None).map_ok(|meta| {
+                (
+                    meta.location.to_string(),
+                    Listed {
+                        length: meta.size,
+                        etag: meta.e_tag,
+                    },
+                )
+            });
             objects.try_collect()
         };
-        repeat(list).await.map_err(PublishError::store("the list of files"))
+        repeat(list)
+            .await
+            .map_err(PublishError::store("the list of files"))
     }
 }
 

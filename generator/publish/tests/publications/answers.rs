@@ -14,8 +14,9 @@ use crate::support::block_on;
 fn serve(listener: &TcpListener, broken: &[&str], whole: &str) {
     let dated = "ETag: \"1\"\r\nLast-Modified: Tue, 24 Nov 2026 00:00:00 GMT";
     let length = whole.len();
-    let whole =
-        format!("HTTP/1.1 200 OK\r\n{dated}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{whole}");
+    let whole = format!(
+        "HTTP/1.1 200 OK\r\n{dated}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{whole}"
+    );
     for answer in broken.iter().copied().chain([&*whole]) {
         let (mut connection, _) = listener.accept().unwrap();
         // The request is read after its answer, which must not arrive before it.
@@ -51,8 +52,14 @@ fn a_request_whose_answer_breaks_off_is_repeated() {
         std::thread::spawn(move || serve(&listener, &broken, whole));
         let done = block_on(async {
             match operation {
-                "write" => target.write("index.html", "x".into(), &Headers::new()).await.map(drop),
-                "write_if" => target.write_if("index.html", "x".into(), None).await.map(drop),
+                "write" => target
+                    .write("index.html", "x".into(), &Headers::new())
+                    .await
+                    .map(drop),
+                "write_if" => target
+                    .write_if("index.html", "x".into(), None)
+                    .await
+                    .map(drop),
                 "copy" => target.copy("index.html", "en.html").await,
                 "delete" => target.delete(vec!["index.html".to_owned()]).await,
                 _ => target.read("index.html").await.map(drop),

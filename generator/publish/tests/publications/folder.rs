@@ -14,7 +14,8 @@ fn text_files_get_compressed_files_beside_them() {
     let (one, other) = two_sites();
     let folder = tempfile::tempdir().unwrap();
     let publish = |site: &Site, is_precompressed| {
-        site.publish(&Observed::folder(folder.path(), is_precompressed)).unwrap();
+        site.publish(&Observed::folder(folder.path(), is_precompressed))
+            .unwrap();
     };
     // The page as it is, and unpacked from its compressed files.
     let stored = |page: &str| {
@@ -32,10 +33,17 @@ fn text_files_get_compressed_files_beside_them() {
     publish(&one, false);
     assert_eq!(stored("index.html"), [old.clone(), None, None]);
     publish(&one, true);
-    assert_eq!(stored("index.html"), [old.clone(), old.clone(), old], "every text file is written again");
+    assert_eq!(
+        stored("index.html"),
+        [old.clone(), old.clone(), old],
+        "every text file is written again"
+    );
     assert!(stored("vieja.html").iter().all(Option::is_some));
     publish(&other, true);
-    assert_eq!(stored("index.html"), [new.clone(), new.clone(), new.clone()]);
+    assert_eq!(
+        stored("index.html"),
+        [new.clone(), new.clone(), new.clone()]
+    );
     assert_eq!(stored("vieja.html"), [None, None, None]);
     publish(&other, false);
     assert_eq!(stored("index.html"), [new, None, None]);
@@ -47,8 +55,17 @@ fn modes_follow_who_reads_a_file_and_half_written_ones_are_removed() {
     let folder = tempfile::tempdir().unwrap();
     let target = Observed::folder(folder.path(), false);
     one.publish(&target).unwrap();
-    let mode = |path: &str| fs::metadata(folder.path().join(path)).unwrap().permissions().mode() & 0o777;
-    assert_eq!((mode("assets"), mode("assets/a-1.js"), mode("index.html")), (0o755, 0o644, 0o644));
+    let mode = |path: &str| {
+        fs::metadata(folder.path().join(path))
+            .unwrap()
+            .permissions()
+            .mode()
+            & 0o777
+    };
+    assert_eq!(
+        (mode("assets"), mode("assets/a-1.js"), mode("index.html")),
+        (0o755, 0o644, 0o644)
+    );
     assert_eq!((mode(".site"), mode(".site/current.json")), (0o711, 0o600));
 
     let left = folder.path().join(".site/new-AbCdEf");

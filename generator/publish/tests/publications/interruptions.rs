@@ -25,10 +25,15 @@ fn interrupt_everywhere(step: usize, target: impl Fn() -> Arc<Observed>) {
             next.publish(target).unwrap();
             assert_shows(target, next, context);
             let again = next.publish(target).unwrap();
-            assert!(again.uploaded.is_empty() && again.deleted.is_empty(), "{context}: {again:?}");
+            assert!(
+                again.uploaded.is_empty() && again.deleted.is_empty(),
+                "{context}: {again:?}"
+            );
         };
         let interrupted = kill_everywhere(step, published, |target| other.publish(target), check);
-        println!("torture: writes of a publication that fail | {interrupted} | {interrupted} | 0 | 0");
+        println!(
+            "torture: writes of a publication that fail | {interrupted} | {interrupted} | 0 | 0"
+        );
     }
 }
 
@@ -56,7 +61,11 @@ fn an_interrupted_first_publication_is_repaired() {
 #[test]
 fn the_lease_of_a_killed_publication_is_broken_after_its_lifetime_whatever_the_clocks_say() {
     let (one, other) = two_sites();
-    for start in ["1970-01-01T00:00:00Z", "2026-11-20T12:00:00Z", "2090-01-01T00:00:00Z"] {
+    for start in [
+        "1970-01-01T00:00:00Z",
+        "2026-11-20T12:00:00Z",
+        "2090-01-01T00:00:00Z",
+    ] {
         let target = Observed::memory();
         target.kill_after(2, || one.publish(&*target)).unwrap_err();
         let publish = |dry_run| {
@@ -67,7 +76,10 @@ fn the_lease_of_a_killed_publication_is_broken_after_its_lifetime_whatever_the_c
         };
         let error = publish(true).unwrap_err();
         assert!(error.is_conflict(), "{error}");
-        assert!(error.to_string().starts_with("another publisher, ana ("), "{error}");
+        assert!(
+            error.to_string().starts_with("another publisher, ana ("),
+            "{error}"
+        );
         let before = time().elapsed();
         publish(false).unwrap();
         assert_eq!((time().elapsed() - before).as_secs(), u64::from(LIFETIME));
@@ -99,7 +111,9 @@ fn a_record_that_moved_meanwhile_stops_the_run() {
         target.put(record::RECORD, "{}");
         ready(Ok(())).boxed()
     };
-    let error = other.publish_with(&*target, |next| next.purge = Some(Box::new(purge))).unwrap_err();
+    let error = other
+        .publish_with(&*target, |next| next.purge = Some(Box::new(purge)))
+        .unwrap_err();
     assert!(matches!(error, PublishError::Moved), "{error}");
     let advice = "the record changed while this publication ran: run the command again";
     assert_eq!(error.to_string(), format!(".site/current.json: {advice}"));

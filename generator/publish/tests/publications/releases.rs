@@ -6,11 +6,16 @@ use publish::publication::{Publication, Published};
 use publish::record::find_release;
 use publish::target::Target;
 
-use crate::support::{Observed, Site, assert_shows, kill_everywhere, publication, record, run, two_sites};
+use crate::support::{
+    Observed, Site, assert_shows, kill_everywhere, publication, record, run, two_sites,
+};
 
 fn rollback(target: &dyn Target, number: Option<u64>) -> Result<Published, PublishError> {
     let (release, files) = block_on(find_release(target, number))?;
-    run(Publication { rollback_to: Some(release.number), ..publication(target, files) })
+    run(Publication {
+        rollback_to: Some(release.number),
+        ..publication(target, files)
+    })
 }
 
 #[test]
@@ -22,7 +27,9 @@ fn a_rollback_restores_a_release_and_is_one_itself() {
     assert!(published.uploaded.contains(&"vieja.html".to_owned()));
     assert_shows(&target, &one, "after the rollback");
     let releases = record(&*target).releases.into_iter();
-    let listed: Vec<_> = releases.map(|release| (release.number, release.rollback_to)).collect();
+    let listed: Vec<_> = releases
+        .map(|release| (release.number, release.rollback_to))
+        .collect();
     assert_eq!(listed, [(1, None), (2, None), (3, Some(1))]);
     // And forward again.
     rollback(&*target, Some(2)).unwrap();
@@ -47,10 +54,13 @@ fn a_rollback_works_after_a_publication_that_was_killed_anywhere() {
         Site::with(&[("index.html", &asset), (&page, &asset), (&asset, "a")])
     });
     for keep in [2, 5] {
-        let publish = |site: &Site, target: &Observed| site.publish_with(target, |next| next.keep = keep);
+        let publish =
+            |site: &Site, target: &Observed| site.publish_with(target, |next| next.keep = keep);
         let published = || {
             let target = Observed::memory();
-            sites[..3].iter().for_each(|site| drop(publish(site, &target).unwrap()));
+            sites[..3]
+                .iter()
+                .for_each(|site| drop(publish(site, &target).unwrap()));
             target
         };
         kill_everywhere(
@@ -61,8 +71,16 @@ fn a_rollback_works_after_a_publication_that_was_killed_anywhere() {
                 let current = record(target).release.number as usize;
                 let (release, files) = block_on(find_release(target, None)).unwrap();
                 assert_eq!(release.number as usize, current - 1);
-                run(Publication { keep, ..publication(target, files) }).unwrap();
-                assert_shows(target, &sites[current - 2], &format!("keep {keep}, {context}"));
+                run(Publication {
+                    keep,
+                    ..publication(target, files)
+                })
+                .unwrap();
+                assert_shows(
+                    target,
+                    &sites[current - 2],
+                    &format!("keep {keep}, {context}"),
+                );
             },
         );
     }
@@ -73,11 +91,20 @@ fn releases_that_are_not_kept_are_refused() {
     let (one, other) = two_sites();
     let target = Observed::memory();
     let message = |number| rollback(&*target, number).unwrap_err().to_string();
-    assert_eq!(message(None), "the target has no release: run `site publish`");
+    assert_eq!(
+        message(None),
+        "the target has no release: run `site publish`"
+    );
     one.publish(&*target).unwrap();
-    assert_eq!(message(None), "the target keeps no earlier release: choose one of 1");
+    assert_eq!(
+        message(None),
+        "the target keeps no earlier release: choose one of 1"
+    );
     other.publish(&*target).unwrap();
-    assert_eq!(message(Some(7)), "the target keeps no release 7: choose one of 1, 2");
+    assert_eq!(
+        message(Some(7)),
+        "the target keeps no release 7: choose one of 1, 2"
+    );
 }
 
 #[test]

@@ -73,7 +73,9 @@ impl Machine {
 
 impl Timer for Machine {
     fn elapsed(&self) -> Duration {
-        time().elapsed().saturating_sub(self.state.lock().unwrap().1)
+        time()
+            .elapsed()
+            .saturating_sub(self.state.lock().unwrap().1)
     }
 
     fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()> {
@@ -96,7 +98,10 @@ impl Network {
     fn new(fate: Fate, seed: u64, stop: (u64, u64)) -> Network {
         let is_stopped = matches!(fate, Fate::Stopped | Fate::Suspended);
         Network {
-            machine: Machine { fate, state: Arc::default() },
+            machine: Machine {
+                fate,
+                state: Arc::default(),
+            },
             random: Mutex::new(Random(seed)),
             stop: Mutex::new(is_stopped.then_some((stop.0, Duration::from_secs(stop.1)))),
             torn: Mutex::default(),
@@ -111,14 +116,23 @@ impl Network {
         if let Some((_, duration)) = stop {
             self.machine.stop(duration);
         }
-        let limit = if self.machine.fate == Fate::Quick { 500 } else { 12_000 };
+        let limit = if self.machine.fate == Fate::Quick {
+            500
+        } else {
+            12_000
+        };
         let duration = Duration::from_millis(self.random.lock().unwrap().below(limit));
         self.machine.sleep(duration).await;
     }
 }
 
 /// Publishes after a while through a network, with the clock of its machine.
-async fn publish_later(site: &Site, target: &Observed, seconds: u64, clock: u64) -> Done<Published> {
+async fn publish_later(
+    site: &Site,
+    target: &Observed,
+    seconds: u64,
+    clock: u64,
+) -> Done<Published> {
     time().sleep(Duration::from_secs(seconds)).await;
     let mut publication = site.publication(target);
     publication.start = Timestamp::from_second(1_790_000_000 + clock as i64).unwrap();
@@ -132,67 +146,113 @@ fn assert_repairs(target: &Observed, site: &Site, context: &str) {
     assert_shows(target, site, context);
     assert_eq!(missing(&target.public()), Vec::<String>::new(), "{context}");
     let again = site.publish(target).unwrap();
-    assert!(again.uploaded.is_empty() && again.deleted.is_empty(), "{context}: {again:?}");
+    assert!(
+        again.uploaded.is_empty() && again.deleted.is_empty(),
+        "{context}: {again:?}"
+    );
 }
 
 /// Runs two or three publishers at once, and then one that nothing happens to. Counts how they ended.
 fn run_schedule(seed: u64, target: &Observed, sites: &[Site], ended: &mut BTreeMap<&str, u64>) {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     sites[0].publish(target).unwrap();
-    let fates = [Fate::Quick, Fate::Slow, Fate::Killed, Fate::Stopped, Fate::Suspended];
+    let fates = [
+        Fate::Quick,
+        Fate::Slow,
+        Fate::Killed,
+        Fate::Stopped,
+        Fate::Suspended,
+    ];
     let publishers = (0..2 + random.below(2)).map(|_| {
         let fate = fates[random.below(5) as usize];
         let stop = (1 + random.below(60), 100 + random.below(300));
         let reached = target.through(Network::new(fate, random.0 ^ 0x5555, stop));
         let site = &sites[random.below(sites.len() as u64) as usize];
-        (reached, site, random.below(200), 1 + random.below(150), random.below(20_000_000))
+        (
+            reached,
+            site,
+            random.below(200),
+            1 + random.below(150),
+            random.below(20_000_000),
+        )
     });
     let publishers: Vec<_> = publishers.collect();
-    let runs = publishers.iter().map(|(reached, site, start, killed_after, clock)| async move {
-        let run = publish_later(site, reached, *start, *clock);
-        if reached.network().machine.fate != Fate::Killed {
-            return Some(run.await);
-        }
-        match select(run.boxed_local(), time().sleep(Duration::from_secs(start + killed_after))).await {
-            Either::Left((done, _)) => Some(done),
-            Either::Right(_) => None,
-        }
-    });
+    let runs = publishers
+        .iter()
+        .map(|(reached, site, start, killed_after, clock)| async move {
+            let run = publish_later(site, reached, *start, *clock);
+            if reached.network().machine.fate != Fate::Killed {
+                return Some(run.await);
+            }
+            match select(
+                run.boxed_local(),
+                time().sleep(Duration::from_secs(start + killed_after)),
+            )
+            .await
+            {
+                Either::Left((done, _)) => Some(done),
+                Either::Right(_) => None,
+            }
+        });
     let results = time().run(join_all(runs));
-    let fates: Vec<Fate> = publishers.iter().map(|(reached, ..)| reached.network().machine.fate).collect();
+    let fates: Vec<Fate> = publishers
+        .iter()
+        .map(|(reached, ..)| reached.network().machine.fate)
+        .collect();
     let context = format!("schedule {seed}: {fates:?}");
     // Only a publisher that does nothing for minutes loses its lease, and what it wrote before it noticed arrives late.
-    let is_any_stopped = fates.iter().any(|fate| matches!(fate, Fate::Stopped | Fate::Suspended));
+    let is_any_stopped = fates
+        .iter()
+        .any(|fate| matches!(fate, Fate::Stopped | Fate::Suspended));
     for (result, (reached, ..)) in results.into_iter().zip(&publishers) {
         let end = match result {
             None => "killed",
             Some(Ok(_)) => "published",
             Some(Err(PublishError::LeaseLost(_))) if is_any_stopped => "lost its lease",
-            Some(Err(PublishError::Leased(_) | PublishError::Disturbed | PublishError::Moved)) => "refused",
+            Some(Err(PublishError::Leased(_) | PublishError::Disturbed | PublishError::Moved)) => {
+                "refused"
+            }
             Some(Err(error)) => panic!("{context}: {error}"),
         };
         *ended.entry(end).or_default() += 1;
         let torn = reached.network().torn.lock().unwrap();
         assert!(is_any_stopped || torn.is_empty(), "{context}: {torn:?}");
     }
-    assert_repairs(target, &sites[random.below(sites.len() as u64) as usize], &context);
+    assert_repairs(
+        target,
+        &sites[random.below(sites.len() as u64) as usize],
+        &context,
+    );
 }
 
 fn three_sites() -> [Site; 3] {
     let (one, other) = two_sites();
-    [one, other, Site::with(&[("index.html", "third assets/a-1.js"), ("assets/a-1.js", "a one")])]
+    [
+        one,
+        other,
+        Site::with(&[
+            ("index.html", "third assets/a-1.js"),
+            ("assets/a-1.js", "a one"),
+        ]),
+    ]
 }
 
 fn run_schedules(share: u64, target: impl Fn() -> Arc<Observed>) {
-    let number = std::env::var("PUBLISH_SCHEDULES").map_or(300, |text| text.parse().unwrap()) / share;
+    let number =
+        std::env::var("PUBLISH_SCHEDULES").map_or(300, |text| text.parse().unwrap()) / share;
     let sites = three_sites();
     let mut ended = BTreeMap::new();
     for seed in 0..number {
         run_schedule(seed, &target(), &sites, &mut ended);
     }
-    assert!(ended.len() == 4 || number < 100, "the schedules have not every end: {ended:?}");
+    assert!(
+        ended.len() == 4 || number < 100,
+        "the schedules have not every end: {ended:?}"
+    );
     let faults = ended.values().sum::<u64>() - ended["published"];
-    println!("torture: publishers whose clocks differ, stopped and killed | {faults} | {number} | 0 | 0");
+    println!(
+        "torture: publishers whose clocks differ, stopped and killed | {faults} | {number} | 0 | 0"
+    );
 }
 
 #[test]
@@ -212,25 +272,39 @@ fn publishers_with_different_clocks_leave_a_whole_site_in_a_folder() {
 fn two_publishers_that_stop_anywhere_are_repaired_by_the_next_publication() {
     const LAST: u64 = 70;
     let sites = three_sites();
-    let step = if std::env::var_os("PUBLISH_SCHEDULES").is_some() { 1 } else { 29 };
+    let step = if std::env::var_os("PUBLISH_SCHEDULES").is_some() {
+        1
+    } else {
+        29
+    };
     let fate = |at: u64| [Fate::Stopped, Fate::Suspended][(at % 2) as usize];
     let stops = (1..=LAST).flat_map(|first| (1..=LAST).map(move |second| [first, second]));
     let (mut number, mut recorded) = (0, 0);
     for [first, second] in stops.step_by(step) {
-        let context = format!("{:?} at {first}, {:?} at {second}", fate(first), fate(second));
+        let context = format!(
+            "{:?} at {first}, {:?} at {second}",
+            fate(first),
+            fate(second)
+        );
         let target = Observed::with(&[&sites[0]]);
         let reached = [(first, 200), (second, 300)]
             .map(|stop| target.through(Network::new(fate(stop.0), first * 100 + second, stop)));
         let late = publish_later(&sites[1], &reached[0], 0, 0);
         let next = publish_later(&sites[2], &reached[1], 20, 0);
         for done in <[_; 2]>::from(time().run(join(late, next))) {
-            assert!(done.as_ref().err().is_none_or(PublishError::is_conflict), "{context}: {done:?}");
+            assert!(
+                done.as_ref().err().is_none_or(PublishError::is_conflict),
+                "{context}: {done:?}"
+            );
         }
         let lease = block_on(target.read(record::LEASE)).unwrap().unwrap().0;
-        recorded += usize::from(String::from_utf8_lossy(&lease).contains("\"lost\":{\"writes\":[\""));
+        recorded +=
+            usize::from(String::from_utf8_lossy(&lease).contains("\"lost\":{\"writes\":[\""));
         assert_repairs(&target, &sites[((first + second) % 3) as usize], &context);
         number += 1;
     }
     assert!(recorded > 0, "no late write was recorded");
-    println!("torture: two publishers, each stopped at any of its requests | {number} | {number} | 0 | 0");
+    println!(
+        "torture: two publishers, each stopped at any of its requests | {number} | {number} | 0 | 0"
+    );
 }

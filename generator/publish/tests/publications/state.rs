@@ -27,7 +27,8 @@ fn a_bare_machine_gets_the_state_back() {
     let restore = |folder: &Path| block_on(State::restore(&*target, folder)).unwrap();
     let publish = || {
         let state = State::read(first.path()).unwrap();
-        one.publish_with(&*target, |next| next.state = state).unwrap();
+        one.publish_with(&*target, |next| next.state = state)
+            .unwrap();
     };
     assert_eq!(restore(second.path()), Restored::Missing);
     write(first.path(), "monday", Duration::from_secs(7200));
@@ -43,7 +44,11 @@ fn a_bare_machine_gets_the_state_back() {
     write(first.path(), "tuesday", Duration::from_secs(3600));
     target.take_operations();
     publish();
-    let operations = ["GET .site/current.json", "GET .site/lease.json", "PUT .site/state.json"];
+    let operations = [
+        "GET .site/current.json",
+        "GET .site/lease.json",
+        "PUT .site/state.json",
+    ];
     assert_eq!(target.take_operations(), operations);
     assert_eq!(restore(second.path()), Restored::Restored);
     assert_eq!(text("inventory.json"), "tuesday");

@@ -54,23 +54,38 @@ impl Observed {
     }
 
     pub fn folder(folder: &Path, is_precompressed: bool) -> Observed {
-        Self::over(Arc::new(FolderTarget::new(folder.to_owned(), is_precompressed)))
+        Self::over(Arc::new(FolderTarget::new(
+            folder.to_owned(),
+            is_precompressed,
+        )))
     }
 
     pub fn new_folder() -> Arc<Observed> {
         let folder = tempfile::tempdir().unwrap();
         let target = Self::folder(folder.path(), false);
-        Arc::new(Observed { _folder: Some(folder), ..target })
+        Arc::new(Observed {
+            _folder: Some(folder),
+            ..target
+        })
     }
 
     fn over(inner: Arc<dyn Target>) -> Observed {
         let (operations, remaining) = (Mutex::default(), AtomicUsize::new(usize::MAX));
-        Observed { inner, operations, remaining, network: None, _folder: None }
+        Observed {
+            inner,
+            operations,
+            remaining,
+            network: None,
+            _folder: None,
+        }
     }
 
     /// The same target as a publisher reaches it through a network.
     pub fn through(&self, network: Network) -> Observed {
-        Observed { network: Some(network), ..Self::over(Arc::clone(&self.inner)) }
+        Observed {
+            network: Some(network),
+            ..Self::over(Arc::clone(&self.inner))
+        }
     }
 
     pub fn network(&self) -> &Network {
@@ -97,12 +112,21 @@ impl Observed {
 
     fn note(&self, operation: &str, path: &str, is_change: bool) -> Done<()> {
         let take = |left: usize| left.checked_sub(usize::from(is_change));
-        let left = self.remaining.fetch_update(Ordering::SeqCst, Ordering::SeqCst, take);
+        let left = self
+            .remaining
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, take);
         if left.is_err() || left == Ok(0) {
             let (path, reason) = (path.to_owned(), "killed".to_owned());
-            return Err(PublishError::Store { path, reason, advice: "publish again" });
+            return Err(PublishError::Store {
+                path,
+                reason,
+                advice: "publish again",
+            });
         }
-        self.operations.lock().unwrap().push(format!("{operation} {path}"));
+        self.operations
+            .lock()
+            .unwrap()
+            .push(format!("{operation} {path}"));
         Ok(())
     }
 
@@ -112,10 +136,17 @@ impl Observed {
             let (bytes, _) = block_on(self.inner.read(&path)).unwrap().unwrap();
             (path, String::from_utf8(bytes.to_vec()).unwrap())
         };
-        paths.filter(|path| publish::record::is_public(path)).map(read).collect()
+        paths
+            .filter(|path| publish::record::is_public(path))
+            .map(read)
+            .collect()
     }
 
-    async fn request<T>(&self, (kind, path): (&str, &str), work: impl Future<Output = Done<T>>) -> Done<T> {
+    async fn request<T>(
+        &self,
+        (kind, path): (&str, &str),
+        work: impl Future<Output = Done<T>>,
+    ) -> Done<T> {
         if let Some(network) = &self.network {
             network.wait().await;
         }
@@ -136,11 +167,18 @@ impl Target for Observed {
     }
 
     async fn write(&self, path: &str, bytes: Bytes, headers: &Headers) -> Done<Option<String>> {
-        self.request(("PUT", path), self.inner.write(path, bytes, headers)).await
+        self.request(("PUT", path), self.inner.write(path, bytes, headers))
+            .await
     }
 
-    async fn write_if(&self, path: &str, bytes: Bytes, known: Option<&Version>) -> Done<Option<Version>> {
-        self.request(("PUT", path), self.inner.write_if(path, bytes, known)).await
+    async fn write_if(
+        &self,
+        path: &str,
+        bytes: Bytes,
+        known: Option<&Version>,
+    ) -> Done<Option<Version>> {
+        self.request(("PUT", path), self.inner.write_if(path, bytes, known))
+            .await
     }
 
     async fn copy(&self, from: &str, to: &str) -> Done<()> {
@@ -150,7 +188,8 @@ impl Target for Observed {
     async fn delete(&self, paths: Vec<String>) -> Done<()> {
         // One by one, so that an interruption leaves some.
         for path in paths {
-            self.request(("DELETE", &path), self.inner.delete(vec![path.clone()])).await?;
+            self.request(("DELETE", &path), self.inner.delete(vec![path.clone()]))
+                .await?;
         }
         Ok(())
     }
@@ -196,18 +235,25 @@ impl Site {
 
     pub fn change(&mut self, path: &str, text: &str) {
         std::fs::write(self.folder.path().join(path), text).unwrap();
-        let changed = upload::read_site(self.folder.path(), |found| found == path, headers, |_| None);
+        let changed =
+            upload::read_site(self.folder.path(), |found| found == path, headers, |_| None);
         self.files.extend(changed.unwrap());
     }
 
     /// What visitors see of it.
     pub fn public(&self) -> BTreeMap<String, String> {
         let read = |path: &String| std::fs::read_to_string(self.folder.path().join(path)).unwrap();
-        self.files.keys().map(|path| (path.clone(), read(path))).collect()
+        self.files
+            .keys()
+            .map(|path| (path.clone(), read(path)))
+            .collect()
     }
 
     pub fn publication<'a>(&self, target: &'a dyn Target) -> Publication<'a> {
-        Publication { folder: Some(self.folder.path().to_owned()), ..publication(target, self.files.clone()) }
+        Publication {
+            folder: Some(self.folder.path().to_owned()),
+            ..publication(target, self.files.clone())
+        }
     }
 
     pub fn publish(&self, target: &dyn Target) -> Done<Published> {
@@ -263,12 +309,23 @@ pub fn block_on<T>(operation: impl Future<Output = T>) -> T {
 }
 
 pub fn record(target: &dyn Target) -> Record {
-    futures::executor::block_on(Record::read(target)).unwrap().unwrap().0
+    futures::executor::block_on(Record::read(target))
+        .unwrap()
+        .unwrap()
+        .0
 }
 
 fn headers(path: &str) -> Headers {
-    let cache = if path.starts_with("assets/") { "public, immutable" } else { "no-cache" };
-    let kind = if path.ends_with(".html") { "text/html" } else { "image/svg+xml" };
+    let cache = if path.starts_with("assets/") {
+        "public, immutable"
+    } else {
+        "no-cache"
+    };
+    let kind = if path.ends_with(".html") {
+        "text/html"
+    } else {
+        "image/svg+xml"
+    };
     [("cache-control", cache), ("content-type", kind)]
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .into()
@@ -331,6 +388,9 @@ pub fn kill_everywhere(
         is_killed
     };
     let killed = (0..100).step_by(step).take_while(run_killed).count();
-    assert!((10 / step..100 / step).contains(&killed), "killed {killed} times");
+    assert!(
+        (10 / step..100 / step).contains(&killed),
+        "killed {killed} times"
+    );
     killed
 }

@@ -50,7 +50,10 @@ impl Time {
         let next = state.1.iter().map(|(moment, _)| *moment).min();
         state.0 = next.expect("everything waits, and nothing for a moment");
         let now = state.0;
-        let due: Vec<_> = state.1.extract_if(.., |(moment, _)| *moment <= now).collect();
+        let due: Vec<_> = state
+            .1
+            .extract_if(.., |(moment, _)| *moment <= now)
+            .collect();
         drop(state);
         due.into_iter().for_each(|(_, waker)| waker.wake());
     }

@@ -61,7 +61,9 @@ fn addresses(list: &[&str]) -> Vec<String> {
 }
 
 fn many(number: usize) -> Vec<String> {
-    (0..number).map(|number| format!("/assets/{number}.js")).collect()
+    (0..number)
+        .map(|number| format!("/assets/{number}.js"))
+        .collect()
 }
 
 type Purged = Result<Vec<CachePurge>, String>;
@@ -82,22 +84,42 @@ fn authorization(request: &Request<String>) -> &str {
 #[tokio::test]
 async fn cloudfront_gets_one_signed_invalidation_with_the_paths_of_addresses_and_files() {
     let service = Service::start([]).await;
-    let list = addresses(&["/", "/data/inventory.json", "/inventario/O-301", "/pdf/a*b ñ&<.pdf"]);
+    let list = addresses(&[
+        "/",
+        "/data/inventory.json",
+        "/inventario/O-301",
+        "/pdf/a*b ñ&<.pdf",
+    ]);
     assert_eq!(run(&cloudfront(), &list, &service).await.unwrap().len(), 1);
-    let [request] = &service.received()[..] else { panic!("one request") };
+    let [request] = &service.received()[..] else {
+        panic!("one request")
+    };
     let path = "/2020-05-31/distribution/E2EXAMPLE/invalidation";
-    assert_eq!((request.method().as_str(), request.uri().path()), ("POST", path));
+    assert_eq!(
+        (request.method().as_str(), request.uri().path()),
+        ("POST", path)
+    );
     let key = format!("AWS4-HMAC-SHA256 Credential={KEY}/");
     for part in [&key, "/us-east-1/cloudfront/aws4_request, SignedHeaders="] {
-        assert!(authorization(request).contains(part), "{}", authorization(request));
+        assert!(
+            authorization(request).contains(part),
+            "{}",
+            authorization(request)
+        );
     }
     for header in ["x-amz-date", "x-amz-content-sha256", "x-amz-security-token"] {
         assert!(request.headers().contains_key(header), "{header}");
-        assert!(authorization(request).contains(header), "{header} is not signed");
+        assert!(
+            authorization(request).contains(header),
+            "{header} is not signed"
+        );
     }
     let paths = "/ /index.html /data/inventory.json /inventario/O-301 /inventario/O-301.html \
         /pdf/a%2Ab%20%C3%B1%26%3C.pdf";
-    let items: String = paths.split(' ').map(|path| format!("<Path>{path}</Path>")).collect();
+    let items: String = paths
+        .split(' ')
+        .map(|path| format!("<Path>{path}</Path>"))
+        .collect();
     let items = format!("<Quantity>6</Quantity><Items>{items}</Items>");
     assert!(request.body().contains(&items), "{}", request.body());
 }
@@ -105,7 +127,12 @@ async fn cloudfront_gets_one_signed_invalidation_with_the_paths_of_addresses_and
 #[tokio::test]
 async fn search_engines_are_told_the_pages() {
     let service = Service::start([]).await;
-    let list = addresses(&["/", "/assets/a.css", "/data/inventory.json", "/inventario/O-301"]);
+    let list = addresses(&[
+        "/",
+        "/assets/a.css",
+        "/data/inventory.json",
+        "/inventario/O-301",
+    ]);
     run(&index_now(), &list, &service).await.unwrap();
     let received = service.received();
     let body: Value = serde_json::from_str(received[0].body()).unwrap();
@@ -123,7 +150,11 @@ async fn above_the_limit_everything_is_purged_at_once() {
     run(&cloudflare(), &many(1001), &service).await.unwrap();
     let received = service.received();
     assert!(received[0].body().contains("<Quantity>100</Quantity>"));
-    assert!(received[1].body().contains("<Quantity>1</Quantity><Items><Path>/*</Path></Items>"));
+    assert!(
+        received[1]
+            .body()
+            .contains("<Quantity>1</Quantity><Items><Path>/*</Path></Items>")
+    );
     assert_eq!(received[2].body(), "{\"purge_everything\":true}");
 }
 
@@ -141,14 +172,20 @@ async fn cloudflare_gets_urls_in_batches() {
         assert!(files.len() <= 100, "{} URLs", files.len());
         urls.extend(files.iter().map(|url| url.as_str().unwrap().to_owned()));
     }
-    let expected: Vec<String> = many(230).iter().map(|address| format!("{SITE}{address}")).collect();
+    let expected: Vec<String> = many(230)
+        .iter()
+        .map(|address| format!("{SITE}{address}"))
+        .collect();
     assert_eq!((received.len(), urls), (3, expected));
 }
 
 #[tokio::test]
 async fn no_addresses_and_no_cache_need_no_request() {
     let service = Service::start([]).await;
-    let none = PurgeSettings { cloudfront: None, ..cloudfront() };
+    let none = PurgeSettings {
+        cloudfront: None,
+        ..cloudfront()
+    };
     assert_eq!(run(&none, &many(3), &service).await, Ok(Vec::new()));
     assert_eq!(run(&cloudfront(), &[], &service).await, Ok(Vec::new()));
     assert!(service.received().is_empty());
@@ -161,7 +198,11 @@ async fn temporary_failures_are_repeated_with_the_same_reference() {
     run(&cloudfront(), &many(1), &service).await.unwrap();
     let received = service.received();
     assert_eq!(received.len(), 3);
-    assert!(received.iter().all(|request| request.body() == received[0].body()));
+    assert!(
+        received
+            .iter()
+            .all(|request| request.body() == received[0].body())
+    );
 }
 
 #[tokio::test]
@@ -170,8 +211,7 @@ async fn a_failure_is_repeated_a_refusal_is_not_and_neither_shows_a_credential()
         "<ErrorResponse><Error><Code>SignatureDoesNotMatch</Code><Message>Should have been 'x-amz-security-token:\
          {SESSION} {SECRET} {KEY}'\nand more</Message></Error></ErrorResponse>"
     );
-    let route =
-        r#"{"success": false, "errors": [{"code": 7003, "message": "Could not route to /zones/zone1"}]}"#;
+    let route = r#"{"success": false, "errors": [{"code": 7003, "message": "Could not route to /zones/zone1"}]}"#;
     let mut errors = Vec::new();
     for (configured, answer, requests) in [
         (cloudflare(), fails(500, "<html>"), 4),
@@ -190,13 +230,21 @@ Cloudflare: the purge was refused with status 404: Could not route to /zones/zon
 IndexNow: the purge was refused with status 403: 403 Forbidden: check the credential and its permission to purge";
     assert_eq!(errors.join("\n"), expected);
     let shown = format!("{:?}", environment(SITE));
-    assert!(![KEY, SECRET, SESSION, TOKEN].iter().any(|secret| shown.contains(secret)), "{shown}");
+    assert!(
+        ![KEY, SECRET, SESSION, TOKEN]
+            .iter()
+            .any(|secret| shown.contains(secret)),
+        "{shown}"
+    );
 }
 
 #[tokio::test]
 async fn a_failure_of_one_cache_does_not_stop_the_other() {
     let service = Service::start([fails(403, ""), fails(200, "{}")]).await;
-    let both = PurgeSettings { cloudflare: Some("zone1".to_owned()), ..cloudfront() };
+    let both = PurgeSettings {
+        cloudflare: Some("zone1".to_owned()),
+        ..cloudfront()
+    };
     assert!(run(&both, &many(1), &service).await.is_err());
     assert_eq!(service.received()[1].uri(), "/zones/zone1/purge_cache");
 }
@@ -211,21 +259,50 @@ async fn missing_credentials_and_unencrypted_or_absent_services_are_errors() {
     let no_credential = "no credential: set the environment variable";
     let no_service = "is not the URL of a service: write an https URL, or http for this machine";
     for (configured, environment, expected) in [
-        (cloudfront(), nothing.clone(), format!("CloudFront: {no_credential} AWS_SECRET_ACCESS_KEY")),
-        (cloudflare(), nothing, format!("Cloudflare: {no_credential} CLOUDFLARE_API_TOKEN")),
-        (cloudflare(), environment("http://a.b"), format!("Cloudflare: `http://a.b` {no_service}")),
+        (
+            cloudfront(),
+            nothing.clone(),
+            format!("CloudFront: {no_credential} AWS_SECRET_ACCESS_KEY"),
+        ),
+        (
+            cloudflare(),
+            nothing,
+            format!("Cloudflare: {no_credential} CLOUDFLARE_API_TOKEN"),
+        ),
+        (
+            cloudflare(),
+            environment("http://a.b"),
+            format!("Cloudflare: `http://a.b` {no_service}"),
+        ),
     ] {
-        assert_eq!(purge(&configured, SITE, &many(1), &[], &environment).await, Err(expected));
+        assert_eq!(
+            purge(&configured, SITE, &many(1), &[], &environment).await,
+            Err(expected)
+        );
     }
     assert!(service.received().is_empty());
     // Nothing listens on port 9.
-    let error =
-        purge(&cloudflare(), SITE, &many(1), &[], &environment("http://127.0.0.1:9")).await.unwrap_err();
+    let error = purge(
+        &cloudflare(),
+        SITE,
+        &many(1),
+        &[],
+        &environment("http://127.0.0.1:9"),
+    )
+    .await
+    .unwrap_err();
     assert!(
         error.starts_with("Cloudflare: the purge failed 4 times: ") && error.contains("refused"),
         "{error}"
     );
     let services = Environment::from(|_| None);
-    let public = ["https://cloudfront.amazonaws.com", "https://api.cloudflare.com/client/v4"];
-    assert_eq!([services.cloudfront, services.cloudflare], public, "the default");
+    let public = [
+        "https://cloudfront.amazonaws.com",
+        "https://api.cloudflare.com/client/v4",
+    ];
+    assert_eq!(
+        [services.cloudfront, services.cloudflare],
+        public,
+        "the default"
+    );
 }

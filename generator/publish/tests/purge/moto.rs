@@ -14,25 +14,47 @@ async fn moto_stores_the_invalidation() {
     // moto finds the service in the scope of the signature.
     let scope = "AWS4-HMAC-SHA256 Credential=a/20261122/us-east-1/cloudfront/aws4_request";
     let send = async |request: reqwest::RequestBuilder| {
-        request.header("authorization", scope).send().await.unwrap().text().await.unwrap()
+        request
+            .header("authorization", scope)
+            .send()
+            .await
+            .unwrap()
+            .text()
+            .await
+            .unwrap()
     };
     let base = format!("{}/2020-05-31/distribution", moto.url);
-    let made = send(http.post(&base).header("content-type", "application/xml").body(DISTRIBUTION)).await;
+    let made = send(
+        http.post(&base)
+            .header("content-type", "application/xml")
+            .body(DISTRIBUTION),
+    )
+    .await;
     let id = between(&made, "<Id>", "</Id>");
-    let configured = PurgeSettings { cloudfront: Some(id.to_owned()), ..cloudfront() };
+    let configured = PurgeSettings {
+        cloudfront: Some(id.to_owned()),
+        ..cloudfront()
+    };
     let list = addresses(&["/", "/en/inventario"]);
-    purge(&configured, SITE, &list, &[], &environment(&moto.url)).await.unwrap();
+    purge(&configured, SITE, &list, &[], &environment(&moto.url))
+        .await
+        .unwrap();
     let all = format!("{base}/{id}/invalidation");
     let listed = send(http.get(&all)).await;
     let invalidation = between(&listed, "<Id>", "</Id>");
     let shown = send(http.get(format!("{all}/{invalidation}"))).await;
     for path in ["/", "/index.html", "/en/inventario", "/en/inventario.html"] {
-        assert!(shown.contains(&format!("<Path>{path}</Path>")), "{path}: {shown}");
+        assert!(
+            shown.contains(&format!("<Path>{path}</Path>")),
+            "{path}: {shown}"
+        );
     }
 }
 
 fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
-    let (_, rest) = text.split_once(start).unwrap_or_else(|| panic!("no {start} in {text}"));
+    let (_, rest) = text
+        .split_once(start)
+        .unwrap_or_else(|| panic!("no {start} in {text}"));
     rest.split_once(end).unwrap().0
 }
 

@@ -24,8 +24,11 @@ pub struct Service {
 impl Service {
     /// Starts the service. It gives these answers, and then accepts everything.
     pub async fn start(answers: impl IntoIterator<Item = Answer>) -> Service {
-        let shared: Shared = Arc::new((Mutex::default(), Mutex::new(answers.into_iter().collect())));
-        let router = Router::new().fallback(answer).with_state(Arc::clone(&shared));
+        let shared: Shared =
+            Arc::new((Mutex::default(), Mutex::new(answers.into_iter().collect())));
+        let router = Router::new()
+            .fallback(answer)
+            .with_state(Arc::clone(&shared));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
@@ -38,7 +41,11 @@ impl Service {
 }
 
 async fn answer(State(shared): State<Shared>, head: Parts, body: String) -> impl IntoResponse {
-    shared.0.lock().unwrap().push(Request::from_parts(head, body));
+    shared
+        .0
+        .lock()
+        .unwrap()
+        .push(Request::from_parts(head, body));
     let next = shared.1.lock().unwrap().pop_front();
     let (status, wait, text) = next.unwrap_or((201, None, "{\"success\": true}".to_owned()));
     let wait = wait.map(|seconds| [("retry-after", seconds.to_string())]);

@@ -39,13 +39,23 @@ pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
     // The drafts that were not made yet, by the file that exists.
     let mut left: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut draft = |file: &String| {
-        let missing = || languages.and_then(|languages| missing(root, languages, file)).unwrap_or_default();
+        let missing = || {
+            languages
+                .and_then(|languages| missing(root, languages, file))
+                .unwrap_or_default()
+        };
         let path = left.entry(file.clone()).or_insert_with(missing).pop()?;
-        Some(Fix::Create(path, as_draft(&fs::read_to_string(root.join(file)).ok()?, file)?))
+        Some(Fix::Create(
+            path,
+            as_draft(&fs::read_to_string(root.join(file)).ok()?, file)?,
+        ))
     };
     let with_fix = |problem: Problem| {
         let is_missing = problem.code == Code::MissingTranslation;
-        Finding { fix: is_missing.then(|| draft(&problem.file)).flatten(), problem }
+        Finding {
+            fix: is_missing.then(|| draft(&problem.file)).flatten(),
+            problem,
+        }
     };
     problems.into_iter().map(with_fix).collect()
 }
@@ -53,7 +63,9 @@ pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
 /// The paths of a content file in the languages that lack it, the last language first.
 fn missing(root: &Path, languages: Languages, file: &str) -> Option<Vec<String>> {
     let (_, slug) = file.strip_prefix("content/")?.split_once('/')?;
-    let paths = languages.codes().map(|code| format!("content/{code}/{slug}"));
+    let paths = languages
+        .codes()
+        .map(|code| format!("content/{code}/{slug}"));
     let mut paths: Vec<String> = paths.filter(|path| !root.join(path).exists()).collect();
     paths.reverse();
     Some(paths)
@@ -78,7 +90,9 @@ fn apply_once(root: &Path, findings: &[Finding]) -> Result<BTreeMap<String, usiz
     let mut fixed = BTreeMap::new();
     for finding in findings {
         match &finding.fix {
-            Some(Fix::Replace(edit)) => by_file.entry(&finding.problem.file).or_default().push(edit),
+            Some(Fix::Replace(edit)) => {
+                by_file.entry(&finding.problem.file).or_default().push(edit)
+            }
             Some(Fix::Create(created, text)) => {
                 let path = root.join(created);
                 file::create(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
@@ -105,7 +119,9 @@ fn edited(text: &str, mut edits: Vec<&Edit>) -> (String, usize) {
     let (mut changed, mut end, mut number) = (String::with_capacity(text.len()), 0, 0);
     for Edit { at, old, new } in edits {
         let is_as_read = text.get(at.clone()) == Some(old.as_str());
-        let Some(between) = text.get(end..at.start).filter(|_| is_as_read) else { continue };
+        let Some(between) = text.get(end..at.start).filter(|_| is_as_read) else {
+            continue;
+        };
         changed.push_str(between);
         changed.push_str(new);
         (end, number) = (at.end, number + 1);
@@ -137,7 +153,10 @@ mod tests {
     #[test]
     fn a_text_that_was_changed_meanwhile_stays() {
         for text in ["", "a", "aé", "xbcd"] {
-            assert_eq!(edited(text, vec![&edit(0..2, "ab", "y")]), (text.to_owned(), 0));
+            assert_eq!(
+                edited(text, vec![&edit(0..2, "ab", "y")]),
+                (text.to_owned(), 0)
+            );
         }
     }
 }

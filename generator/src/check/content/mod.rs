@@ -43,13 +43,19 @@ impl TextFile {
     }
 
     fn replace(&self, at: Range<usize>, new: String) -> Option<Fix> {
-        Some(Fix::Replace(Edit { old: self.text[at.clone()].to_owned(), at, new }))
+        Some(Fix::Replace(Edit {
+            old: self.text[at.clone()].to_owned(),
+            at,
+            new,
+        }))
     }
 }
 
 /// Checks the texts of a project; also returns the languages without a dictionary. Files that cannot be read are the build's to report.
 pub fn check(root: &Path) -> (Vec<Finding>, Vec<Lang>) {
-    let Ok(languages) = languages(root) else { return Default::default() };
+    let Ok(languages) = languages(root) else {
+        return Default::default();
+    };
     let files: Vec<TextFile> = languages.iter().flat_map(|lang| read(root, lang)).collect();
     let mut findings: Vec<Finding> = files.iter().flat_map(spelling::check_typography).collect();
     findings.extend(unused::strings(root, &files));
@@ -67,7 +73,11 @@ pub fn check(root: &Path) -> (Vec<Finding>, Vec<Lang>) {
             None => unchecked_spelling.push(lang),
         }
     }
-    findings.extend(problems.into_iter().map(|problem| Finding { problem, fix: None }));
+    findings.extend(
+        problems
+            .into_iter()
+            .map(|problem| Finding { problem, fix: None }),
+    );
     (findings, unchecked_spelling)
 }
 
@@ -90,8 +100,15 @@ fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
         let text = fs::read_to_string(root.join(&file)).ok()?;
         // Some editors write a byte order mark.
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
-        let prose = find(&text[start..]).into_iter().map(|part| part.start + start..part.end + start);
-        Some(TextFile { prose: prose.collect(), file, lang, text })
+        let prose = find(&text[start..])
+            .into_iter()
+            .map(|part| part.start + start..part.end + start);
+        Some(TextFile {
+            prose: prose.collect(),
+            file,
+            lang,
+            text,
+        })
     });
     files.collect()
 }
@@ -102,8 +119,13 @@ const PICTURES: &str = "content/images";
 const SMALLEST_PICTURE: usize = 800;
 
 fn check_pictures(root: &Path, files: &[TextFile]) -> Vec<Problem> {
-    let entries = WalkDir::new(root.join(PICTURES)).max_depth(1).sort_by_file_name();
-    let entries = entries.into_iter().filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
+    let entries = WalkDir::new(root.join(PICTURES))
+        .max_depth(1)
+        .sort_by_file_name();
+    let entries = entries
+        .into_iter()
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_file());
     let mut problems = Vec::new();
     for entry in entries {
         let name = entry.file_name().to_string_lossy();
@@ -120,10 +142,12 @@ fn small_picture(path: &Path, name: &str) -> Option<Problem> {
     let width = imagesize::size(path).ok()?.width;
     (width < SMALLEST_PICTURE).then(|| {
         let least = SMALLEST_PICTURE;
-        let message =
-            format!("the picture is {width} pixels wide, and pages show it {least} pixels wide or more");
-        Problem::in_file(Code::SmallPicture, format!("{PICTURES}/{name}"), message)
-            .hint("replace it by the original, best 2,560 pixels wide; the build makes the smaller sizes")
+        let message = format!(
+            "the picture is {width} pixels wide, and pages show it {least} pixels wide or more"
+        );
+        Problem::in_file(Code::SmallPicture, format!("{PICTURES}/{name}"), message).hint(
+            "replace it by the original, best 2,560 pixels wide; the build makes the smaller sizes",
+        )
     })
 }
 
@@ -136,11 +160,17 @@ fn without_text(stem: &str, name: &str, files: &[TextFile]) -> Vec<Problem> {
     };
     // A file that is not JSON has no texts, which is the build's to report.
     let is_readable = |file: &&TextFile| !strings::entries(&file.text).is_empty();
-    let of_strings = files.iter().filter(|file| file.file.ends_with("/strings.json")).filter(is_readable);
+    let of_strings = files
+        .iter()
+        .filter(|file| file.file.ends_with("/strings.json"))
+        .filter(is_readable);
     let problem = |file: &TextFile| {
         let message = format!("the picture `{PICTURES}/{name}` has no alternative text");
         let hint = format!("add the string `{key}`: what it shows");
         Problem::in_file(Code::MissingAlt, &file.file, message).hint(hint)
     };
-    of_strings.filter(|file| !has_text(file)).map(problem).collect()
+    of_strings
+        .filter(|file| !has_text(file))
+        .map(problem)
+        .collect()
 }

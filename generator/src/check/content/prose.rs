@@ -45,19 +45,29 @@ pub(super) fn of_markdown(text: &str) -> Vec<Range<usize>> {
         }
         block = None;
         match value(content) {
-            Some(range) if matches!(&content[range.clone()], "|" | ">" | "|-" | ">-" | "|+" | ">+") => {
+            Some(range)
+                if matches!(
+                    &content[range.clone()],
+                    "|" | ">" | "|-" | ">-" | "|+" | ">+"
+                ) =>
+            {
                 block = Some(indent);
             }
             Some(range) => found.push(here + range.start..here + range.end),
             None => {}
         }
     }
-    found.iter().flat_map(|range| without_marks(text, range.clone())).collect()
+    found
+        .iter()
+        .flat_map(|range| without_marks(text, range.clone()))
+        .collect()
 }
 
 pub(super) fn of_strings(text: &str) -> Vec<Range<usize>> {
     let values = strings::entries(text).into_iter().map(|entry| entry.value);
-    values.flat_map(|range| without_marks(text, range)).collect()
+    values
+        .flat_map(|range| without_marks(text, range))
+        .collect()
 }
 
 /// The value of a line of YAML that is a text, without its quotation marks.
@@ -71,7 +81,9 @@ fn value(line: &str) -> Option<Range<usize>> {
     }
     if let Some((key, value)) = rest.split_once(':')
         && !key.is_empty()
-        && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+        && key
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
         && (value.is_empty() || value.starts_with(' '))
     {
         if NOT_PROSE.contains(&key) {
@@ -80,7 +92,11 @@ fn value(line: &str) -> Option<Range<usize>> {
         rest = value.trim_start();
     }
     let start = line.len() - rest.len();
-    match rest.chars().next().filter(|first| matches!(first, '"' | '\'')) {
+    match rest
+        .chars()
+        .next()
+        .filter(|first| matches!(first, '"' | '\''))
+    {
         Some(quote) if rest.len() > 1 && rest.ends_with(quote) => Some(start + 1..line.len() - 1),
         // A quoted text with a comment behind it, or over several lines.
         Some(_) => None,
@@ -94,19 +110,33 @@ fn value(line: &str) -> Option<Range<usize>> {
 
 /// A range without placeholders, code, the addresses of links, and escapes of JSON.
 fn without_marks(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
-    const MARKS: [(&str, &str); 5] = [("{{", "}}"), ("`", "`"), ("](", ")"), ("https://", " "), ("\\u", "")];
+    const MARKS: [(&str, &str); 5] = [
+        ("{{", "}}"),
+        ("`", "`"),
+        ("](", ")"),
+        ("https://", " "),
+        ("\\u", ""),
+    ];
     let mut found = Vec::new();
     let mut start = range.start;
     while start < range.end {
         let rest = &text[start..range.end];
-        let next = MARKS.iter().filter_map(|(open, close)| Some((rest.find(open)?, open, close))).min();
+        let next = MARKS
+            .iter()
+            .filter_map(|(open, close)| Some((rest.find(open)?, open, close)))
+            .min();
         let Some((at, open, close)) = next else { break };
         found.push(start..start + at);
         let inside = &rest[at + open.len()..];
         let length = match *close {
             // An escape like `\u00a0`.
             "" => 6.min(rest.len() - at),
-            close => open.len() + inside.find(close).map_or(inside.len(), |end| end + close.len()),
+            close => {
+                open.len()
+                    + inside
+                        .find(close)
+                        .map_or(inside.len(), |end| end + close.len())
+            }
         };
         start += at + length;
         while !text.is_char_boundary(start) {
@@ -134,7 +164,16 @@ mod tests {
                     Cinco [seis](/siete) ocho\n\n    `nueve`\n  other: diez\n---\n\n## Once {{doce}} trece\n";
         assert_eq!(
             texts(of_markdown, text),
-            ["Uno: dos", "Tres", "    Cinco [seis", " ocho", "    ", "diez", "## Once ", " trece"]
+            [
+                "Uno: dos",
+                "Tres",
+                "    Cinco [seis",
+                " ocho",
+                "    ",
+                "diez",
+                "## Once ",
+                " trece"
+            ]
         );
     }
 

@@ -30,16 +30,26 @@ pub(super) fn check(
 ) -> Option<Vec<Problem>> {
     let dictionary = dictionary(root, lang)?;
     let mut house = names(root, languages, lang);
-    for file in [format!("content/{WORDS}"), format!("content/{lang}/{WORDS}")] {
+    for file in [
+        format!("content/{WORDS}"),
+        format!("content/{lang}/{WORDS}"),
+    ] {
         let text = fs::read_to_string(root.join(file)).unwrap_or_default();
-        let words = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let words = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with('#'));
         house.extend(words.map(str::to_lowercase));
     }
     let mut known: HashSet<&str> = HashSet::new();
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.lang == lang) {
         let copied: HashSet<&str> = originals(file, files).flat_map(passages).collect();
-        for range in file.prose.iter().filter(|range| !copied.contains(file.text[(*range).clone()].trim())) {
+        for range in file
+            .prose
+            .iter()
+            .filter(|range| !copied.contains(file.text[(*range).clone()].trim()))
+        {
             for (at, word) in words(&file.text[range.clone()]) {
                 if known.contains(word) || house.contains(&word.to_lowercase()) {
                     continue;
@@ -55,8 +65,9 @@ pub(super) fn check(
                 if findings.len() < PROPOSALS {
                     dictionary.suggest(&plain, &mut proposals);
                 }
-                let proposal =
-                    proposals.first().map_or("correct it".to_owned(), |one| format!("write `{one}`"));
+                let proposal = proposals
+                    .first()
+                    .map_or("correct it".to_owned(), |one| format!("write `{one}`"));
                 let hint = format!(
                     "{proposal}, or add it to content/{WORDS} or content/{lang}/{WORDS} if it is right"
                 );
@@ -80,14 +91,19 @@ fn names(root: &Path, languages: Languages, lang: Lang) -> HashSet<String> {
     let mut names = HashSet::new();
     for file in [config::FILE, "content/amenities.json"] {
         let text = fs::read_to_string(root.join(file)).unwrap_or_default();
-        load::visit(&serde_yaml::from_str(&text).unwrap_or_default(), &mut Vec::new(), &mut |value, _| {
-            let is_label = load::is_per_language(value, &codes);
-            let text = if is_label { &value[lang.code()] } else { value };
-            let words = words(text.as_str().unwrap_or_default()).map(|(_, word)| word);
-            let names_in = words.filter(|word| is_label || word.starts_with(char::is_uppercase));
-            names.extend(names_in.map(str::to_lowercase));
-            !is_label
-        });
+        load::visit(
+            &serde_yaml::from_str(&text).unwrap_or_default(),
+            &mut Vec::new(),
+            &mut |value, _| {
+                let is_label = load::is_per_language(value, &codes);
+                let text = if is_label { &value[lang.code()] } else { value };
+                let words = words(text.as_str().unwrap_or_default()).map(|(_, word)| word);
+                let names_in =
+                    words.filter(|word| is_label || word.starts_with(char::is_uppercase));
+                names.extend(names_in.map(str::to_lowercase));
+                !is_label
+            },
+        );
     }
     names
 }
@@ -98,16 +114,20 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         letter.is_alphanumeric() || matches!(letter, '’' | '\'' | '@' | '_' | '.' | '/' | '\\')
     };
     let mut offset = 0;
-    let pieces = text.split_inclusive(move |letter| !is_part(letter)).map(move |piece| {
-        let at = offset;
-        offset += piece.len();
-        (at, piece)
-    });
+    let pieces = text
+        .split_inclusive(move |letter| !is_part(letter))
+        .map(move |piece| {
+            let at = offset;
+            offset += piece.len();
+            (at, piece)
+        });
     pieces.filter_map(|(at, piece)| {
         let outer = |letter: char| !letter.is_alphanumeric();
         let start = at + (piece.len() - piece.trim_start_matches(outer).len());
         let word = piece.trim_matches(outer);
-        let is_word = word.chars().all(|letter| letter.is_alphabetic() || matches!(letter, '’' | '\''));
+        let is_word = word
+            .chars()
+            .all(|letter| letter.is_alphabetic() || matches!(letter, '’' | '\''));
         let is_short = word.chars().nth(1).is_none();
         let is_capitals = !word.chars().any(char::is_lowercase);
         (is_word && !is_short && !is_capitals).then_some((start, word))
@@ -115,14 +135,17 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// What follows a number without a line break between them.
-const UNITS: [&str; 16] =
-    ["km", "m²", "m", "cm", "mm", "ft²", "ft", "sq ft", "kg", "kW", "ha", "%", "°C", "MXN", "USD", "h"];
+const UNITS: [&str; 16] = [
+    "km", "m²", "m", "cm", "mm", "ft²", "ft", "sq ft", "kg", "kW", "ha", "%", "°C", "MXN", "USD",
+    "h",
+];
 
 pub(super) fn check_typography(file: &TextFile) -> Vec<Finding> {
     let mut findings = Vec::new();
     for range in &file.prose {
         for at in range.clone().filter(|at| file.text.is_char_boundary(*at)) {
-            findings.extend(straight_quote(file, at).or_else(|| breaking_space(file, at, range.end)));
+            findings
+                .extend(straight_quote(file, at).or_else(|| breaking_space(file, at, range.end)));
         }
     }
     findings
@@ -148,38 +171,67 @@ fn straight_quote(file: &TextFile, at: usize) -> Option<Finding> {
         (_, false) => '’',
     };
     let message = format!("`{mark}` is a straight quotation mark");
-    let problem = file.problem(Code::StraightQuote, at, message, &format!("write `{curly}`"));
-    Some(Finding { problem, fix: file.replace(at..at + length, curly.to_string()) })
+    let problem = file.problem(
+        Code::StraightQuote,
+        at,
+        message,
+        &format!("write `{curly}`"),
+    );
+    Some(Finding {
+        problem,
+        fix: file.replace(at..at + length, curly.to_string()),
+    })
 }
 
 /// A space between a digit and a unit at an offset.
 fn breaking_space(file: &TextFile, at: usize, end: usize) -> Option<Finding> {
     let (before, rest) = (&file.text[..at], file.text[at..end].strip_prefix(' ')?);
-    before.ends_with(|last: char| last.is_ascii_digit()).then_some(())?;
+    before
+        .ends_with(|last: char| last.is_ascii_digit())
+        .then_some(())?;
     let is_whole = |unit: &&str| {
         let after = rest.strip_prefix(*unit).map(|after| after.chars().next());
         after.is_some_and(|next| !next.is_some_and(|next| next.is_alphanumeric() || next == '²'))
     };
     let unit = UNITS.into_iter().find(is_whole)?;
     let message = format!("a line may break between a number and `{unit}`");
-    let problem = file.problem(Code::BreakingSpace, at, message, "write a no-break space (U+00A0)");
-    Some(Finding { problem, fix: file.replace(at..at + 1, "\u{a0}".to_owned()) })
+    let problem = file.problem(
+        Code::BreakingSpace,
+        at,
+        message,
+        "write a no-break space (U+00A0)",
+    );
+    Some(Finding {
+        problem,
+        fix: file.replace(at..at + 1, "\u{a0}".to_owned()),
+    })
 }
 
 /// The first place of each such letter in each file. Without fonts of its own, a theme lacks none.
-pub(super) fn missing_letters<'a>(root: &Path, files: impl Iterator<Item = &'a TextFile>) -> Vec<Problem> {
+pub(super) fn missing_letters<'a>(
+    root: &Path,
+    files: impl Iterator<Item = &'a TextFile>,
+) -> Vec<Problem> {
     let letters = load::read_theme(root).ok().and_then(|theme| theme.letters);
-    let Some(letters) = letters else { return Vec::new() };
+    let Some(letters) = letters else {
+        return Vec::new();
+    };
     let in_file = |file: &TextFile| {
         let mut seen = BTreeSet::new();
         let all = file.prose.iter().flat_map(|part| {
-            file.text[part.clone()].char_indices().map(|(at, letter)| (part.start + at, letter))
+            file.text[part.clone()]
+                .char_indices()
+                .map(|(at, letter)| (part.start + at, letter))
         });
-        let lacking = all.filter(|(_, letter)| !is_drawn(&letters, *letter) && seen.insert(*letter));
-        let problem = |(at, letter)| missing_letter(&file.file, Place::of_offset(&file.text, at), letter);
+        let lacking =
+            all.filter(|(_, letter)| !is_drawn(&letters, *letter) && seen.insert(*letter));
+        let problem =
+            |(at, letter)| missing_letter(&file.file, Place::of_offset(&file.text, at), letter);
         lacking.map(problem).collect::<Vec<_>>()
     };
-    let shared = SHARED_FILES.into_iter().flat_map(|file| in_values(root, file, &letters));
+    let shared = SHARED_FILES
+        .into_iter()
+        .flat_map(|file| in_values(root, file, &letters));
     files.flat_map(in_file).chain(shared).collect()
 }
 
@@ -188,13 +240,17 @@ fn in_values(root: &Path, file: &str, letters: &HashSet<char>) -> Vec<Problem> {
     let text = fs::read_to_string(root.join(file)).unwrap_or_default();
     let places = Places::read(&text);
     let mut problems = Vec::new();
-    load::visit(&serde_yaml::from_str(&text).unwrap_or_default(), &mut Vec::new(), &mut |value, path| {
-        let mut letters_of = value.as_str().unwrap_or_default().chars();
-        if let Some(letter) = letters_of.find(|letter| !is_drawn(letters, *letter)) {
-            problems.push(missing_letter(file, places.find(path), letter));
-        }
-        true
-    });
+    load::visit(
+        &serde_yaml::from_str(&text).unwrap_or_default(),
+        &mut Vec::new(),
+        &mut |value, path| {
+            let mut letters_of = value.as_str().unwrap_or_default().chars();
+            if let Some(letter) = letters_of.find(|letter| !is_drawn(letters, *letter)) {
+                problems.push(missing_letter(file, places.find(path), letter));
+            }
+            true
+        },
+    );
     problems
 }
 
@@ -203,7 +259,8 @@ fn is_drawn(letters: &HashSet<char>, letter: char) -> bool {
 }
 
 fn missing_letter(file: &str, place: Place, letter: char) -> Problem {
-    let message = format!("`{letter}` is not in the fonts of theme.yaml, so that it is shown in another one");
+    let message =
+        format!("`{letter}` is not in the fonts of theme.yaml, so that it is shown in another one");
     let hint = "cut the fonts with it (docs/theme.md), or write another character";
     Problem::at(Code::InvalidFont, file, place, message).hint(hint)
 }

@@ -41,40 +41,71 @@ pub(super) fn check(
             None => {}
         }
     }
-    problems.extend(SHARED_FILES.into_iter().flat_map(|file| values(root, file, languages, translated)));
+    problems.extend(
+        SHARED_FILES
+            .into_iter()
+            .flat_map(|file| values(root, file, languages, translated)),
+    );
     problems
 }
 
 /// The languages that are being translated: their home pages are drafts.
 pub(super) fn being_translated(files: &[TextFile]) -> Vec<Lang> {
     let is_home = |file: &&TextFile| file.file.ends_with(&format!("/{}/index.md", file.lang));
-    let homes = files.iter().filter(|file| is_home(file) && !file.lang.is_first() && is_draft(file));
+    let homes = files
+        .iter()
+        .filter(|file| is_home(file) && !file.lang.is_first() && is_draft(file));
     homes.map(|home| home.lang).collect()
 }
 
 /// The same file in the languages before that of `file`.
-pub(super) fn originals<'a>(file: &TextFile, files: &'a [TextFile]) -> impl Iterator<Item = &'a TextFile> {
-    let name = |file: &TextFile| file.file.splitn(3, '/').nth(2).unwrap_or_default().to_owned();
+pub(super) fn originals<'a>(
+    file: &TextFile,
+    files: &'a [TextFile],
+) -> impl Iterator<Item = &'a TextFile> {
+    let name = |file: &TextFile| {
+        file.file
+            .splitn(3, '/')
+            .nth(2)
+            .unwrap_or_default()
+            .to_owned()
+    };
     let (own, lang) = (name(file), file.lang);
-    files.iter().take_while(move |other| other.lang != lang).filter(move |other| name(other) == own)
+    files
+        .iter()
+        .take_while(move |other| other.lang != lang)
+        .filter(move |other| name(other) == own)
 }
 
 pub(super) fn passages(file: &TextFile) -> HashSet<&str> {
-    file.prose.iter().map(|range| file.text[range.clone()].trim()).collect()
+    file.prose
+        .iter()
+        .map(|range| file.text[range.clone()].trim())
+        .collect()
 }
 
 fn copied(file: &TextFile, original: &TextFile) -> Option<Problem> {
     let theirs = passages(original);
-    let ours = file.prose.iter().map(|range| (range, count(&file.text[range.clone()])));
+    let ours = file
+        .prose
+        .iter()
+        .map(|range| (range, count(&file.text[range.clone()])));
     let ours: Vec<_> = ours.filter(|(_, words)| *words >= SHORTEST).collect();
     let is_equal = |range: &Range<usize>| theirs.contains(file.text[range.clone()].trim());
     let all: usize = ours.iter().map(|(_, words)| words).sum();
-    let equal: usize = ours.iter().filter(|(range, _)| is_equal(range)).map(|(_, words)| words).sum();
+    let equal: usize = ours
+        .iter()
+        .filter(|(range, _)| is_equal(range))
+        .map(|(_, words)| words)
+        .sum();
     if equal < FEWEST || equal * 100 < all * MOST_EQUAL {
         return None;
     }
     let (first, _) = ours.iter().find(|(range, _)| is_equal(range))?;
-    let message = format!("{equal} of {all} words are the same as in {}", original.file);
+    let message = format!(
+        "{equal} of {all} words are the same as in {}",
+        original.file
+    );
     let hint = match file.file.ends_with(".md") {
         true if is_draft(file) => "translate the text, then remove `draft: true`",
         true => "translate the text, or write `draft: true` until it is translated",
@@ -85,11 +116,21 @@ fn copied(file: &TextFile, original: &TextFile) -> Option<Problem> {
 
 /// A problem for each passage that is also in an original.
 fn each(file: &TextFile, originals: &[&TextFile]) -> Vec<Problem> {
-    let theirs: Vec<_> = originals.iter().map(|original| (&original.file, passages(original))).collect();
+    let theirs: Vec<_> = originals
+        .iter()
+        .map(|original| (&original.file, passages(original)))
+        .collect();
     let problem = |range: &Range<usize>| {
         let text = file.text[range.clone()].trim();
-        let (original, _) = theirs.iter().find(|(_, theirs)| is_text(text) && theirs.contains(text))?;
-        Some(file.problem(Code::Untranslated, range.start, same(text, original), TRANSLATE))
+        let (original, _) = theirs
+            .iter()
+            .find(|(_, theirs)| is_text(text) && theirs.contains(text))?;
+        Some(file.problem(
+            Code::Untranslated,
+            range.start,
+            same(text, original),
+            TRANSLATE,
+        ))
     };
     file.prose.iter().filter_map(problem).collect()
 }
@@ -102,12 +143,16 @@ fn values(root: &Path, file: &str, languages: Languages, translated: &[Lang]) ->
     let places = Places::read(&text);
     let mut problems = Vec::new();
     for path in per_language(&value, &codes) {
-        let group = path.iter().try_fold(&value, |value, step| step.value_in(value));
+        let group = path
+            .iter()
+            .try_fold(&value, |value, step| step.value_in(value));
         for lang in translated {
             let of_lang = |code: &str| group.and_then(|group| group[code].as_str());
             let own = of_lang(lang.code()).filter(|text| is_text(text));
             let is_same = |other: &Lang| own.is_some() && of_lang(other.code()) == own;
-            let Some(original) = languages.others(*lang).find(is_same) else { continue };
+            let Some(original) = languages.others(*lang).find(is_same) else {
+                continue;
+            };
             let place = places.find(&[&path[..], &[Step::Key(lang.code().to_owned())]].concat());
             let message = same(own.unwrap_or_default(), &format!("`{original}`"));
             problems.push(Problem::at(Code::Untranslated, file, place, message).hint(TRANSLATE));

@@ -15,18 +15,32 @@ use crate::project;
 
 /// A warning for each fact of a development's own that neither a text, the map nor a template of the project names, and which counts no units.
 pub(super) fn facts(root: &Path, config: &Config, files: &[TextFile]) -> Vec<Problem> {
-    let templates = WalkDir::new(root.join(project::TEMPLATES)).into_iter().filter_map(Result::ok);
-    let paths = templates.map(walkdir::DirEntry::into_path).chain([root.join(map::FILE)]);
-    let others: Vec<String> = paths.filter_map(|path| fs::read_to_string(path).ok()).collect();
+    let templates = WalkDir::new(root.join(project::TEMPLATES))
+        .into_iter()
+        .filter_map(Result::ok);
+    let paths = templates
+        .map(walkdir::DirEntry::into_path)
+        .chain([root.join(map::FILE)]);
+    let others: Vec<String> = paths
+        .filter_map(|path| fs::read_to_string(path).ok())
+        .collect();
     let texts = files.iter().map(|file| &file.text).chain(&others);
     let unused = config.facts.others.keys().filter(|name| {
-        let counts = config.uses.iter().any(|declared| declared.count.as_ref() == Some(name));
-        !counts && !texts.clone().any(|text| text.contains(&format!("facts.{name}")))
+        let counts = config
+            .uses
+            .iter()
+            .any(|declared| declared.count.as_ref() == Some(name));
+        !counts
+            && !texts
+                .clone()
+                .any(|text| text.contains(&format!("facts.{name}")))
     });
     let problem = |name: &String| {
         let message = format!("no text shows the fact `{name}`");
         let hint = format!("write `{{{{facts.{name}}}}}` in a text, or remove it");
-        config.problem(Code::UnusedFact, &format!("facts.{name}"), message).hint(hint)
+        config
+            .problem(Code::UnusedFact, &format!("facts.{name}"), message)
+            .hint(hint)
     };
     unused.map(problem).collect()
 }
@@ -42,7 +56,9 @@ const FOLDERS: [&str; 7] = [
     "functions/templates",
 ];
 
-const ENDINGS: [&str; 10] = ["html", "txt", "md", "json", "svg", "xml", "typ", "rs", "ts", "tsx"];
+const ENDINGS: [&str; 10] = [
+    "html", "txt", "md", "json", "svg", "xml", "typ", "rs", "ts", "tsx",
+];
 
 /// A group that a script receives whole and reads by names that TypeScript checks.
 const WHOLE: &str = "consent.";
@@ -54,7 +70,11 @@ pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
         return Vec::new();
     }
     let mut used = Used::default();
-    for entry in FOLDERS.iter().flat_map(|folder| WalkDir::new(root.join(folder))).filter_map(Result::ok) {
+    for entry in FOLDERS
+        .iter()
+        .flat_map(|folder| WalkDir::new(root.join(folder)))
+        .filter_map(Result::ok)
+    {
         let name = entry.file_name().to_string_lossy();
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         if ENDINGS.contains(&ending) && !name.contains(".test.") && name != "tests.rs" {
@@ -64,7 +84,8 @@ pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
     for file in [config::FILE, map::FILE] {
         // These name strings by their keys alone.
         let text = fs::read_to_string(root.join(file)).unwrap_or_default();
-        used.quoted.extend(text.split(|letter| !is_part(letter)).map(str::to_owned));
+        used.quoted
+            .extend(text.split(|letter| !is_part(letter)).map(str::to_owned));
     }
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.file.ends_with(".json")) {
@@ -73,9 +94,20 @@ pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
             let base = forms.iter().find_map(|form| entry.key.strip_suffix(form));
             let mut keys = base.into_iter().chain([entry.key.as_str()]);
             if !entry.key.starts_with(WHOLE) && !keys.any(|key| used.contains(key)) {
-                let message = format!("no template, script or program shows the string `{}`", entry.key);
-                let problem = file.problem(Code::UnusedString, entry.property.start, message, "remove it");
-                findings.push(Finding { problem, fix: file.replace(entry.removal, String::new()) });
+                let message = format!(
+                    "no template, script or program shows the string `{}`",
+                    entry.key
+                );
+                let problem = file.problem(
+                    Code::UnusedString,
+                    entry.property.start,
+                    message,
+                    "remove it",
+                );
+                findings.push(Finding {
+                    problem,
+                    fix: file.replace(entry.removal, String::new()),
+                });
             }
         }
     }
@@ -102,9 +134,15 @@ impl Used {
     fn read(&mut self, text: &str) {
         let mut end = 0;
         while let Some(start) = text[end..].find(is_part).map(|start| end + start) {
-            let length = text[start..].find(|letter| !is_part(letter)).unwrap_or(text.len() - start);
+            let length = text[start..]
+                .find(|letter| !is_part(letter))
+                .unwrap_or(text.len() - start);
             end = start + length;
-            self.add(text[..start].chars().next_back(), &text[start..end], &text[end..]);
+            self.add(
+                text[..start].chars().next_back(),
+                &text[start..end],
+                &text[end..],
+            );
         }
     }
 
@@ -128,13 +166,19 @@ impl Used {
         }
         for (dot, _) in word.match_indices('.') {
             let tail = &word[dot + 1..];
-            let ends = tail.match_indices('.').map(|(end, _)| end).chain([tail.len()]);
-            self.properties.extend(ends.map(|end| tail[..end].to_owned()));
+            let ends = tail
+                .match_indices('.')
+                .map(|(end, _)| end)
+                .chain([tail.len()]);
+            self.properties
+                .extend(ends.map(|end| tail[..end].to_owned()));
         }
     }
 
     fn contains(&self, key: &str) -> bool {
-        let mut ends = key.char_indices().filter(|(_, letter)| matches!(letter, '.' | '_' | '-'));
+        let mut ends = key
+            .char_indices()
+            .filter(|(_, letter)| matches!(letter, '.' | '_' | '-'));
         self.quoted.contains(key)
             || self.properties.contains(key)
             || ends.any(|(at, _)| self.beginnings.contains(&key[..=at]))
@@ -151,10 +195,22 @@ mod tests {
         used.read(
             "t(\"nav.home\") format!(\"status.{}\") `level.${n}` t(\"language.\" ~ x) strings.price.total,",
         );
-        for key in ["nav.home", "status.vendido", "level.3", "language.es", "price.total"] {
+        for key in [
+            "nav.home",
+            "status.vendido",
+            "level.3",
+            "language.es",
+            "price.total",
+        ] {
             assert!(used.contains(key), "{key}");
         }
-        for key in ["nav", "nav.homes", "date.availability", "statuses.x", "price.tot"] {
+        for key in [
+            "nav",
+            "nav.homes",
+            "date.availability",
+            "statuses.x",
+            "price.tot",
+        ] {
             assert!(!used.contains(key), "{key}");
         }
     }

@@ -46,8 +46,18 @@ pub(super) fn unit_total(expected: &Expected, subject: &Subject) -> Vec<String> 
     let missing = subject.unit.and_then(|unit| {
         let total = expected.site.config.price(unit).total;
         let has_price = on_page.contains(&unit.price) || on_page.contains(&total);
-        (has_price && !expected.reader.prices(&subject.shown.unfolded).contains(&total))
-            .then(|| format!("the total of {}, `{}`, is not shown", unit.code, expected.money(total)))
+        (has_price
+            && !expected
+                .reader
+                .prices(&subject.shown.unfolded)
+                .contains(&total))
+        .then(|| {
+            format!(
+                "the total of {}, `{}`, is not shown",
+                unit.code,
+                expected.money(total)
+            )
+        })
     });
     Vec::from_iter(missing)
 }
@@ -55,7 +65,11 @@ pub(super) fn unit_total(expected: &Expected, subject: &Subject) -> Vec<String> 
 /// Net prices whose block has neither their total nor the words for "plus tax".
 pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<String> {
     // The total of one unit can be the net price of another.
-    let on_page = subject.shown.prices(&expected.reader).iter().filter_map(|net| expected.totals.get(net));
+    let on_page = subject
+        .shown
+        .prices(&expected.reader)
+        .iter()
+        .filter_map(|net| expected.totals.get(net));
     let totals: BTreeSet<&Money> = on_page.collect();
     let plan_words = expected.strings(&["payment.down_payment", "payment.balance", "payment.sum"]);
     let plus_tax = expected.strings(&["price.vat_suffix", "price.net"]);
@@ -71,7 +85,10 @@ pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<Str
                 && !(has_plan && is_part_of_a_plan(expected, subject, **net))
         };
         let message = |net: &Money| {
-            format!("`{}` is a price before tax, and its block does not say so", expected.money(*net))
+            format!(
+                "`{}` is a price before tax, and its block does not say so",
+                expected.money(*net)
+            )
         };
         missing.extend(amounts.iter().filter(is_bare).map(message));
     }
@@ -80,7 +97,11 @@ pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<Str
 
 /// Whether an amount belongs to a payment plan of another price on the page: the part of one price can be another price.
 fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> bool {
-    let others = subject.shown.prices(&expected.reader).iter().filter(|other| **other != amount);
+    let others = subject
+        .shown
+        .prices(&expected.reader)
+        .iter()
+        .filter(|other| **other != amount);
     let vat = Vat::whole(expected.site.config.facts.vat_percent);
     let plans = &expected.site.payment_plans;
     let schedules = others
@@ -88,7 +109,11 @@ fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> b
         .flat_map(|price| plans.iter().map(|plan| Schedule::new(*price, vat, plan)));
     let is_part = |part: Price| [part.net, part.vat, part.total].contains(&amount);
     schedules.into_iter().any(|schedule| {
-        is_part(schedule.price) || schedule.payments.iter().any(|payment| is_part(payment.amount))
+        is_part(schedule.price)
+            || schedule
+                .payments
+                .iter()
+                .any(|payment| is_part(payment.amount))
     })
 }
 
@@ -99,11 +124,17 @@ pub(super) fn document_totals(expected: &Expected, subject: &Subject) -> Vec<Str
         let code = unit["code"].as_str().unwrap_or_default();
         let config = &expected.site.config;
         let mut units = expected.site.inventory.units.iter();
-        let total = config.price(units.find(|unit| unit.code.as_str() == code)?).total;
+        let total = config
+            .price(units.find(|unit| unit.code.as_str() == code)?)
+            .total;
         let figure = &unit["figures"]["total"];
         let is_shown = |value: &Value| amount(value) == Some(total);
-        (!is_shown(&unit["total"]) || !(figure.is_null() || is_shown(figure)))
-            .then(|| format!("the total of {code}, `{}`, is not shown", expected.money(total)))
+        (!is_shown(&unit["total"]) || !(figure.is_null() || is_shown(figure))).then(|| {
+            format!(
+                "the total of {code}, `{}`, is not shown",
+                expected.money(total)
+            )
+        })
     });
     wrong.collect()
 }
@@ -115,13 +146,17 @@ pub(super) fn pesos_beside(expected: &Expected, subject: &Subject) -> Vec<String
         let amounts = expected.reader.amounts(text);
         let is_foreign = |(_, code): &&(&str, &str)| *code != Currency::MXN.code();
         let (foreign, _) = amounts.iter().find(is_foreign)?;
-        let (before, place) =
-            if has_prices_in_pesos { (&amounts[..1], "before") } else { (&amounts[..], "beside") };
+        let (before, place) = if has_prices_in_pesos {
+            (&amounts[..1], "before")
+        } else {
+            (&amounts[..], "beside")
+        };
         // Short amounts have a word between number and currency: `2.36 million MXN`.
         let is_short = !has_prices_in_pesos && text.contains(Currency::MXN.code());
         let is_missing = !is_short && before.iter().all(|amount| is_foreign(&amount));
-        is_missing
-            .then(|| format!("the amount `{foreign}` in another currency has no amount in pesos {place} it"))
+        is_missing.then(|| {
+            format!("the amount `{foreign}` in another currency has no amount in pesos {place} it")
+        })
     };
     subject.shown.blocks.iter().filter_map(missing).collect()
 }
@@ -131,12 +166,17 @@ pub(super) fn captions(expected: &Expected, subject: &Subject) -> Vec<String> {
     let words = expected.strings(&["legal.illustrative"]);
     let photographs = &expected.site.config.legal.photographs;
     let pictures = subject.shown.pictures.iter().filter(|picture| {
-        let is_photograph = photographs.iter().any(|name| is_file_of(&picture.source, name));
+        let is_photograph = photographs
+            .iter()
+            .any(|name| is_file_of(&picture.source, name));
         let has_caption = words.iter().any(|words| picture.caption.contains(words));
         !is_photograph && !has_caption
     });
     let message = |picture: &Picture| {
-        format!("the picture `{}` has no caption that calls it illustrative", picture.source)
+        format!(
+            "the picture `{}` has no caption that calls it illustrative",
+            picture.source
+        )
     };
     pictures.map(message).collect()
 }
@@ -145,10 +185,14 @@ pub(super) fn captions(expected: &Expected, subject: &Subject) -> Vec<String> {
 fn is_file_of(source: &str, name: &str) -> bool {
     let file = source.rsplit('/').next().unwrap_or_default();
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    let Some(rest) = stem.strip_prefix(name) else { return false };
-    let is_width =
-        |width: &str| width.len() >= WIDTH_DIGITS && width.bytes().all(|byte| byte.is_ascii_digit());
-    let is_hash = |hash: &str| !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let Some(rest) = stem.strip_prefix(name) else {
+        return false;
+    };
+    let is_width = |width: &str| {
+        width.len() >= WIDTH_DIGITS && width.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let is_hash =
+        |hash: &str| !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
     match rest.split('-').collect::<Vec<_>>()[..] {
         [""] => true,
         ["", width] => is_width(width),
@@ -165,20 +209,32 @@ pub(super) fn privacy_notice(expected: &Expected, subject: &Subject) -> Vec<Stri
     }
     let notice = expected.strings(&["form.notice"]);
     let full = expected.site.routes.with_template(template::PRIVACY);
-    let full = expected.site.routes.addresses.path(expected.lang, full.unwrap_or_default());
+    let full = expected
+        .site
+        .routes
+        .addresses
+        .path(expected.lang, full.unwrap_or_default());
     let mut missing = Vec::new();
     for form in &shown.forms {
         if !notice.iter().any(|notice| form.text.contains(notice)) {
             missing.push("the form does not show the simplified privacy notice".to_owned());
         }
-        if !form.links.iter().any(|link| link.split('#').next() == Some(&full)) {
-            missing.push(format!("the form does not link to the full privacy notice `{full}`"));
+        if !form
+            .links
+            .iter()
+            .any(|link| link.split('#').next() == Some(&full))
+        {
+            missing.push(format!(
+                "the form does not link to the full privacy notice `{full}`"
+            ));
         }
     }
     let config = &expected.site.config;
-    for text in [&config.legal.responsible, &config.showroom.address.street].map(|text| plain(text)) {
+    for text in [&config.legal.responsible, &config.showroom.address.street].map(|text| plain(text))
+    {
         if !shown.text.contains(&text) {
-            let message = "the page has a form and does not show who is responsible for the data and where";
+            let message =
+                "the page has a form and does not show who is responsible for the data and where";
             missing.push(format!("{message}: `{text}` is missing"));
         }
     }
@@ -192,12 +248,14 @@ mod tests {
     #[test]
     fn a_size_adds_a_width_and_maybe_a_hash_to_the_name_of_its_picture() {
         for file in
-            "/a/lobby.jpg lobby-800.webp /lobby-1280-f0dc2a43a1.avif lobby-390-0123456789.webp".split(' ')
+            "/a/lobby.jpg lobby-800.webp /lobby-1280-f0dc2a43a1.avif lobby-390-0123456789.webp"
+                .split(' ')
         {
             assert!(is_file_of(file, "lobby"), "{file}");
         }
         for other in
-            "lobby-2.jpg lobby-2-1280-f0dc2a43a1.avif lobby-dusk.jpg lobby-800-.jpg lob.jpg".split(' ')
+            "lobby-2.jpg lobby-2-1280-f0dc2a43a1.avif lobby-dusk.jpg lobby-800-.jpg lob.jpg"
+                .split(' ')
         {
             assert!(!is_file_of(other, "lobby"), "{other}");
         }

@@ -30,7 +30,11 @@ use shown::{Subject, plain};
 /// Checks all pages, their Markdown alternates and the data of all documents.
 pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
     let alternates = site.pages.iter().filter_map(|page| {
-        Some(Subject::of_markdown(site, page, files.get(&markdown_alternate::url(site, page)?)?))
+        Some(Subject::of_markdown(
+            site,
+            page,
+            files.get(&markdown_alternate::url(site, page)?)?,
+        ))
     });
     let pages = pages.iter().map(|page| Subject::of_page(site, page));
     // A document that cannot be made for lack of data is a problem of the build.
@@ -43,7 +47,11 @@ pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &SiteFiles) 
 /// 16). Also without a profile: nobody is counted without being told.
 pub fn check_counts_notice(site: &Site) -> Vec<Problem> {
     let missing = |lang: Lang| {
-        let sentence = site.strings.get(lang).plain("legal.counts").unwrap_or_default();
+        let sentence = site
+            .strings
+            .get(lang)
+            .plain("legal.counts")
+            .unwrap_or_default();
         let is_notice = |page: &&Page| page.lang == lang && page.has_template(template::PRIVACY);
         let notice = site.pages.iter().filter(is_notice).find_map(Page::source);
         let body = notice.map_or(String::new(), |notice| plain(&notice.body));
@@ -54,31 +62,59 @@ pub fn check_counts_notice(site: &Site) -> Vec<Problem> {
         let message = format!(
             "`counts` is true, and {file} has no privacy notice with the sentence `legal.counts` of strings.json (“{sentence}”)"
         );
-        let problem = site.config.problem(Code::LegalCountsNotice, "counts", message);
+        let problem = site
+            .config
+            .problem(Code::LegalCountsNotice, "counts", message);
         let hint = "write there what is counted (docs/leads.md) and raise `legal.notice_version`, or set `counts: false`";
         Some(problem.hint(hint))
     };
-    site.config.languages.iter().filter(|_| site.config.counts).filter_map(missing).collect()
+    site.config
+        .languages
+        .iter()
+        .filter(|_| site.config.counts)
+        .filter_map(missing)
+        .collect()
 }
 
 /// Checks the data that documents are made from.
 pub fn check_documents(site: &Site, jobs: &[Job]) -> Vec<Problem> {
-    check_subjects(site, jobs.iter().map(|job| Subject::of_document(site, job)).collect())
+    check_subjects(
+        site,
+        jobs.iter()
+            .map(|job| Subject::of_document(site, job))
+            .collect(),
+    )
 }
 
 /// Checks the drawings of share pictures.
 pub fn check_drawings(site: &Site, drawings: &[DrawnCard]) -> Vec<Problem> {
-    check_subjects(site, drawings.iter().filter_map(|drawn| Subject::of_drawing(site, drawn)).collect())
+    check_subjects(
+        site,
+        drawings
+            .iter()
+            .filter_map(|drawn| Subject::of_drawing(site, drawn))
+            .collect(),
+    )
 }
 
 /// Checks subjects against the rules of the site's profile; a site without a profile has no rules.
 fn check_subjects(site: &Site, subjects: Vec<Subject>) -> Vec<Problem> {
-    let Some(profile) = site.config.legal.profile else { return Vec::new() };
-    let expected = PerLang::from_fn(site.config.languages, |lang| Expected::from_site(site, lang));
-    let rules: Vec<&Rule> = RULES.iter().filter(|rule| rule.profiles.contains(&profile)).collect();
+    let Some(profile) = site.config.legal.profile else {
+        return Vec::new();
+    };
+    let expected = PerLang::from_fn(site.config.languages, |lang| {
+        Expected::from_site(site, lang)
+    });
+    let rules: Vec<&Rule> = RULES
+        .iter()
+        .filter(|rule| rule.profiles.contains(&profile))
+        .collect();
     let problems = subjects.into_par_iter().flat_map_iter(|subject| {
         let expected = expected.get(subject.lang);
-        rules.iter().flat_map(|rule| rule.problems(expected, &subject)).collect::<Vec<_>>()
+        rules
+            .iter()
+            .flat_map(|rule| rule.problems(expected, &subject))
+            .collect::<Vec<_>>()
     });
     problems.collect()
 }
@@ -110,8 +146,14 @@ impl<'a> Expected<'a> {
         Expected {
             site,
             lang,
-            reader: AmountReader::new(site.config.money_format(lang), site.config.reference_format(lang)),
-            prices: totals.iter().flat_map(|(net, total)| [*net, *total]).collect(),
+            reader: AmountReader::new(
+                site.config.money_format(lang),
+                site.config.reference_format(lang),
+            ),
+            prices: totals
+                .iter()
+                .flat_map(|(net, total)| [*net, *total])
+                .collect(),
             totals,
             validity: validity_sentences(site, lang, &date),
             date: plain(&date),
@@ -126,17 +168,26 @@ impl<'a> Expected<'a> {
     fn strings(&self, keys: &[&str]) -> Vec<String> {
         let strings = self.site.strings.get(self.lang);
         let texts = keys.iter().filter_map(|key| strings.plain(key));
-        texts.map(|text| plain(&text)).filter(|text| !text.is_empty()).collect()
+        texts
+            .map(|text| plain(&text))
+            .filter(|text| !text.is_empty())
+            .collect()
     }
 }
 
 /// The date of the prices; or the number of available units, of all uses or of one use.
 fn validity_sentences(site: &Site, lang: Lang, date: &str) -> Vec<String> {
     let (strings, values) = (site.strings.get(lang), [("date", date)]);
-    let by_use = site.config.uses.iter().map(|declared| site.summary.of_use(declared.key));
+    let by_use = site
+        .config
+        .uses
+        .iter()
+        .map(|declared| site.summary.of_use(declared.key));
     let summaries = [site.summary.all].into_iter().chain(by_use);
-    let in_offer =
-        summaries.map(|summary| strings.counted("legal.units_in_offer", summary.available(), &values));
-    let sentences = [strings.filled("price.validity", &values)].into_iter().chain(in_offer);
+    let in_offer = summaries
+        .map(|summary| strings.counted("legal.units_in_offer", summary.available(), &values));
+    let sentences = [strings.filled("price.validity", &values)]
+        .into_iter()
+        .chain(in_offer);
     sentences.flatten().map(|text| plain(&text)).collect()
 }

@@ -1,7 +1,9 @@
 //! The table of rules: what must be shown, where, and by which law. docs/legal.md explains each of them.
 
 use super::Expected;
-use super::missing::{bare_net_prices, captions, document_totals, pesos_beside, privacy_notice, unit_total};
+use super::missing::{
+    bare_net_prices, captions, document_totals, pesos_beside, privacy_notice, unit_total,
+};
 use super::missing::{has_offers, has_payment_plan, has_prices};
 use super::shown::OutputFormat::{self, Document, Markdown, Page, SharePicture};
 use super::shown::{Subject, plain};
@@ -19,7 +21,12 @@ pub(super) struct Rule {
 }
 
 /// In which outputs and when something is required, how it is fulfilled, and its words in messages and docs/legal.md.
-struct Requirement(&'static [OutputFormat], fn(&Expected, &Subject) -> bool, Fulfilment, &'static str);
+struct Requirement(
+    &'static [OutputFormat],
+    fn(&Expected, &Subject) -> bool,
+    Fulfilment,
+    &'static str,
+);
 
 enum Fulfilment {
     /// One of these groups of texts is shown, the texts of a group near each other.
@@ -33,7 +40,8 @@ const PAGES: &[OutputFormat] = &[Page, Markdown];
 const OFFERS: &[OutputFormat] = &[Page, Markdown, Document];
 
 /// What to do about a share picture: not its page's template must change, but its own.
-const SHARE_PICTURE_REMEDY: &str = "templates/share/README.md lists the values that the drawing may show";
+const SHARE_PICTURE_REMEDY: &str =
+    "templates/share/README.md lists the values that the drawing may show";
 
 /// The texts of a group are at most this far from the last of them, in bytes.
 const NEAR: usize = 240;
@@ -100,14 +108,20 @@ fn always(_: &Expected, _: &Subject) -> bool {
 fn complaints(expected: &Expected, _: &Subject) -> Vec<Vec<String>> {
     let texts = expected.site.config.legal.complaints.iter().map(|channel| {
         let hours = channel.hours.get(expected.lang);
-        [&*channel.phone.label, &channel.email, hours].map(plain).to_vec()
+        [&*channel.phone.label, &channel.email, hours]
+            .map(plain)
+            .to_vec()
     });
     texts.collect()
 }
 
 fn illustrative_drawing(expected: &Expected, subject: &Subject) -> Vec<Vec<String>> {
     let of_unit = subject.unit.map(|_| "legal.illustrative_plan");
-    of_unit.into_iter().chain(["legal.illustrative"]).map(|key| expected.strings(&[key])).collect()
+    of_unit
+        .into_iter()
+        .chain(["legal.illustrative"])
+        .map(|key| expected.strings(&[key]))
+        .collect()
 }
 
 impl Rule {
@@ -117,13 +131,20 @@ impl Rule {
     }
 
     pub(super) fn problems(&self, expected: &Expected, subject: &Subject) -> Vec<Problem> {
-        let remedy = if subject.format == SharePicture { SHARE_PICTURE_REMEDY } else { self.remedy };
+        let remedy = if subject.format == SharePicture {
+            SHARE_PICTURE_REMEDY
+        } else {
+            self.remedy
+        };
         let (name, law) = (self.name(), self.law);
         let problem = |what: String| {
             let message = format!("legal rule {name} ({law}): {what} ({})", subject.name);
             Problem::in_file(self.code, &subject.file, message).hint(remedy)
         };
-        let missing = self.requirements.iter().flat_map(|requirement| requirement.missing(expected, subject));
+        let missing = self
+            .requirements
+            .iter()
+            .flat_map(|requirement| requirement.missing(expected, subject));
         missing.map(problem).collect()
     }
 }
@@ -138,10 +159,15 @@ impl Requirement {
             Test(missing) => missing(expected, subject),
             Texts(groups) => {
                 let groups = groups(expected, subject);
-                if groups.iter().any(|group| has_group(&subject.shown.text, group)) {
+                if groups
+                    .iter()
+                    .any(|group| has_group(&subject.shown.text, group))
+                {
                     return Vec::new();
                 }
-                let example = groups.first().map_or_else(String::new, |group| group.join(", "));
+                let example = groups
+                    .first()
+                    .map_or_else(String::new, |group| group.join(", "));
                 vec![format!("`{example}` is missing: {what}")]
             }
         }
@@ -154,9 +180,16 @@ fn has_group(text: &str, group: &[String]) -> bool {
     let last = group.last().into_iter();
     let mut places = last.flat_map(|last| text.match_indices(last.as_str()));
     places.any(|(at, last)| {
-        let start = (0..=at.saturating_sub(NEAR)).rev().find(boundary).unwrap_or(0);
-        let end = (at + last.len() + NEAR..text.len()).find(boundary).unwrap_or(text.len());
-        group.iter().all(|other| text[start..end].contains(other.as_str()))
+        let start = (0..=at.saturating_sub(NEAR))
+            .rev()
+            .find(boundary)
+            .unwrap_or(0);
+        let end = (at + last.len() + NEAR..text.len())
+            .find(boundary)
+            .unwrap_or(text.len());
+        group
+            .iter()
+            .all(|other| text[start..end].contains(other.as_str()))
     })
 }
 
@@ -167,7 +200,9 @@ mod tests {
     #[test]
     fn the_documentation_lists_exactly_these_rules() {
         let documentation = include_str!("../../../../docs/legal.md");
-        let rows = documentation.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        let rows = documentation
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.split('`').next());
         let names = RULES.iter().map(Rule::name);
         assert_eq!(rows.collect::<Vec<_>>(), names.collect::<Vec<_>>());
     }

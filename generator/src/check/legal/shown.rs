@@ -48,15 +48,21 @@ pub(super) struct ShownForm {
 }
 
 /// Elements without text for visitors.
-const WITHOUT_TEXT: [&str; 6] = ["script", "style", "template", "head", "datalist", "noscript"];
+const WITHOUT_TEXT: [&str; 6] = [
+    "script", "style", "template", "head", "datalist", "noscript",
+];
 
 /// Elements within a line: their text continues the text around them.
-const INLINE: [&str; 14] =
-    ["a", "abbr", "b", "em", "i", "mark", "small", "span", "strong", "sub", "sup", "time", "tspan", "wbr"];
+const INLINE: [&str; 14] = [
+    "a", "abbr", "b", "em", "i", "mark", "small", "span", "strong", "sub", "sup", "time", "tspan",
+    "wbr",
+];
 
 /// Elements whose text belongs together: what explains an amount must be in the same one.
-const BLOCKS: [&str; 12] =
-    ["table", "dl", "ul", "ol", "figure", "form", "section", "article", "aside", "footer", "main", "body"];
+const BLOCKS: [&str; 12] = [
+    "table", "dl", "ul", "ol", "figure", "form", "section", "article", "aside", "footer", "main",
+    "body",
+];
 
 /// Names of the fields that make a form one for personal data.
 const PERSONAL: [&str; 4] = ["name", "email", "phone", "message"];
@@ -64,7 +70,11 @@ const PERSONAL: [&str; 4] = ["name", "email", "phone", "message"];
 impl Shown {
     pub(in crate::check) fn read(root: ElementRef) -> Shown {
         let (text, unfolded) = (text_of(root, false), text_of(root, true));
-        let mut shown = Shown { text, unfolded, ..Shown::default() };
+        let mut shown = Shown {
+            text,
+            unfolded,
+            ..Shown::default()
+        };
         let mut blocks = BTreeMap::new();
         for element in elements(root) {
             match element.value().name() {
@@ -72,7 +82,9 @@ impl Shown {
                 "form" => shown.forms.extend(form(element)),
                 _ => {}
             }
-            let mut texts = element.children().filter_map(|child| child.value().as_text());
+            let mut texts = element
+                .children()
+                .filter_map(|child| child.value().as_text());
             let has_number = texts.any(|text| text.bytes().any(|byte| byte.is_ascii_digit()));
             let mut around = std::iter::once(element).chain(ancestors(element));
             if has_number && !around.clone().any(is_hidden) {
@@ -80,7 +92,10 @@ impl Shown {
                 blocks.extend(block.map(|block| (block.id(), block)));
             }
         }
-        shown.blocks = blocks.into_values().map(|block| text_of(block, false)).collect();
+        shown.blocks = blocks
+            .into_values()
+            .map(|block| text_of(block, false))
+            .collect();
         shown
     }
 
@@ -92,7 +107,12 @@ impl Shown {
     /// Texts that are all one block.
     pub(super) fn of_texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shown {
         let text = plain(&texts.into_iter().collect::<Vec<_>>().join(" "));
-        Shown { unfolded: text.clone(), blocks: vec![text.clone()], text, ..Shown::default() }
+        Shown {
+            unfolded: text.clone(),
+            blocks: vec![text.clone()],
+            text,
+            ..Shown::default()
+        }
     }
 }
 
@@ -102,7 +122,8 @@ pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
-        let is_bound = matches!(character, '\u{a0}' | '\u{202f}') && characters.peek().is_some_and(is_digit);
+        let is_bound =
+            matches!(character, '\u{a0}' | '\u{202f}') && characters.peek().is_some_and(is_digit);
         if !character.is_whitespace() || is_bound && plain.ends_with(|last| is_digit(&last)) {
             plain.push(character);
         } else if !plain.is_empty() && !plain.ends_with(' ') {
@@ -131,7 +152,9 @@ fn collect(element: ElementRef, unfolded: bool, text: &mut String) {
         match child.value() {
             Node::Text(words) if !is_folded => text.push_str(words),
             Node::Element(inner) if !is_folded || inner.name() == "summary" => {
-                ElementRef::wrap(child).into_iter().for_each(|inner| collect(inner, unfolded, text));
+                ElementRef::wrap(child)
+                    .into_iter()
+                    .for_each(|inner| collect(inner, unfolded, text));
             }
             _ => {}
         }
@@ -165,7 +188,10 @@ fn form(form: ElementRef) -> Option<ShownForm> {
     let names = named(form, &["input", "textarea"]).filter_map(|field| field.attr("name"));
     let links = named(form, &["a"]).filter_map(|link| link.attr("href"));
     let is_personal = names.into_iter().any(|name| PERSONAL.contains(&name));
-    is_personal.then(|| ShownForm { text: text_of(form, false), links: links.map(str::to_owned).collect() })
+    is_personal.then(|| ShownForm {
+        text: text_of(form, false),
+        links: links.map(str::to_owned).collect(),
+    })
 }
 
 fn named<'a>(element: ElementRef<'a>, names: &[&str]) -> impl Iterator<Item = ElementRef<'a>> {
@@ -198,16 +224,33 @@ impl<'a> Subject<'a> {
     pub(super) fn of_page(site: &'a Site, checked: &'a CheckedPage) -> Subject<'a> {
         let shown = Cow::Borrowed(&checked.facts.shown);
         let name = format!("page {}", checked.page.url);
-        Subject::new(OutputFormat::Page, site, checked.page, checked.file(), name, shown)
+        Subject::new(
+            OutputFormat::Page,
+            site,
+            checked.page,
+            checked.file(),
+            name,
+            shown,
+        )
     }
 
     pub(super) fn of_markdown(site: &'a Site, page: &Page, alternate: &OutputFile) -> Subject<'a> {
         let markdown = String::from_utf8_lossy(&alternate.bytes);
         let mut rendered = String::new();
-        html::push_html(&mut rendered, Parser::new_ext(&markdown, Options::ENABLE_TABLES));
+        html::push_html(
+            &mut rendered,
+            Parser::new_ext(&markdown, Options::ENABLE_TABLES),
+        );
         let shown = Cow::Owned(Shown::read(Html::parse_document(&rendered).root_element()));
         let file = format!("templates/{}", markdown_alternate::template(page));
-        Subject::new(OutputFormat::Markdown, site, page, file, format!("page {}", alternate.url), shown)
+        Subject::new(
+            OutputFormat::Markdown,
+            site,
+            page,
+            file,
+            format!("page {}", alternate.url),
+            shown,
+        )
     }
 
     /// The build reports an SVG that is not well-formed.
@@ -216,15 +259,25 @@ impl<'a> Subject<'a> {
         let document = roxmltree::Document::parse(&drawn.svg);
         let nodes = document.iter().flat_map(roxmltree::Document::descendants);
         let elements = nodes.filter(|node| node.has_tag_name("text"));
-        let texts = elements.flat_map(|element| element.descendants().filter_map(|node| node.text()));
+        let texts =
+            elements.flat_map(|element| element.descendants().filter_map(|node| node.text()));
         let shown = Cow::Owned(Shown::of_texts(texts));
         let name = format!("share picture of {}", page.url);
-        Some(Subject::new(OutputFormat::SharePicture, site, page, drawn.file.clone(), name, shown))
+        Some(Subject::new(
+            OutputFormat::SharePicture,
+            site,
+            page,
+            drawn.file.clone(),
+            name,
+            shown,
+        ))
     }
 
     /// A document is the data that its template prints.
     pub(super) fn of_document(site: &Site, job: &'a Job) -> Subject<'a> {
-        let lang = job.data["lang"].as_str().and_then(|code| site.config.languages.find(code));
+        let lang = job.data["lang"]
+            .as_str()
+            .and_then(|code| site.config.languages.find(code));
         let (mut texts, mut units) = (Vec::new(), Vec::new());
         read_data(&job.data, &mut texts, &mut units);
         Subject {
@@ -250,7 +303,15 @@ impl<'a> Subject<'a> {
             PageKind::Unit(index) => Some(&site.inventory.units[index]),
             PageKind::Content(_) => None,
         };
-        Subject { format, lang: page.lang, file, name, unit, document_units: Vec::new(), shown }
+        Subject {
+            format,
+            lang: page.lang,
+            file,
+            name,
+            unit,
+            document_units: Vec::new(),
+            shown,
+        }
     }
 }
 

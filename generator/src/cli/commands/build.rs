@@ -58,7 +58,10 @@ impl BuildArguments {
         let contradictions = check::contradictions(site);
         let milliseconds = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let tenths = |time: &Duration| (time.as_secs_f64() * 10_000.0).round() / 10.0;
-        let stages = built.stages.iter().map(|(stage, time)| (stage.to_string(), json!(tenths(time))));
+        let stages = built
+            .stages
+            .iter()
+            .map(|(stage, time)| (stage.to_string(), json!(tenths(time))));
         let json = json!({
             "done": true,
             "out": request.out.to_string_lossy(),
@@ -89,14 +92,24 @@ impl BuildArguments {
         if self.json {
             return console.result(&json.to_string());
         }
-        console.note(&format!("inventory of {} from {}", site.inventory.date, pulled.source));
-        warning_lines(&rendered.warnings).iter().for_each(|line| console.note(line));
-        contradictions.iter().for_each(|problem| console.note(&problem.to_string()));
+        console.note(&format!(
+            "inventory of {} from {}",
+            site.inventory.date, pulled.source
+        ));
+        warning_lines(&rendered.warnings)
+            .iter()
+            .for_each(|line| console.note(line));
+        contradictions
+            .iter()
+            .for_each(|problem| console.note(&problem.to_string()));
         if let Some(texts) = &built.news_texts {
             console.note(&format!("news: {}", texts.line));
         }
         if let Some(change) = &site.next_change {
-            console.note(&format!("build again at {}: {} changes", change.at, change.file));
+            console.note(&format!(
+                "build again at {}: {} changes",
+                change.at, change.file
+            ));
         }
         console.note(&rendered.bundle.sizes.to_string());
         console.note(&rendered.home.to_string());
@@ -130,6 +143,9 @@ fn explanations(built: &BuiltSite) -> impl Iterator<Item = String> {
     all.into_iter().map(move |(path, what)| {
         let of_origin = || rendered.lookups.get(*origins.get(path.as_str())?);
         let why = rendered.lookups.get(path).or_else(of_origin);
-        format!("{what:<7} {path}: {}", why.map_or("rendered", String::as_str))
+        format!(
+            "{what:<7} {path}: {}",
+            why.map_or("rendered", String::as_str)
+        )
     })
 }

@@ -61,19 +61,36 @@ impl CheckArguments {
         if self.fix {
             let fixed = content::apply(&request.root, &findings)?;
             for (file, number) in &fixed {
-                console.note(&format!("{file}: {}", count(*number, "correction", "corrections")));
+                console.note(&format!(
+                    "{file}: {}",
+                    count(*number, "correction", "corrections")
+                ));
             }
             if !fixed.is_empty() {
                 (pages, findings) = self.find(&request, console)?;
             }
         }
-        let problems = sorted(findings.into_iter().map(|finding| finding.problem).collect());
-        let fails = |problem: &Problem| self.error_on_warnings || problem.code.level() == Severity::Error;
+        let problems = sorted(
+            findings
+                .into_iter()
+                .map(|finding| finding.problem)
+                .collect(),
+        );
+        let fails =
+            |problem: &Problem| self.error_on_warnings || problem.code.level() == Severity::Error;
         let done = !problems.iter().any(fails);
-        let format = if self.json { FindingsFormat::Json } else { self.format };
+        let format = if self.json {
+            FindingsFormat::Json
+        } else {
+            self.format
+        };
         // The findings are the result of this command, so they go to stdout.
         console.result(&findings::print(format, pages, &problems, done));
-        Ok(if done { ExitStatus::Done } else { ExitStatus::Problems })
+        Ok(if done {
+            ExitStatus::Done
+        } else {
+            ExitStatus::Problems
+        })
     }
 
     /// Every finding, and the number of pages; nothing when the site cannot be built.
@@ -89,14 +106,20 @@ impl CheckArguments {
         let (mut findings, unchecked) = content::check(&request.root);
         for lang in unchecked {
             let how = packages::how_to_install(&request.root, &packages::dictionary(lang));
-            console.note(&format!("no dictionary for the spelling of {lang}: run {how}"));
+            console.note(&format!(
+                "no dictionary for the spelling of {lang}: run {how}"
+            ));
         }
         findings.extend(content::with_fixes(&request.root, problems));
         Ok((pages, findings))
     }
 
     /// The number of pages of the finished site, and the problems that it shows.
-    fn finished(&self, request: &Request, console: &Console) -> Result<(usize, Vec<Problem>), BuildError> {
+    fn finished(
+        &self,
+        request: &Request,
+        console: &Console,
+    ) -> Result<(usize, Vec<Problem>), BuildError> {
         let rendered = pipeline::render(request, console)?;
         let drawings = share::drawings(&request.root, &rendered.site)?;
         let mut problems = check::check(&rendered.site, &rendered.files);

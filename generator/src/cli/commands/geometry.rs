@@ -86,10 +86,17 @@ type NewGeometry = (String, String, Vec<String>);
 impl ImportArguments {
     /// Writes the levels that plans draw into the geometry of a building.
     fn import(&self, root: &Path, key: &str, console: &Console) -> Result<NewGeometry, BuildError> {
-        let &ImportArguments { scale, storey_height, clear_height, .. } = self;
-        for (name, metres) in
-            [("--scale", scale), ("--storey-height", storey_height), ("--clear-height", clear_height)]
-        {
+        let &ImportArguments {
+            scale,
+            storey_height,
+            clear_height,
+            ..
+        } = self;
+        for (name, metres) in [
+            ("--scale", scale),
+            ("--storey-height", storey_height),
+            ("--clear-height", clear_height),
+        ] {
             if let Some(metres) = metres.filter(|metres| !metres.is_finite() || *metres <= 0.0) {
                 let message = format!("`{name}` is {metres}: write metres, more than 0");
                 return Err(BuildError::Usage(message));
@@ -98,8 +105,13 @@ impl ImportArguments {
         let mut plans: Vec<(&str, Vec<i16>)> = Vec::new();
         for plan in &self.plans {
             let named = plan.split_once('=').filter(|_| !Path::new(plan).exists());
-            let levels = named.map(|(levels, _)| levels.parse::<LevelRange>()).transpose();
-            let levels = levels.map_err(BuildError::Usage)?.into_iter().flat_map(LevelRange::numbers);
+            let levels = named
+                .map(|(levels, _)| levels.parse::<LevelRange>())
+                .transpose();
+            let levels = levels
+                .map_err(BuildError::Usage)?
+                .into_iter()
+                .flat_map(LevelRange::numbers);
             let file = named.map_or(&**plan, |(_, file)| file);
             // A file for several levels is one plan of them.
             match plans.iter_mut().find(|(other, _)| *other == file) {
@@ -107,12 +119,26 @@ impl ImportArguments {
                 None => plans.push((file, levels.collect())),
             }
         }
-        let texts = collect(plans.iter().map(|(file, _)| load::read_text(Path::new(""), file)))?;
-        let plans = plans.iter().zip(&texts).map(|((file, levels), text)| PlanFile { file, text, levels });
+        let texts = collect(
+            plans
+                .iter()
+                .map(|(file, _)| load::read_text(Path::new(""), file)),
+        )?;
+        let plans = plans
+            .iter()
+            .zip(&texts)
+            .map(|((file, levels), text)| PlanFile { file, text, levels });
         let before = load::geometry(root, key)?;
-        let assumed = Assumed { scale, storey_height, clear_height };
-        let Imported { text, ignored, lost_axes } =
-            import::import(&plans.collect::<Vec<_>>(), assumed, before.as_ref())?;
+        let assumed = Assumed {
+            scale,
+            storey_height,
+            clear_height,
+        };
+        let Imported {
+            text,
+            ignored,
+            lost_axes,
+        } = import::import(&plans.collect::<Vec<_>>(), assumed, before.as_ref())?;
         let imported = Geometry::parse(key, &text)?;
         if let Some(before) = &before
             && let Some(problem) = lost_levels(before, &imported, &building::file(key))
@@ -127,11 +153,15 @@ impl ImportArguments {
             notes.push("site: the axes of the building before were outside of this one, and are removed: add them to `axes`".to_owned());
         }
         if before.is_none() {
-            notes.push("site: confirm the heights and north in it, then remove `example`".to_owned());
+            notes.push(
+                "site: confirm the heights and north in it, then remove `example`".to_owned(),
+            );
         }
         let units = imported.levels.iter().map(|level| level.units.len()).sum();
-        let (levels, units) =
-            (count(imported.levels.len(), "level", "levels"), count(units, "unit", "units"));
+        let (levels, units) = (
+            count(imported.levels.len(), "level", "levels"),
+            count(units, "unit", "units"),
+        );
         Ok((format!("{levels}, {units}"), text, notes))
     }
 }
@@ -141,27 +171,43 @@ fn mark(root: &Path, key: &str, picture: &str, drawing: &str) -> Result<NewGeome
     let text = load::read_text(Path::new(""), drawing)?;
     let Some(mut geometry) = load::geometry(root, key)? else {
         let problem = Problem::in_file(Code::InvalidGeometry, building::file(key), "is missing");
-        return Err(problem.hint("write it first, with `site geometry import`").into());
+        return Err(problem
+            .hint("write it first, with `site geometry import`")
+            .into());
     };
     let ignored = geometry.mark(picture, drawing, &text)?;
     let notes = ignored.iter().map(ToString::to_string).collect();
-    Ok((format!("marks on the picture {picture}"), geometry.to_text(), notes))
+    Ok((
+        format!("marks on the picture {picture}"),
+        geometry.to_text(),
+        notes,
+    ))
 }
 
 /// Checks that a key is that of a building of site.yaml, or empty where that declares none.
 fn check_building(root: &Path, key: &str) -> Result<(), BuildError> {
     let has_settings = root.join(config::FILE).exists();
-    let declared = if has_settings { load::read_config(root)?.buildings } else { Vec::new() };
-    if declared.iter().any(|building| building.key == key) || declared.is_empty() && key.is_empty() {
+    let declared = if has_settings {
+        load::read_config(root)?.buildings
+    } else {
+        Vec::new()
+    };
+    if declared.iter().any(|building| building.key == key) || declared.is_empty() && key.is_empty()
+    {
         return Ok(());
     }
-    let keys: Vec<&str> = declared.iter().map(|building| building.key.as_str()).collect();
+    let keys: Vec<&str> = declared
+        .iter()
+        .map(|building| building.key.as_str())
+        .collect();
     let hint = match &keys[..] {
         [] => "remove it, or declare `buildings`".to_owned(),
         keys => format!("write one of `{}`", keys.join("`, `")),
     };
     let message = "`--building` must name one of the buildings of site.yaml";
-    Err(Problem::in_file(Code::InvalidValue, config::FILE, message).hint(hint).into())
+    Err(Problem::in_file(Code::InvalidValue, config::FILE, message)
+        .hint(hint)
+        .into())
 }
 
 /// A problem when the plans lack levels of the file before: they replace a building, and what was confirmed is not lost.
@@ -169,8 +215,12 @@ fn lost_levels(before: &Geometry, imported: &Geometry, target: &str) -> Option<P
     let is_drawn = |level: i16| imported.levels.iter().any(|drawn| drawn.level == level);
     let lost = before.levels.iter().filter(|level| !is_drawn(level.level));
     let lost: Vec<String> = lost.map(|level| level.level.to_string()).collect();
-    let message = format!("the plans do not draw level {} of this file", lost.join(", "));
-    let hint = "give all plans of the building in one command, or remove these levels from the file first";
+    let message = format!(
+        "the plans do not draw level {} of this file",
+        lost.join(", ")
+    );
+    let hint =
+        "give all plans of the building in one command, or remove these levels from the file first";
     let problem = || Problem::in_file(Code::InvalidGeometry, target, message).hint(hint);
     (!lost.is_empty()).then(problem)
 }

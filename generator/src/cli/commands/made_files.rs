@@ -67,7 +67,10 @@ impl ThemeCommand {
         let theme = load::read_theme(root).map_err(BuildError::from)?;
         let root = std::path::absolute(root).map_err(BuildError::at(root))?;
         let text = match self {
-            Self::Css => style_sheet(&root, &theme).map_err(BuildError::from)?.trim_end().to_owned(),
+            Self::Css => style_sheet(&root, &theme)
+                .map_err(BuildError::from)?
+                .trim_end()
+                .to_owned(),
             Self::Wordmark { name, spacing } => {
                 wordmark(&root, &theme, name, *spacing).map_err(BuildError::from)?
             }
@@ -86,13 +89,21 @@ Examples:
 
 pub fn host_files(root: &Path, out: Option<&Path>, console: &Console) -> CommandResult {
     let out = out.map_or_else(|| root.join("deploy"), Path::to_owned);
-    let request = super::request(root.to_owned(), PathBuf::new(), PullRequest::new(Origin::Offline));
+    let request = super::request(
+        root.to_owned(),
+        PathBuf::new(),
+        PullRequest::new(Origin::Offline),
+    );
     let files = hosts::files(&pipeline::resolve(&request, &Unsaved::new())?.site)?;
     for output in &files {
         let path = out.join(&output.path);
         file::replace(&path, &output.bytes).map_err(BuildError::at(&path))?;
     }
-    console.result(&format!("{} written to {}", count(files.len(), "file", "files"), out.display()));
+    console.result(&format!(
+        "{} written to {}",
+        count(files.len(), "file", "files"),
+        out.display()
+    ));
     Ok(ExitStatus::Done)
 }
 
@@ -105,7 +116,15 @@ publishes. docs/publishing.md says which secrets to set.
 Example:
   site schedule github";
 
-pub fn schedule(root: &Path, service: ScheduleService, force: bool, console: &Console) -> CommandResult {
-    service.write(root, force)?.iter().for_each(|file| console.result(file));
+pub fn schedule(
+    root: &Path,
+    service: ScheduleService,
+    force: bool,
+    console: &Console,
+) -> CommandResult {
+    service
+        .write(root, force)?
+        .iter()
+        .for_each(|file| console.result(file));
     Ok(ExitStatus::Done)
 }

@@ -26,7 +26,9 @@ use crate::stages::pull::{Origin, PullRequest, PullResult};
 use formats::STACK_BYTES;
 use model::schema;
 
-fn block_on<T, E: Into<anyhow::Error>>(command: impl Future<Output = Result<T, E>>) -> anyhow::Result<T> {
+fn block_on<T, E: Into<anyhow::Error>>(
+    command: impl Future<Output = Result<T, E>>,
+) -> anyhow::Result<T> {
     let mut runtime = runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().thread_stack_size(STACK_BYTES).build();
     let runtime = runtime.map_err(|error| anyhow!("cannot start the async runtime: {error}"))?;
@@ -62,13 +64,19 @@ impl SourceArguments {
                 url: self.platform.clone().or_else(|| variable("PLATFORM_URL")),
             },
         };
-        PullRequest { strict: self.strict, accept: self.accept_inventory, ..PullRequest::new(origin) }
+        PullRequest {
+            strict: self.strict,
+            accept: self.accept_inventory,
+            ..PullRequest::new(origin)
+        }
     }
 }
 
 /// An environment variable, unless it is blank.
 fn variable(name: &str) -> Option<String> {
-    std::env::var(name).ok().filter(|value| !value.trim().is_empty())
+    std::env::var(name)
+        .ok()
+        .filter(|value| !value.trim().is_empty())
 }
 
 /// Arguments of the commands that build pages.
@@ -88,12 +96,21 @@ impl PageArguments {
     fn request(&self, root: &Path) -> Request {
         let out = self.out.clone().unwrap_or_else(|| below(root, "dist"));
         let request = request(absolute(root), out, self.source.pull());
-        Request { debug_islands: self.debug_islands, ..request }
+        Request {
+            debug_islands: self.debug_islands,
+            ..request
+        }
     }
 }
 
 fn request(root: PathBuf, out: PathBuf, pull: PullRequest) -> Request {
-    Request { root, out, pull, unpublished: false, debug_islands: false }
+    Request {
+        root,
+        out,
+        pull,
+        unpublished: false,
+        debug_islands: false,
+    }
 }
 
 /// The project's folder as an absolute path, because tools run in other folders. Reading a folder that does not exist is reported later.
@@ -103,7 +120,11 @@ fn absolute(root: &Path) -> PathBuf {
 
 /// A path below the project's folder, as messages show it.
 fn below(root: &Path, name: &str) -> PathBuf {
-    if root == Path::new(".") { PathBuf::from(name) } else { root.join(name) }
+    if root == Path::new(".") {
+        PathBuf::from(name)
+    } else {
+        root.join(name)
+    }
 }
 
 /// Writes the schemas for editors before a build, so that they help to correct what prevents it.
@@ -115,7 +136,9 @@ fn write_schemas(root: &Path) {
 
 /// The exit status of a command that succeeded with this inventory; says when the inventory is too old.
 fn status(console: &Console, pulled: &PullResult) -> ExitStatus {
-    let Some(overdue) = &pulled.overdue else { return ExitStatus::Done };
+    let Some(overdue) = &pulled.overdue else {
+        return ExitStatus::Done;
+    };
     console.say(&format!("site: {overdue}"));
     ExitStatus::Overdue
 }

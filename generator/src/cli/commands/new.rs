@@ -70,7 +70,8 @@ impl NewArguments {
 
 fn report(created: Result<NewFiles, BuildError>, console: &Console) -> CommandResult {
     let NewFiles { note, files, .. } = created?;
-    note.iter().for_each(|note| console.say(&format!("site: {note}")));
+    note.iter()
+        .for_each(|note| console.say(&format!("site: {note}")));
     files.iter().for_each(|file| console.result(file));
     Ok(ExitStatus::Done)
 }
@@ -80,7 +81,11 @@ fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> CommandResult
     ask_what_is_missing(&mut site, dir, console)?;
     site.name = composed_name(&site.name);
     let files = site.write(dir)?;
-    console.result(&format!("{}: {}", dir.display(), count(files.len(), "file", "files")));
+    console.result(&format!(
+        "{}: {}",
+        dir.display(),
+        count(files.len(), "file", "files")
+    ));
     let root = shell_word(&dir.display().to_string());
     console.say(&match packages::is_engine(dir) {
         true => format!("site: next: `cd {root} && npm install`, and `npx {} serve`", packages::engine_name()),
@@ -92,20 +97,33 @@ fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> CommandResult
 }
 
 /// Asks for what the options do not say, after these were checked.
-fn ask_what_is_missing(site: &mut NewSite, dir: &Path, console: &Console) -> Result<(), BuildError> {
+fn ask_what_is_missing(
+    site: &mut NewSite,
+    dir: &Path,
+    console: &Console,
+) -> Result<(), BuildError> {
     let engine = engine_above(dir)?;
     site.check(&engine)?;
     if site.name.is_empty() {
         // `.` and `..` have no name.
         let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_owned());
         let folder = dir.file_name().unwrap_or_default().to_string_lossy();
-        ask(site, &engine, console, ("Name of the development", &folder), |site, answer| {
-            site.name = answer.to_owned();
-            Ok(())
-        })?;
+        ask(
+            site,
+            &engine,
+            console,
+            ("Name of the development", &folder),
+            |site, answer| {
+                site.name = answer.to_owned();
+                Ok(())
+            },
+        )?;
     }
     if site.uses.is_empty() {
-        let question = ("Uses (oficina, local, departamento, consultorio; bodega in basements)", "oficina");
+        let question = (
+            "Uses (oficina, local, departamento, consultorio; bodega in basements)",
+            "oficina",
+        );
         ask(site, &engine, console, question, |site, answer| {
             site.uses = words(answer).map(str::to_owned).collect();
             Ok(())
@@ -121,10 +139,16 @@ fn ask_what_is_missing(site: &mut NewSite, dir: &Path, console: &Console) -> Res
     if site.units.is_empty() {
         let default = vec!["8"; site.uses.len()].join(",");
         let question = "Units on a level, one number for each use, and for single levels like 14:2";
-        ask(site, &engine, console, (question, &default), |site, answer| {
-            site.units = words(answer).map(str::parse).collect::<Result<_, _>>()?;
-            Ok(())
-        })?;
+        ask(
+            site,
+            &engine,
+            console,
+            (question, &default),
+            |site, answer| {
+                site.units = words(answer).map(str::parse).collect::<Result<_, _>>()?;
+                Ok(())
+            },
+        )?;
     }
     Ok(())
 }
@@ -142,7 +166,9 @@ fn ask(
         let mut is_answered = io::stdin().is_terminal();
         if is_answered {
             console.say(&format!("{question} [{default}]:"));
-            is_answered = io::stdin().read_line(&mut answer).is_ok_and(|bytes| bytes > 0);
+            is_answered = io::stdin()
+                .read_line(&mut answer)
+                .is_ok_and(|bytes| bytes > 0);
         }
         let answer = Some(answer.trim()).filter(|answer| !answer.is_empty());
         let mut asked = site.clone();
@@ -165,7 +191,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 fn shell_word(text: &str) -> String {
     let is_special = |letter: char| !letter.is_ascii_alphanumeric() && !"/._-".contains(letter);
     let quoted = || format!("'{}'", text.replace('\'', r"'\''"));
-    if text.contains(is_special) { quoted() } else { text.to_owned() }
+    if text.contains(is_special) {
+        quoted()
+    } else {
+        text.to_owned()
+    }
 }
 
 const AFTER_ADD_HELP: &str = "\

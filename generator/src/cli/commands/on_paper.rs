@@ -39,7 +39,13 @@ pub struct PaperArguments {
 }
 
 impl PaperArguments {
-    pub(crate) fn write(&self, root: &Path, name: &str, what: &OnPaper, console: &Console) -> CommandResult {
+    pub(crate) fn write(
+        &self,
+        root: &Path,
+        name: &str,
+        what: &OnPaper,
+        console: &Console,
+    ) -> CommandResult {
         let out = self.out.clone().unwrap_or_else(|| below(root, name));
         let root = absolute(root);
         let site = root.join("dist");
@@ -66,14 +72,27 @@ impl PaperArguments {
 /// The path without links, as far as it exists.
 fn without_links(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let real = |folder: &Path| Some(folder.canonicalize().ok()?.join(whole.strip_prefix(folder).ok()?));
-    whole.ancestors().find_map(real).unwrap_or_else(|| whole.clone())
+    let real = |folder: &Path| {
+        Some(
+            folder
+                .canonicalize()
+                .ok()?
+                .join(whole.strip_prefix(folder).ok()?),
+        )
+    };
+    whole
+        .ancestors()
+        .find_map(real)
+        .unwrap_or_else(|| whole.clone())
 }
 
 /// A place, which is a campaign in addresses and a folder.
 pub fn place(text: &str) -> Result<String, &'static str> {
-    let is_allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    let is_place = (1..=24).contains(&text.len()) && text.chars().all(is_allowed) && !text.starts_with('-');
-    let message = "write up to 24 lower-case letters without accents, digits and hyphens, like `valla`";
+    let is_allowed =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    let is_place =
+        (1..=24).contains(&text.len()) && text.chars().all(is_allowed) && !text.starts_with('-');
+    let message =
+        "write up to 24 lower-case letters without accents, digits and hyphens, like `valla`";
     is_place.then(|| text.to_owned()).ok_or(message)
 }

@@ -45,16 +45,29 @@ impl PullArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         console.stage(Stage::Pull);
         let root = absolute(root);
-        let pulled = pipeline::pull(&root, &PullRequest { runs_commands: true, ..self.source.pull() })?;
-        let saved = if self.save { pull::save(&root, &pulled)? } else { Vec::new() };
+        let pulled = pipeline::pull(
+            &root,
+            &PullRequest {
+                runs_commands: true,
+                ..self.source.pull()
+            },
+        )?;
+        let saved = if self.save {
+            pull::save(&root, &pulled)?
+        } else {
+            Vec::new()
+        };
         let news = publication::news(&root, &pulled.inventory.units, pulled.before.as_ref());
         let config = load::read_config(&root).map_err(BuildError::from)?;
         let strings = load::team_strings(&root, &config)?;
         let texts = publication::news_texts(TeamWords::new(&config, &strings), &news)?;
         publication::write_news(&root, texts.as_ref())?;
         let inventory = &pulled.inventory;
-        let statuses: BTreeMap<_, _> =
-            UnitStatus::ALL.map(UnitStatus::key).into_iter().zip(news.statuses).collect();
+        let statuses: BTreeMap<_, _> = UnitStatus::ALL
+            .map(UnitStatus::key)
+            .into_iter()
+            .zip(news.statuses)
+            .collect();
         let json = json!({
             "done": true,
             "source": pulled.source,
@@ -76,7 +89,9 @@ impl PullArguments {
         if let Some(texts) = &texts {
             console.note(&format!("news: {}", texts.line));
         }
-        let statuses = statuses.iter().map(|(status, number)| format!("{number} {status}"));
+        let statuses = statuses
+            .iter()
+            .map(|(status, number)| format!("{number} {status}"));
         console.result(&format!(
             "{} ({}) and {} of {} from {}",
             count(inventory.units.len(), "unit", "units"),
@@ -85,7 +100,9 @@ impl PullArguments {
             inventory.date,
             pulled.source
         ));
-        saved.iter().for_each(|file| console.result(&format!("{file}: written")));
+        saved
+            .iter()
+            .for_each(|file| console.result(&format!("{file}: written")));
         Ok(status(console, &pulled))
     }
 }
@@ -115,7 +132,8 @@ pub fn serve_stub(root: &Path, port: u16, console: &Console) -> CommandResult {
     let stub = StubConfig {
         address: (Ipv4Addr::LOCALHOST, port).into(),
         base_path: config.platform.base_path,
-        token: std::env::var("PLATFORM_TOKEN").unwrap_or_else(|_| "local-development-only".to_owned()),
+        token: std::env::var("PLATFORM_TOKEN")
+            .unwrap_or_else(|_| "local-development-only".to_owned()),
         project_code: config.platform.project_code,
         inventory: root.join("content/inventory.json"),
         amenities: root.join("content/amenities.json"),

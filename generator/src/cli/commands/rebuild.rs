@@ -36,7 +36,9 @@ pub(super) async fn rebuild_on_changes(
     mut builder: Builder,
     mut request: Request,
 ) {
-    let Some(mut changes) = changes else { return std::future::pending().await };
+    let Some(mut changes) = changes else {
+        return std::future::pending().await;
+    };
     let can_change = !matches!(request.pull.origin, Origin::Offline);
     let state = Arc::clone(&builder.state);
     let mut pulls = tokio::time::interval(PULL_INTERVAL);
@@ -71,8 +73,12 @@ async fn show_previews(state: &Arc<ServeState>, request: &Request, changed: &[Pa
     let (state, request, changed) = (Arc::clone(state), request.clone(), changed.to_vec());
     let shown = tokio::task::spawn_blocking(move || {
         let build = state.last_build();
-        let Some(renderer) = &build.overview.renderer else { return };
-        let files = changed.iter().filter_map(|path| path.strip_prefix(&request.root).ok());
+        let Some(renderer) = &build.overview.renderer else {
+            return;
+        };
+        let files = changed
+            .iter()
+            .filter_map(|path| path.strip_prefix(&request.root).ok());
         for file in files.filter_map(|file| file.to_str()) {
             if let Some((url, html)) = pipeline::preview(&request, renderer, file) {
                 state.show_preview(url, html);
@@ -85,7 +91,12 @@ async fn show_previews(state: &Arc<ServeState>, request: &Request, changed: &[Pa
 
 impl Builder {
     /// Shows the pages of the changed files and of those that change meanwhile, and builds until nothing else changes.
-    async fn build_changed(&mut self, changed: Vec<PathBuf>, changes: &mut FileChanges, request: &Request) {
+    async fn build_changed(
+        &mut self,
+        changed: Vec<PathBuf>,
+        changes: &mut FileChanges,
+        request: &Request,
+    ) {
         let state = Arc::clone(&self.state);
         let mut changed = Some(changed);
         while let Some(files) = changed.take() {
@@ -118,18 +129,28 @@ impl Builder {
             progress.clear();
             (built, refused)
         });
-        let (built, refused) =
-            built.await.unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
+        let (built, refused) = built
+            .await
+            .unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
         let editor = self.editor.as_deref();
         let (site, problems) = match built {
             Ok(built) => {
                 let rendered = &built.rendered;
-                let stages = built.stages.iter().map(|(stage, time)| (stage.into(), time.as_millis()));
-                let (renderer, source) = (Arc::clone(&rendered.renderer), rendered.pulled.source.to_string());
+                let stages = built
+                    .stages
+                    .iter()
+                    .map(|(stage, time)| (stage.into(), time.as_millis()));
+                let (renderer, source) = (
+                    Arc::clone(&rendered.renderer),
+                    rendered.pulled.source.to_string(),
+                );
                 let site = Overview::new(renderer, &source, &stages.collect::<Vec<_>>());
                 let changed = built.written.changed.len();
-                self.console.note(&count(changed, "address changed", "addresses changed"));
-                warning_lines(&rendered.warnings).iter().for_each(|line| self.console.note(line));
+                self.console
+                    .note(&count(changed, "address changed", "addresses changed"));
+                warning_lines(&rendered.warnings)
+                    .iter()
+                    .for_each(|line| self.console.note(line));
                 if !refused.problems.is_empty() {
                     self.console.problems(&refused.problems);
                 }
@@ -140,7 +161,10 @@ impl Builder {
                 // The other pages are new; each refused page answers with its own message.
                 let shown = |problem| ShownProblem::new(problem, &root, editor);
                 let refused = refused.problems.iter().map(shown);
-                (Some(site), refused.chain(self.pull_problems.iter().cloned()).collect())
+                (
+                    Some(site),
+                    refused.chain(self.pull_problems.iter().cloned()).collect(),
+                )
             }
             Err(error) => {
                 let problems = ShownProblem::of_error(&error, &root, editor);
@@ -148,6 +172,7 @@ impl Builder {
                 (None, problems)
             }
         };
-        self.state.finish_build(site, refused.messages.into_iter().collect(), problems);
+        self.state
+            .finish_build(site, refused.messages.into_iter().collect(), problems);
     }
 }

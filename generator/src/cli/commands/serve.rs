@@ -78,11 +78,16 @@ impl ServeArguments {
         })?;
         let leads = Leads::new(leads_config(&request, &config)?)?;
         let mut state = ServeState::new(request.out.clone(), !self.no_watch, leads.clone());
-        state.names = OwnNames { address: self.host, allowed: self.allow_host.clone() };
+        state.names = OwnNames {
+            address: self.host,
+            allowed: self.allow_host.clone(),
+        };
         state.stub = platform_url(&request, &config).and_then(StubSwitch::new);
         let state = Arc::new(state);
         // Watching starts before the first build, so that no edit is missed between them.
-        let changes = (!self.no_watch).then(|| FileChanges::watch(&request.root)).transpose();
+        let changes = (!self.no_watch)
+            .then(|| FileChanges::watch(&request.root))
+            .transpose();
         let changes = changes.unwrap_or_else(|error| {
             console.say(&format!("site: cannot watch files for changes: {error}"));
             None
@@ -108,9 +113,12 @@ impl ServeArguments {
         // Without watching, nothing shows what the editor saves.
         let editor = (!self.no_watch).then(|| {
             let (root, request) = (request.root.clone(), request.clone());
-            Editor::new(root, move |unsaved| pipeline::resolve(&edited(&request), unsaved).map(drop))
+            Editor::new(root, move |unsaved| {
+                pipeline::resolve(&edited(&request), unsaved).map(drop)
+            })
         });
-        let app = router(&request.root, state, editor).into_make_service_with_connect_info::<SocketAddr>();
+        let app = router(&request.root, state, editor)
+            .into_make_service_with_connect_info::<SocketAddr>();
         let served = tokio::select! {
             served = async { axum::serve(listener, app).await } => served,
             () = rebuild_on_changes(changes, builder, request) => Ok(()),
@@ -126,7 +134,11 @@ impl ServeArguments {
 fn seen_from_here(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         let is_v4 = address.is_ipv4();
-        address.set_ip(if is_v4 { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() });
+        address.set_ip(if is_v4 {
+            Ipv4Addr::LOCALHOST.into()
+        } else {
+            Ipv6Addr::LOCALHOST.into()
+        });
     }
     address
 }
@@ -138,14 +150,28 @@ fn reachable(address: SocketAddr, network_address: Option<IpAddr>, names: &[Stri
         true => (
             network_address,
             Some("any other address of this machine".to_owned()),
-            format!("only this machine, at http://{}/_dev", seen_from_here(address)),
+            format!(
+                "only this machine, at http://{}/_dev",
+                seen_from_here(address)
+            ),
         ),
-        false => (Some(address.ip()), None, "no machine: this needs --host 0.0.0.0, or no --host".to_owned()),
+        false => (
+            Some(address.ip()),
+            None,
+            "no machine: this needs --host 0.0.0.0, or no --host".to_owned(),
+        ),
     };
     let own = ip.map(|ip| format!("http://{}", SocketAddr::new(ip, port)));
     let named = names.iter().map(|name| format!("http://{name}:{port}"));
-    let urls = own.into_iter().chain(named).chain(others).collect::<Vec<_>>().join(", ");
-    format!("site: other machines can open the pages and send leads at {urls}; /_dev opens on {private}")
+    let urls = own
+        .into_iter()
+        .chain(named)
+        .chain(others)
+        .collect::<Vec<_>>()
+        .join(", ");
+    format!(
+        "site: other machines can open the pages and send leads at {urls}; /_dev opens on {private}"
+    )
 }
 
 /// The address of this machine in the network of its default route. Nothing is sent.
@@ -159,13 +185,20 @@ fn network_address() -> Option<IpAddr> {
 /// Leads are stored in a folder, and delivered to the platform and to other receivers as the environment says.
 fn leads_config(request: &Request, config: &Config) -> anyhow::Result<LeadsConfig> {
     let store = StoreLocation::Path(request.root.join(".outbox"));
-    let mut leads = LeadsConfig::new(store, StoreLocation::Path(request.root.join(lead_site::FILE)));
-    let token = std::env::var("PLATFORM_TOKEN").ok().filter(|token| !token.is_empty());
-    leads.platform = platform_url(request, config).zip(token).map(|(url, token)| PlatformAccess {
-        url: url.to_owned(),
-        base_path: config.platform.base_path.clone(),
-        token: Secret::new(token),
-    });
+    let mut leads = LeadsConfig::new(
+        store,
+        StoreLocation::Path(request.root.join(lead_site::FILE)),
+    );
+    let token = std::env::var("PLATFORM_TOKEN")
+        .ok()
+        .filter(|token| !token.is_empty());
+    leads.platform = platform_url(request, config)
+        .zip(token)
+        .map(|(url, token)| PlatformAccess {
+            url: url.to_owned(),
+            base_path: config.platform.base_path.clone(),
+            token: Secret::new(token),
+        });
     leads
         .read_receivers(|name| std::env::var(name).ok())
         .map_err(|problems| anyhow!("{}", problems.join("\n")))?;
@@ -210,7 +243,10 @@ mod tests {
             "{everywhere}"
         );
         let one = said("192.0.2.9:8080", &[]);
-        assert!(one.contains(" at http://192.0.2.9:8080; /_dev opens on no machine: "), "{one}");
+        assert!(
+            one.contains(" at http://192.0.2.9:8080; /_dev opens on no machine: "),
+            "{one}"
+        );
         assert!(said("[::]:8080", &[]).ends_with("at http://[::1]:8080/_dev"));
     }
 }

@@ -45,26 +45,42 @@ pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) ->
 
     let is_path = version.contains(['/', '\\']) || version.ends_with(".tgz");
     // npm runs in other folders.
-    let wanted = if is_path { absolute(version)?.display().to_string() } else { version.to_owned() };
-    console.say(&format!("site: installing {package}@{wanted} in a temporary folder"));
-    run(npm(&new, &wanted).arg("--ignore-scripts"), "npm cannot install it")?;
+    let wanted = if is_path {
+        absolute(version)?.display().to_string()
+    } else {
+        version.to_owned()
+    };
+    console.say(&format!(
+        "site: installing {package}@{wanted} in a temporary folder"
+    ));
+    run(
+        npm(&new, &wanted).arg("--ignore-scripts"),
+        "npm cannot install it",
+    )?;
     let installed = new.join(packages::FOLDER);
     let installed_package = packages::description(&installed.join(&package));
     let version = installed_package.map_or_else(|_| wanted.clone(), |package| package.version);
     console.say(&format!("site: building with {ENGINE} and with {version}"));
     let program = std::env::current_exe().context("cannot find this program")?;
-    run(build(program, &old).env("SITE_ENGINE", engine), "the build with the installed engine failed")?;
+    run(
+        build(program, &old).env("SITE_ENGINE", engine),
+        "the build with the installed engine failed",
+    )?;
     let program = installed.join(format!(".bin/{package}{SCRIPT_SUFFIX}"));
     let failed = format!("the build with {version} failed, and nothing is installed");
     run(build(program, &new).env_remove("SITE_ENGINE"), &failed)?;
     let comparison = compare(&old.join("dist"), &new.join("dist"))?;
     console.result(&format!("{package} {ENGINE} -> {version}\n{comparison}"));
     if !is_check {
-        let before = packages::description(&root).ok().and_then(|mut own| own.take_needed(&package));
+        let before = packages::description(&root)
+            .ok()
+            .and_then(|mut own| own.take_needed(&package));
         let before = before.unwrap_or_else(|| ENGINE.to_owned());
         let wanted = if is_path { wanted } else { version };
         run(&mut npm(&root, &wanted), "npm cannot install it")?;
-        console.result(&format!("installed; to undo it: npm install --save-exact {package}@{before}"));
+        console.result(&format!(
+            "installed; to undo it: npm install --save-exact {package}@{before}"
+        ));
     }
     Ok(ExitStatus::Done)
 }
@@ -76,7 +92,9 @@ fn copy(root: &Path, to: &Path) -> Result<(), BuildError> {
         let is_state = |kept: &str| path.starts_with(kept) || Path::new(kept).starts_with(path);
         match path.starts_with(".site") {
             true => is_state(pull::STATE) || is_state(cache::FOLDER),
-            false => ["dist", packages::FOLDER, ".git"].iter().all(|other| path != Path::new(other)),
+            false => ["dist", packages::FOLDER, ".git"]
+                .iter()
+                .all(|other| path != Path::new(other)),
         }
     };
     let entries = WalkDir::new(root).follow_links(true).into_iter();
@@ -94,7 +112,10 @@ fn copy(root: &Path, to: &Path) -> Result<(), BuildError> {
 
 fn npm(project: &Path, wanted: &str) -> Command {
     let mut command = Command::new(format!("npm{SCRIPT_SUFFIX}"));
-    command.current_dir(project).args(["install", "--prefix"]).arg(project);
+    command
+        .current_dir(project)
+        .args(["install", "--prefix"])
+        .arg(project);
     // A folder is installed like its package, and not linked.
     command.args(["--save-exact", "--install-links", "--no-audit", "--no-fund"]);
     command.arg(format!("{}@{wanted}", packages::engine_name()));
@@ -103,17 +124,24 @@ fn npm(project: &Path, wanted: &str) -> Command {
 
 fn build(program: PathBuf, project: &Path) -> Command {
     let mut command = Command::new(program);
-    command.current_dir(project).args(["build", "--offline", "--root", "."]);
+    command
+        .current_dir(project)
+        .args(["build", "--offline", "--root", "."]);
     command
 }
 
 /// Runs a command to its end. An inventory that is too old is not a failure.
 fn run(command: &mut Command, failed: &str) -> Result<(), BuildError> {
     let error = match command.output() {
-        Ok(output) if output.status.success() || output.status.code() == Some(ExitStatus::Overdue as i32) => {
+        Ok(output)
+            if output.status.success()
+                || output.status.code() == Some(ExitStatus::Overdue as i32) =>
+        {
             return Ok(());
         }
-        Ok(output) => String::from_utf8_lossy(&output.stderr).trim_end().to_owned(),
+        Ok(output) => String::from_utf8_lossy(&output.stderr)
+            .trim_end()
+            .to_owned(),
         Err(error) => format!("{}: {error}", command.get_program().display()),
     };
     Err(BuildError::Tool(format!("{failed}:\n{error}")))
@@ -136,26 +164,33 @@ fn compare(old: &Path, new: &Path) -> Result<String, BuildError> {
     let (before, after) = (paths(old)?, paths(new)?);
     let mut gone: Vec<&String> = before.difference(&after).collect();
     let mut added: Vec<&String> = after.difference(&before).collect();
-    let names: HashSet<&str> =
-        gone.iter().chain(&added).filter_map(|path| path.strip_prefix(ASSETS)).collect();
+    let names: HashSet<&str> = gone
+        .iter()
+        .chain(&added)
+        .filter_map(|path| path.strip_prefix(ASSETS))
+        .collect();
     let (mut same, mut renamed, mut only_names) = (0, 0, 0);
     let stem_of: fn(&str) -> Option<(&str, &str)> = |path| path.strip_prefix(ASSETS).and_then(stem);
     added.retain(|path| {
         let stem = stem_of(path);
-        let earlier = gone.iter().position(|old| stem.is_some() && stem_of(old) == stem);
+        let earlier = gone
+            .iter()
+            .position(|old| stem.is_some() && stem_of(old) == stem);
         renamed += usize::from(earlier.is_some());
         earlier.map(|index| gone.remove(index)).is_none()
     });
     let mut different: Vec<&String> = Vec::new();
     let mut page = None;
     for path in before.intersection(&after) {
-        let read = |folder: &Path| fs::read(folder.join(path)).map_err(BuildError::at(&folder.join(path)));
+        let read =
+            |folder: &Path| fs::read(folder.join(path)).map_err(BuildError::at(&folder.join(path)));
         let (one, other) = (read(old)?, read(new)?);
         if one == other {
             same += 1;
             continue;
         }
-        let [one, other] = [one, other].map(|bytes| without_hashes(&String::from_utf8_lossy(&bytes), &names));
+        let [one, other] =
+            [one, other].map(|bytes| without_hashes(&String::from_utf8_lossy(&bytes), &names));
         if one == other {
             only_names += 1;
             continue;
@@ -183,7 +218,10 @@ fn compare(old: &Path, new: &Path) -> Result<String, BuildError> {
     }
     text += &list(&lines);
     if let Some((page, changes)) = page {
-        text += &format!("\n\n{page}, [-old words-] and {{+new words+}}:{}", list(&changes));
+        text += &format!(
+            "\n\n{page}, [-old words-] and {{+new words+}}:{}",
+            list(&changes)
+        );
     }
     Ok(text)
 }
@@ -199,7 +237,9 @@ fn paths(folder: &Path) -> Result<BTreeSet<String>, BuildError> {
     for entry in WalkDir::new(folder) {
         let entry = entry.map_err(|error| BuildError::at(folder)(error.into()))?;
         if entry.file_type().is_file() {
-            paths.insert(system::slashed(entry.path().strip_prefix(folder).unwrap_or(entry.path())));
+            paths.insert(system::slashed(
+                entry.path().strip_prefix(folder).unwrap_or(entry.path()),
+            ));
         }
     }
     Ok(paths)
@@ -235,15 +275,21 @@ fn changes(old: &str, new: &str) -> Vec<String> {
         }
     };
     let shown = groups.iter().map(|group| {
-        group.iter().flat_map(|op| op.iter_slices(diff.old_slices(), diff.new_slices())).map(part).collect()
+        group
+            .iter()
+            .flat_map(|op| op.iter_slices(diff.old_slices(), diff.new_slices()))
+            .map(part)
+            .collect()
     });
     shown.collect()
 }
 
 /// The text in one line, without what is in the middle of a long one.
 fn shortened(text: &str) -> String {
-    let mut text: Vec<char> =
-        text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let mut text: Vec<char> = text
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect();
     if text.len() > LONGEST {
         text.splice(LONGEST / 2..text.len() - LONGEST / 2, " … ".chars());
     }
@@ -289,7 +335,10 @@ mod tests {
             fs::write(new.path().join(format!("{number:02}")), "").unwrap();
         }
         let comparison = compare(old.path(), new.path()).unwrap();
-        assert!(comparison.ends_with("\n  new     19\n  and 1 more"), "{comparison}");
+        assert!(
+            comparison.ends_with("\n  new     19\n  and 1 more"),
+            "{comparison}"
+        );
         let long = "ñ".repeat(10 * LONGEST);
         assert!(shortened(&long).chars().count() < 2 * LONGEST);
     }

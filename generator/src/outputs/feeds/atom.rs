@@ -17,12 +17,20 @@ use model::site::template;
 const LATEST: usize = 100;
 
 /// The feed as XML; `page` is the path of the page that it belongs to, without language, `address` its own path.
-pub(super) fn xml(values: &Arc<SiteValues>, feed: Feed, page: &str, address: &str) -> Result<String, Error> {
+pub(super) fn xml(
+    values: &Arc<SiteValues>,
+    feed: Feed,
+    page: &str,
+    address: &str,
+) -> Result<String, Error> {
     let (site, localized) = (&values.site, values.localized());
     let page_address = localized.absolute(&site.routes.addresses.path(values.lang, page));
     let (subtitle, (entries, updated)) = match feed {
         Feed::Inventory => ("feeds.inventory_subtitle", changes(values)),
-        Feed::Progress => ("feeds.progress_subtitle", months(values, page, &page_address)),
+        Feed::Progress => (
+            "feeds.progress_subtitle",
+            months(values, page, &page_address),
+        ),
     };
     let mut environment = values.environment();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -42,22 +50,46 @@ pub(super) fn xml(values: &Arc<SiteValues>, feed: Feed, page: &str, address: &st
 fn changes(values: &SiteValues) -> (Vec<Value>, Date) {
     let inventory = &values.site.inventory;
     let changes = &inventory.history.changes;
-    let latest = changes.iter().rev().take(LATEST).map(|change| of_change(values, change));
-    (latest.collect(), changes.last().map_or(inventory.date, |change| change.date))
+    let latest = changes
+        .iter()
+        .rev()
+        .take(LATEST)
+        .map(|change| of_change(values, change));
+    (
+        latest.collect(),
+        changes.last().map_or(inventory.date, |change| change.date),
+    )
 }
 
 fn of_change(values: &SiteValues, change: &Change) -> Value {
     let (site, lang, localized) = (&values.site, values.lang, values.localized());
     let code = change.code.as_str();
-    let unit = localized.unit_title(change.unit_use, code).unwrap_or_default();
+    let unit = localized
+        .unit_title(change.unit_use, code)
+        .unwrap_or_default();
     // A unit that is gone is still drawn.
     let is_there = |plan: &&Plan| plan.units.iter().any(|drawn| drawn.code == code);
-    let place = site.plans.iter().find(is_there).map_or("", |plan| &plan.building);
-    let listed = site.inventory.units.iter().find(|unit| unit.code == change.code);
+    let place = site
+        .plans
+        .iter()
+        .find(is_there)
+        .map_or("", |plan| &plan.building);
+    let listed = site
+        .inventory
+        .units
+        .iter()
+        .find(|unit| unit.code == change.code);
     let own = site.routes.unit(&change.code);
     // The unit's page, or the inventory when the unit has no page any more.
-    let inventory = site.routes.with_template(template::INVENTORY).unwrap_or("/");
-    let page = if site.routes.contains(&own) { &own } else { inventory };
+    let inventory = site
+        .routes
+        .with_template(template::INVENTORY)
+        .unwrap_or("/");
+    let page = if site.routes.contains(&own) {
+        &own
+    } else {
+        inventory
+    };
     let price = match change.kind {
         ChangeKind::Listed { price, .. } | ChangeKind::Returned { price, .. } => Some(price),
         ChangeKind::Price { to, .. } => Some(to),
@@ -80,7 +112,9 @@ fn of_change(values: &SiteValues, change: &Change) -> Value {
 fn months(values: &SiteValues, path: &str, page: &str) -> (Vec<Value>, Date) {
     let (site, localized) = (&values.site, values.localized());
     let months = site.progress.get(values.lang).iter();
-    let written: Vec<_> = months.filter_map(|month| Some((month.month, month.entry.as_ref()?))).collect();
+    let written: Vec<_> = months
+        .filter_map(|month| Some((month.month, month.entry.as_ref()?)))
+        .collect();
     let entries = written.iter().map(|(month, source)| {
         // Never later than the note about the month.
         let date = month.first_day();
@@ -93,15 +127,24 @@ fn months(values: &SiteValues, path: &str, page: &str) -> (Vec<Value>, Date) {
             text => markdown::render(&source.body, &|written| localized.absolute_link(page, written)).html,
         }
     });
-    let first = site.config.facts.progress.map(|months| months.from.first_day());
+    let first = site
+        .config
+        .facts
+        .progress
+        .map(|months| months.from.first_day());
     let newest = written.first().map(|(month, _)| month.first_day());
-    (entries.collect(), newest.or(first).unwrap_or(site.inventory.date))
+    (
+        entries.collect(),
+        newest.or(first).unwrap_or(site.inventory.date),
+    )
 }
 
 /// The beginning of a tag URI of a day (RFC 4151), with the host of the site as its authority.
 fn tag(values: &SiteValues, date: Date) -> String {
     let base_url = &values.site.config.base_url;
-    let host = base_url.split_once("://").map_or(&**base_url, |(_, host)| host);
+    let host = base_url
+        .split_once("://")
+        .map_or(&**base_url, |(_, host)| host);
     let authority = host.split(':').next().unwrap_or(host);
     format!("tag:{authority},{date}:{}", values.lang)
 }
@@ -109,12 +152,18 @@ fn tag(values: &SiteValues, date: Date) -> String {
 /// Writes a value for XML, without the characters that it cannot hold.
 fn write_xml(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
     let is_xml = |character: &char| {
-        matches!(character, '\t' | '\n') || *character >= ' ' && !matches!(character, '\u{fffe}' | '\u{ffff}')
+        matches!(character, '\t' | '\n')
+            || *character >= ' ' && !matches!(character, '\u{fffe}' | '\u{ffff}')
     };
-    match value.as_str().filter(|text| !text.chars().all(|character| is_xml(&character))) {
-        Some(text) if !value.is_safe() => {
-            write_value(out, state, &Value::from(text.chars().filter(is_xml).collect::<String>()))
-        }
+    match value
+        .as_str()
+        .filter(|text| !text.chars().all(|character| is_xml(&character)))
+    {
+        Some(text) if !value.is_safe() => write_value(
+            out,
+            state,
+            &Value::from(text.chars().filter(is_xml).collect::<String>()),
+        ),
         _ => write_value(out, state, value),
     }
 }

@@ -67,18 +67,25 @@ impl Feed {
         let is_unit = page.source().is_none();
         Feed::ALL.into_iter().find(|feed| {
             let is_of_page = feed.page(site) == Some(&page.neutral);
-            (is_of_page || is_unit && *feed == Feed::Inventory) && feed.url(site, page.lang).is_some()
+            (is_of_page || is_unit && *feed == Feed::Inventory)
+                && feed.url(site, page.lang).is_some()
         })
     }
 }
 
 /// Whether the site has the texts of feeds and spreadsheets.
 pub fn has_texts(site: &Site) -> bool {
-    site.strings.get(site.config.languages.first()).plain("feeds.page").is_some()
+    site.strings
+        .get(site.config.languages.first())
+        .plain("feeds.page")
+        .is_some()
 }
 
 /// Every machine-readable file except the Markdown of pages; `values` are those of each language.
-pub(crate) fn files(site: &Site, values: &[&Arc<SiteValues>]) -> Result<Vec<OutputFile>, Vec<Problem>> {
+pub(crate) fn files(
+    site: &Site,
+    values: &[&Arc<SiteValues>],
+) -> Result<Vec<OutputFile>, Vec<Problem>> {
     let failed = |Bug(message)| Problem::in_file(Code::TemplateError, ORIGIN, message);
     let schema = schema_file(site).map_err(|bug| vec![failed(bug)])?;
     let mut files = vec![OutputFile::new(SCHEMA_PATH, schema, ORIGIN)];
@@ -90,9 +97,12 @@ pub(crate) fn files(site: &Site, values: &[&Arc<SiteValues>]) -> Result<Vec<Outp
         files.map_err(|problem| needed_by(problem, "the feeds"))
     });
     let llms = || {
+        let languages = values
+            .iter()
+            .map(|values| llms_values(values.localized()))
+            .collect::<Result<Value, _>>();
         let languages =
-            values.iter().map(|values| llms_values(values.localized())).collect::<Result<Value, _>>();
-        let languages = languages.map_err(|error| needed_by(error.into(), "the lines of llms.txt"))?;
+            languages.map_err(|error| needed_by(error.into(), "the lines of llms.txt"))?;
         let values = context! { name => &site.config.name, languages };
         let text = render_text("llms.txt", include_str!("llms.txt"), &values).map_err(failed)?;
         Ok(vec![OutputFile::new("llms.txt", text, "content")])
@@ -107,7 +117,9 @@ fn of_language(values: &Arc<SiteValues>) -> Result<Vec<OutputFile>, Problem> {
     let sheet = spreadsheet::file(values.localized())?;
     let mut files = vec![OutputFile::new(&spreadsheet::path(lang), sheet, ORIGIN)];
     for feed in Feed::ALL {
-        let Some((page, path)) = feed.page(site).zip(feed.url(site, lang)) else { continue };
+        let Some((page, path)) = feed.page(site).zip(feed.url(site, lang)) else {
+            continue;
+        };
         let xml = atom::xml(values, feed, page, &path).map_err(|error| missing_string(&error))?;
         files.push(OutputFile::new(path.trim_start_matches('/'), xml, ORIGIN));
     }
@@ -118,7 +130,10 @@ fn of_language(values: &Arc<SiteValues>) -> Result<Vec<OutputFile>, Problem> {
 fn missing_string(error: &Error) -> Problem {
     let mut sources = successors(error.source(), |&inner| inner.source());
     let missing = sources.find_map(|inner| inner.downcast_ref::<StringsError>());
-    missing.map_or_else(|| template_problem::to_problem(error, ORIGIN), |missing| missing.clone().into())
+    missing.map_or_else(
+        || template_problem::to_problem(error, ORIGIN),
+        |missing| missing.clone().into(),
+    )
 }
 
 const SCHEMA_PATH: &str = "data/inventory.schema.json";
@@ -135,7 +150,11 @@ fn schema_file(site: &Site) -> Result<String, Bug> {
         uses => config.uses.iter().map(|declared| declared.key.to_string()).collect::<Vec<_>>(),
         fields => from_serialize(&config.unit_fields),
     };
-    render_text("inventory.schema.json", include_str!("inventory.schema.json"), &values)
+    render_text(
+        "inventory.schema.json",
+        include_str!("inventory.schema.json"),
+        &values,
+    )
 }
 
 /// What `llms.txt` has in one language.
@@ -143,9 +162,11 @@ fn llms_values(localized: Localized<'_>) -> Result<Value, StringsError> {
     let Localized { site, lang, .. } = localized;
     let rate = site.config.highest_vat_percent();
     let text = |key: &str| localized.text(key);
-    let link =
-        |name: &str, path: &str, about: &str| context! { name, address => localized.absolute(path), about };
-    let pages = site.pages.iter().filter(|page| page.lang == lang && page.is_listed());
+    let link = |name: &str, path: &str, about: &str| context! { name, address => localized.absolute(path), about };
+    let pages = site
+        .pages
+        .iter()
+        .filter(|page| page.lang == lang && page.is_listed());
     // The inventory links to the pages of units.
     let pages = pages.filter_map(|page| {
         let front = &page.source()?.front;
@@ -156,16 +177,33 @@ fn llms_values(localized: Localized<'_>) -> Result<Value, StringsError> {
     let sheet = spreadsheet::path(lang);
     let about_sheet = localized.taxed("feeds.llms_csv", rate, &[])?;
     let mut files = vec![
-        link("inventory.json", "/data/inventory.json", &text("feeds.llms_json")?),
-        link("inventory.schema.json", &format!("/{SCHEMA_PATH}"), &text("feeds.llms_schema")?),
-        link(sheet.trim_start_matches("data/"), &format!("/{sheet}"), &about_sheet),
+        link(
+            "inventory.json",
+            "/data/inventory.json",
+            &text("feeds.llms_json")?,
+        ),
+        link(
+            "inventory.schema.json",
+            &format!("/{SCHEMA_PATH}"),
+            &text("feeds.llms_schema")?,
+        ),
+        link(
+            sheet.trim_start_matches("data/"),
+            &format!("/{sheet}"),
+            &about_sheet,
+        ),
     ];
     for feed in Feed::ALL {
-        let Some(path) = feed.url(site, lang) else { continue };
+        let Some(path) = feed.url(site, lang) else {
+            continue;
+        };
         let title = localized.filled(feed.title_key(), &[("site", &site.config.name)])?;
         files.push(link(&title, &path, &text("feeds.llms_feed")?));
     }
-    let home = site.page(lang, "/").and_then(Page::source).map(|home| &home.front.description);
+    let home = site
+        .page(lang, "/")
+        .and_then(Page::source)
+        .map(|home| &home.front.description);
     Ok(context! {
         home,
         note,

@@ -18,7 +18,11 @@ const FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\n'];
 
 /// The address of the file of a language.
 pub fn path(lang: Lang) -> String {
-    if lang.is_first() { "data/inventory.csv".to_owned() } else { format!("data/inventory.{lang}.csv") }
+    if lang.is_first() {
+        "data/inventory.csv".to_owned()
+    } else {
+        format!("data/inventory.{lang}.csv")
+    }
 }
 
 /// A column: its label, and the cell of a unit.
@@ -47,8 +51,13 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     let amount = |part: fn(Price) -> Money| {
         Box::new(move |unit: &Unit| short_number(currency.plain(part(config.price(unit)))))
     };
-    let area = |part: fn(&Unit) -> Area| Box::new(move |unit: &Unit| short_number(part(unit).plain()));
-    let levels = site.summary.by_floor.keys().map(|floor| Ok((floor.level, localized.level(floor.level)?)));
+    let area =
+        |part: fn(&Unit) -> Area| Box::new(move |unit: &Unit| short_number(part(unit).plain()));
+    let levels = site
+        .summary
+        .by_floor
+        .keys()
+        .map(|floor| Ok((floor.level, localized.level(floor.level)?)));
     let levels: BTreeMap<Level, String> = levels.collect::<Result<_, StringsError>>()?;
     let [free, reserved, sold] = Status::ALL.map(|status| localized.status(status));
     let statuses = [free?, reserved?, sold?];
@@ -56,11 +65,26 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     let list = site.routes.with_template(template::INVENTORY);
     let list = list.and_then(|list| localized.page_url(list));
     let mut columns: Vec<Column> = vec![
-        (label("unit.code")?, Box::new(|unit| escape_formula(unit.code.as_str()))),
-        (label("unit.label")?, Box::new(|unit| escape_formula(&unit.unit))),
-        (label("unit.level")?, Box::new(move |unit| escape_formula(&levels[&unit.level]))),
-        (label("unit.use")?, Box::new(move |unit| escape_formula(localized.unit_use(&unit.unit_use)))),
-        (label("unit.bathrooms")?, Box::new(|unit| unit.bathrooms.iter().map(u8::to_string).collect())),
+        (
+            label("unit.code")?,
+            Box::new(|unit| escape_formula(unit.code.as_str())),
+        ),
+        (
+            label("unit.label")?,
+            Box::new(|unit| escape_formula(&unit.unit)),
+        ),
+        (
+            label("unit.level")?,
+            Box::new(move |unit| escape_formula(&levels[&unit.level])),
+        ),
+        (
+            label("unit.use")?,
+            Box::new(move |unit| escape_formula(localized.unit_use(&unit.unit_use))),
+        ),
+        (
+            label("unit.bathrooms")?,
+            Box::new(|unit| unit.bathrooms.iter().map(u8::to_string).collect()),
+        ),
         (with("unit.interior", "m²")?, area(|unit| unit.interior)),
         (with("unit.terrace", "m²")?, area(|unit| unit.terrace)),
         (with("unit.area_total", "m²")?, area(|unit| unit.area)),
@@ -71,16 +95,26 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
             Some(FieldValue::Number(number)) => short_number(number.plain()),
             Some(value) => escape_formula(&localized.field(field, value).unwrap_or_default()),
         };
-        let measure = if field.kind == FieldKind::Area { " (m²)" } else { "" };
-        columns
-            .push((escape_formula(&format!("{}{measure}", field.label.get(localized.lang))), Box::new(cell)));
+        let measure = if field.kind == FieldKind::Area {
+            " (m²)"
+        } else {
+            ""
+        };
+        columns.push((
+            escape_formula(&format!("{}{measure}", field.label.get(localized.lang))),
+            Box::new(cell),
+        ));
     }
     let (rates, shares) = (config.vat_rates(), config.vat_shares());
     let vat_label = match (&rates[..], &shares[..]) {
         ([] | [0], _) => None,
-        (&[percent], &[share_percent]) => {
-            Some(format!("{}, {code}", localized.vat_label(Vat { percent, share_percent })?))
-        }
+        (&[percent], &[share_percent]) => Some(format!(
+            "{}, {code}",
+            localized.vat_label(Vat {
+                percent,
+                share_percent
+            })?
+        )),
         _ => Some(with("price.vat", code)?),
     };
     if let Some(vat) = vat_label {
@@ -88,11 +122,21 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
         columns.push((vat, amount(|price| price.vat)));
     }
     let total = localized.taxed("price.total", config.highest_vat_percent(), &[])?;
-    let page = move |unit: &Unit| list.iter().map(|list| format!("{list}/{}", unit.code)).collect();
+    let page = move |unit: &Unit| {
+        list.iter()
+            .map(|list| format!("{list}/{}", unit.code))
+            .collect()
+    };
     let rest: [Column; 5] = [
         (format!("{total} ({code})"), amount(|price| price.total)),
-        (label("unit.typology")?, Box::new(|unit| escape_formula(&unit.typology))),
-        (label("unit.status")?, Box::new(move |unit| escape_formula(&statuses[unit.status as usize]))),
+        (
+            label("unit.typology")?,
+            Box::new(|unit| escape_formula(&unit.typology)),
+        ),
+        (
+            label("unit.status")?,
+            Box::new(move |unit| escape_formula(&statuses[unit.status as usize])),
+        ),
         (label("feeds.date")?, Box::new(move |_| date.clone())),
         (label("feeds.page")?, Box::new(page)),
     ];
@@ -110,7 +154,11 @@ fn short_number(plain: String) -> String {
 
 /// A text that no spreadsheet runs as a formula: an apostrophe before it marks it as text.
 fn escape_formula(text: &str) -> String {
-    if text.starts_with(FORMULA) { format!("'{text}") } else { text.to_owned() }
+    if text.starts_with(FORMULA) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
 }
 
 #[cfg(test)]

@@ -33,21 +33,38 @@ pub(super) struct CardRenderer<'a> {
 
 impl<'a> CardRenderer<'a> {
     /// Reads the fonts and compiles the templates; `None` when the project has no templates.
-    pub(super) fn open(root: &Path, site: &'a Arc<Site>) -> Result<Option<CardRenderer<'a>>, BuildError> {
-        if !site.templates.keys().any(|name| name.starts_with(SHARE_FOLDER)) {
+    pub(super) fn open(
+        root: &Path,
+        site: &'a Arc<Site>,
+    ) -> Result<Option<CardRenderer<'a>>, BuildError> {
+        if !site
+            .templates
+            .keys()
+            .any(|name| name.starts_with(SHARE_FOLDER))
+        {
             return Ok(None);
         }
         let (metrics, fonts) = FontMetrics::read(root, &site.theme)?;
         let metrics = Arc::new(metrics);
         let compiled = |lang| compiled(&Arc::new(SiteValues::new(site, lang)), &metrics);
-        let engines: Result<Vec<_>, Vec<Problem>> = site.config.languages.iter().map(compiled).collect();
+        let engines: Result<Vec<_>, Vec<Problem>> =
+            site.config.languages.iter().map(compiled).collect();
         let engines = PerLang::from_values(site.config.languages, engines?);
         let mut plans = HashMap::new();
         for plan in &site.plans {
             let value = plan_shapes(plan);
-            plans.extend(plan.units.iter().map(|unit| (unit.code.as_str(), (value.clone(), unit))));
+            plans.extend(
+                plan.units
+                    .iter()
+                    .map(|unit| (unit.code.as_str(), (value.clone(), unit))),
+            );
         }
-        Ok(Some(CardRenderer { site, engines, fonts, plans }))
+        Ok(Some(CardRenderer {
+            site,
+            engines,
+            fonts,
+            plans,
+        }))
     }
 
     /// The drawing of a page, if it has one of its own; without its place on a plan a unit has none.
@@ -56,10 +73,15 @@ impl<'a> CardRenderer<'a> {
         let (name, variables) = match &page.kind {
             PageKind::Unit(index) => {
                 let code = self.site.inventory.units[*index].code.as_str();
-                let Some((plan, place)) = self.plans.get(code) else { return Ok(None) };
+                let Some((plan, place)) = self.plans.get(code) else {
+                    return Ok(None);
+                };
                 let [left, top, right, bottom] = place.extent;
                 let place = context! { left, top, right, bottom, ..from_serialize(place) };
-                ("share/unit.svg", context! { unit => values.units[*index].clone(), plan, place })
+                (
+                    "share/unit.svg",
+                    context! { unit => values.units[*index].clone(), plan, place },
+                )
             }
             PageKind::Content(_) if !page.is_listed() => return Ok(None),
             PageKind::Content(source) => {
@@ -75,12 +97,23 @@ impl<'a> CardRenderer<'a> {
                 ("share/page.svg", context! { page })
             }
         };
-        let Ok(template) = engine.get_template(name) else { return Ok(None) };
+        let Ok(template) = engine.get_template(name) else {
+            return Ok(None);
+        };
         let failed = |error: Error| template_problem::to_problem(&error, &page.url);
         let rendered = template.render_captured(variables).map_err(failed)?;
-        let alt = rendered.state().lookup("alt").map(|alt| alt.to_string()).unwrap_or_default();
+        let alt = rendered
+            .state()
+            .lookup("alt")
+            .map(|alt| alt.to_string())
+            .unwrap_or_default();
         let svg = rendered.into_output();
-        Ok(Some(DrawnCard { url: page.url.clone(), file: format!("templates/{name}"), svg, alt }))
+        Ok(Some(DrawnCard {
+            url: page.url.clone(),
+            file: format!("templates/{name}"),
+            svg,
+            alt,
+        }))
     }
 }
 
@@ -101,7 +134,10 @@ fn compiled(
     });
     environment.add_global("icon", Value::from(icon));
     environment.add_global("fonts", from_serialize(&theme.fonts));
-    let buildings = site.axonometries.iter().map(|axonometry| building_shapes(site, axonometry));
+    let buildings = site
+        .axonometries
+        .iter()
+        .map(|axonometry| building_shapes(site, axonometry));
     environment.add_global("buildings", buildings.collect::<Value>());
     add_functions! { environment.add_function, metrics,
         fn fit(text: &str, options: Kwargs) => fit_value(&metrics, text, &options);
@@ -114,7 +150,9 @@ fn compiled(
             format.zip(config.reference(Money(amount))).map(|(format, amount)| format.text(amount))
         };
     }
-    compile(&mut environment, site, |name| name.starts_with(SHARE_FOLDER))?;
+    compile(&mut environment, site, |name| {
+        name.starts_with(SHARE_FOLDER)
+    })?;
     Ok((Arc::clone(values), environment))
 }
 
@@ -130,7 +168,8 @@ fn fit_value(metrics: &FontMetrics, text: &str, options: &Kwargs) -> Result<Valu
     };
     options.assert_all_used()?;
     if !(space.width > 0.0 && space.least > 0.0 && space.most >= space.least && space.lines > 0) {
-        let message = "fit() needs `width`, `least` and `lines` above zero, and `most` not below `least`";
+        let message =
+            "fit() needs `width`, `least` and `lines` above zero, and `most` not below `least`";
         return Err(failed(message));
     }
     let FittedText { size, lines, width } = fit::fit(metrics, text, space).map_err(failed)?;

@@ -34,7 +34,11 @@ pub(super) struct FittedText {
 }
 
 /// The text as large as possible; else its longest beginning that fits at the smallest size, with an ellipsis.
-pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result<FittedText, String> {
+pub(super) fn fit(
+    metrics: &FontMetrics,
+    text: &str,
+    space: Space<'_>,
+) -> Result<FittedText, String> {
     let words = MeasuredWords::new(metrics, text, space.face)?;
     let smaller = |size: &f32| (*size > space.least).then(|| (size - STEP).max(space.least));
     for size in successors(Some(space.most), smaller) {
@@ -54,7 +58,11 @@ pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result
             return Ok(fitted(size, &lines));
         }
     }
-    Ok(FittedText { size, lines: vec![String::new()], width: 0.0 })
+    Ok(FittedText {
+        size,
+        lines: vec![String::new()],
+        width: 0.0,
+    })
 }
 
 /// Words with their widths at type size 1. A no-break space does not separate words.
@@ -111,8 +119,15 @@ fn fitted(size: f32, lines: &[Line]) -> FittedText {
     if texts.is_empty() {
         texts.push(String::new());
     }
-    let width = lines.iter().map(|(_, width)| width * size).fold(0.0, f32::max);
-    FittedText { size, lines: texts, width }
+    let width = lines
+        .iter()
+        .map(|(_, width)| width * size)
+        .fold(0.0, f32::max);
+    FittedText {
+        size,
+        lines: texts,
+        width,
+    }
 }
 
 /// The widths of letters by face, as fractions of the type size.
@@ -132,9 +147,17 @@ impl FontMetrics {
                 .hint("name a TTF or OTF file of templates/documents/fonts, or remove templates/share")
         };
         let faces = [
-            ("display", "fonts.display.regular", fonts.display.regular.as_ref()),
+            (
+                "display",
+                "fonts.display.regular",
+                fonts.display.regular.as_ref(),
+            ),
             ("text", "fonts.text.regular", regular),
-            ("strong", "fonts.text.strong", fonts.text.strong.as_ref().or(regular)),
+            (
+                "strong",
+                "fonts.text.strong",
+                fonts.text.strong.as_ref().or(regular),
+            ),
         ];
         let read = problem::collect(faces.map(|(face, key, name)| {
             let font = FontFile::read(root, name.ok_or_else(|| unnamed(key))?.as_str())?;
@@ -142,7 +165,10 @@ impl FontMetrics {
         }))?;
         let mut digest = Sha256::new();
         read.iter().for_each(|(.., bytes)| digest.update(bytes));
-        let faces = read.into_iter().map(|(face, widths, _)| (face, widths)).collect();
+        let faces = read
+            .into_iter()
+            .map(|(face, widths, _)| (face, widths))
+            .collect();
         Ok((FontMetrics { faces }, digest.finalize().to_vec()))
     }
 
@@ -150,8 +176,9 @@ impl FontMetrics {
     pub(super) fn width(&self, text: &str, face: &str) -> Result<f32, String> {
         let unknown = || format!("there is no face `{face}`: use `display`, `text` or `strong`");
         let widths = self.faces.get(face).ok_or_else(unknown)?;
-        let missing =
-            |letter| format!("the font of the face `{face}` has no glyph for `{letter}` of `{text}`");
+        let missing = |letter| {
+            format!("the font of the face `{face}` has no glyph for `{letter}` of `{text}`")
+        };
         let width = |letter: char| widths.get(&letter).copied().ok_or_else(|| missing(letter));
         text.chars().map(width).sum()
     }
@@ -161,7 +188,9 @@ impl FontMetrics {
     pub(super) fn monospaced() -> FontMetrics {
         let letters = (' '..='~').chain(['…', '\u{a0}']);
         let widths = letters.map(|letter| (letter, 0.5)).collect();
-        FontMetrics { faces: HashMap::from([("text", widths)]) }
+        FontMetrics {
+            faces: HashMap::from([("text", widths)]),
+        }
     }
 }
 
@@ -173,7 +202,13 @@ mod tests {
     #[test]
     fn a_text_is_made_smaller_before_it_is_cut_and_its_lines_are_balanced() {
         let fitted = |text: &str, width, lines| {
-            let space = Space { face: "text", width, most: 40.0, least: 20.0, lines };
+            let space = Space {
+                face: "text",
+                width,
+                most: 40.0,
+                least: 20.0,
+                lines,
+            };
             fit(&FontMetrics::monospaced(), text, space).map(|fitted| (fitted.size, fitted.lines))
         };
         for (text, width, most_lines, size, lines) in [
@@ -183,7 +218,13 @@ mod tests {
             // There is always a first line.
             ("", 100.0, 1, 40.0, ""),
             ("Local", 4.0, 1, 20.0, ""),
-            ("uno dos tres cuatro cinco", 400.0, 2, 40.0, "uno dos tres|cuatro cinco"),
+            (
+                "uno dos tres cuatro cinco",
+                400.0,
+                2,
+                40.0,
+                "uno dos tres|cuatro cinco",
+            ),
             ("desde $3\u{a0}MXN", 140.0, 2, 40.0, "desde|$3\u{a0}MXN"),
         ] {
             let lines = lines.split('|').map(str::to_owned).collect();

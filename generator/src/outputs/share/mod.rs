@@ -68,14 +68,24 @@ impl SharePictures {
 
 /// Draws the picture of every page that has one. A project without `templates/share` has none.
 pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError> {
-    let Some(renderer) = CardRenderer::open(&tools.root, site)? else { return Ok(SharePictures::default()) };
+    let Some(renderer) = CardRenderer::open(&tools.root, site)? else {
+        return Ok(SharePictures::default());
+    };
     let drawings = draw_pages(&renderer, site)?;
     let of_fonts = TOOL.key(tools)?.with("fonts", &renderer.fonts);
     let (mut pictures, mut own) = (Vec::new(), HashMap::new());
     for (index, drawn) in drawings {
-        let (page, key) = (&site.pages[index], of_fonts.clone().with("drawing", &drawn.svg));
+        let (page, key) = (
+            &site.pages[index],
+            of_fonts.clone().with("drawing", &drawn.svg),
+        );
         own.insert((page.lang, page.neutral.as_str()), pictures.len());
-        let url = format!("{SHARE}{}/{}.{}.png", page.lang, page.slug(), &key.digest()[..DIGITS]);
+        let url = format!(
+            "{SHARE}{}/{}.{}.png",
+            page.lang,
+            page.slug(),
+            &key.digest()[..DIGITS]
+        );
         pictures.push(SharePicture { url, drawn, key });
     }
     // A page without a picture of its own has that of the page above it, or that of the home page.
@@ -85,20 +95,32 @@ pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError
         let mut pages = [page.neutral.as_str(), above, "/"].into_iter();
         pages.find_map(|neutral| own.get(&(page.lang, neutral)).copied())
     });
-    Ok(SharePictures { by_page: by_page.collect(), pictures })
+    Ok(SharePictures {
+        by_page: by_page.collect(),
+        pictures,
+    })
 }
 
 /// Renders the PNG of every picture; those whose drawing did not change come from the store.
 pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
-    let wanted = shared.pictures.iter().map(|one| (one.url.trim_start_matches('/'), one.key.clone()));
+    let wanted = shared
+        .pictures
+        .iter()
+        .map(|one| (one.url.trim_start_matches('/'), one.key.clone()));
     let wanted: Vec<(&str, Key)> = wanted.collect();
-    let rendered = tools.store.results(TOOL.results, &wanted, &shared.pictures, |missing| {
-        let batches = missing.chunks(BATCH).map(|batch| render_batch(tools, batch));
-        Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
-    });
+    let rendered = tools
+        .store
+        .results(TOOL.results, &wanted, &shared.pictures, |missing| {
+            let batches = missing
+                .chunks(BATCH)
+                .map(|batch| render_batch(tools, batch));
+            Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
+        });
     let pngs = rendered.or_else(|error: BuildError| deduplicate_by_place(error.problems()?))?;
     let files = shared.pictures.iter().zip(&wanted).zip(pngs);
-    Ok(files.map(|((one, (path, _)), png)| OutputFile::new(path, png, &one.drawn.file)).collect())
+    Ok(files
+        .map(|((one, (path, _)), png)| OutputFile::new(path, png, &one.drawn.file))
+        .collect())
 }
 
 /// The drawings of all pictures, for checks that read their texts.
@@ -109,7 +131,10 @@ pub fn drawings(root: &Path, site: &Arc<Site>) -> Result<Vec<DrawnCard>, BuildEr
 }
 
 /// The drawing of every page that has one, with the page's index.
-fn draw_pages(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, DrawnCard)>, BuildError> {
+fn draw_pages(
+    renderer: &CardRenderer<'_>,
+    site: &Site,
+) -> Result<Vec<(usize, DrawnCard)>, BuildError> {
     let pages = site.pages.par_iter().enumerate().with_max_len(1);
     let drawn = pages.filter_map(|(index, page)| {
         let drawn = renderer.drawing(page).transpose()?;
@@ -146,7 +171,10 @@ fn render_batch(tools: &Tools, pictures: &[&SharePicture]) -> Result<Vec<Bytes>,
     let fonts = project::path(&tools.root, DOCUMENT_FONTS);
     let fonts = std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?;
     let request = json!({ "fonts": fonts, "width": WIDTH, "height": HEIGHT });
-    let svgs: Vec<&str> = pictures.iter().map(|picture| picture.drawn.svg.as_str()).collect();
+    let svgs: Vec<&str> = pictures
+        .iter()
+        .map(|picture| picture.drawn.svg.as_str())
+        .collect();
     let made = TOOL.draw(tools, request, &svgs)?.into_iter().zip(pictures);
     let made = made.map(|(made, SharePicture { drawn, .. })| {
         made.map_err(|error| {

@@ -36,7 +36,9 @@ pub fn element(site: &Site, page: &Page, title: &str, image: Option<&str>) -> Re
         (graph, _) => graph["@graph"] = nodes.into(),
     }
     let json = escape_json_for_html(&graph.to_string());
-    Ok(format!(r#"<script type=application/ld+json>{json}</script>"#))
+    Ok(format!(
+        r#"<script type=application/ld+json>{json}</script>"#
+    ))
 }
 
 fn remove_nulls(value: &mut Value) {

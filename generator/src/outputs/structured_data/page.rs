@@ -13,14 +13,22 @@ use model::inventory::LISTED;
 use model::localized::Localized;
 use model::site::{Page, PageKind, Site, template};
 
-pub(super) fn web_page(site: &Site, page: &Page, title: &str, image: Option<&str>) -> Result<Value, Bug> {
+pub(super) fn web_page(
+    site: &Site,
+    page: &Page,
+    title: &str,
+    image: Option<&str>,
+) -> Result<Value, Bug> {
     let mut date_posted = None;
     let (kind, main_entity) = match &page.kind {
         PageKind::Unit(index) => {
             let listed = &site.inventory.units[*index];
             // A history that began later than the unit's listing does not know the day.
             date_posted = site.inventory.history.listed_on(&listed.code);
-            ("RealEstateListing", Some(unit(site, page, title, image, listed)?))
+            (
+                "RealEstateListing",
+                Some(unit(site, page, title, image, listed)?),
+            )
         }
         PageKind::Content(source) => {
             let questions = questions(site, &source.front.data);
@@ -48,7 +56,11 @@ pub(super) fn web_page(site: &Site, page: &Page, title: &str, image: Option<&str
 /// The home page, the pages above this one in its address, and the page itself, which has no link.
 fn breadcrumbs(site: &Site, page: &Page, title: &str) -> Vec<Value> {
     // `/`, `/a` for `/a/b`: every address above it, the shortest first.
-    let parents = page.neutral.match_indices('/').skip(1).map(|(at, _)| &page.neutral[..at]);
+    let parents = page
+        .neutral
+        .match_indices('/')
+        .skip(1)
+        .map(|(at, _)| &page.neutral[..at]);
     let above = ["/"].into_iter().chain(parents).filter_map(|neutral| {
         let parent = site.page(page.lang, neutral)?;
         Some((name(site, parent)?, Some(site.config.absolute(&parent.url))))
@@ -71,7 +83,10 @@ fn name(site: &Site, page: &Page) -> Option<String> {
 pub(super) fn inventory_list(site: &Site, page: &Page) -> Value {
     let units = site.inventory.units.iter().take(LISTED).enumerate();
     let items = units.map(|(index, unit)| {
-        let path = site.routes.addresses.path(page.lang, &site.routes.unit(&unit.code));
+        let path = site
+            .routes
+            .addresses
+            .path(page.lang, &site.routes.unit(&unit.code));
         json!({"@type": "ListItem", "position": index + 1, "url": site.config.absolute(&path)})
     });
     json!({
@@ -90,7 +105,9 @@ fn questions(site: &Site, data: &Value) -> Vec<Value> {
         let (question, answer) = (item["question"].as_str()?, item["answer"].as_str()?);
         // A line for each paragraph, item or row.
         let mut lines = Vec::new();
-        blocks(answer, &address).iter().for_each(|block| lines_of(block, &mut lines));
+        blocks(answer, &address)
+            .iter()
+            .for_each(|block| lines_of(block, &mut lines));
         let answer = json!({"@type": "Answer", "text": lines.join("\n")});
         Some(json!({"@type": "Question", "name": question, "acceptedAnswer": answer}))
     };
@@ -116,12 +133,20 @@ fn lines_of(block: &Block, lines: &mut Vec<String>) {
 const SQUARE_METRE: &str = "MTK";
 
 /// The declared fields for which schema.org has a property.
-const PROPERTIES: [(&str, &str); 2] =
-    [("bedrooms", "numberOfBedrooms"), ("half_bathrooms", "numberOfPartialBathrooms")];
+const PROPERTIES: [(&str, &str); 2] = [
+    ("bedrooms", "numberOfBedrooms"),
+    ("half_bathrooms", "numberOfPartialBathrooms"),
+];
 
 /// A unit, as the main entity of its page, whose address is in the page's object. Its offer is of schema.org's default kind, a
 /// sale. An offer offers a product, and a unit is a place to work in: it is both, as in schema.org's guide for rooms.
-fn unit(site: &Site, page: &Page, title: &str, image: Option<&str>, unit: &Unit) -> Result<Value, Bug> {
+fn unit(
+    site: &Site,
+    page: &Page,
+    title: &str,
+    image: Option<&str>,
+    unit: &Unit,
+) -> Result<Value, Bug> {
     let config = &site.config;
     let price = config.price(unit);
     let currency = config.currency();
@@ -140,7 +165,11 @@ fn unit(site: &Site, page: &Page, title: &str, image: Option<&str>, unit: &Unit)
     let localized = Localized::new(site, page.lang);
     let level = localized.level(unit.level);
     // The interior: a terrace is not floor of the unit, and is stated beside it.
-    let floor_size = if unit.terrace.is_zero() { unit.area } else { unit.interior };
+    let floor_size = if unit.terrace.is_zero() {
+        unit.area
+    } else {
+        unit.interior
+    };
     let mut described = json!({
         "@type": ["Accommodation", "Product"],
         "name": title,
@@ -161,17 +190,28 @@ fn unit(site: &Site, page: &Page, title: &str, image: Option<&str>, unit: &Unit)
         },
     });
     let mut others = Vec::new();
-    if let Some(name) = localized.text("unit.terrace").ok().filter(|_| !unit.terrace.is_zero()) {
+    if let Some(name) = localized
+        .text("unit.terrace")
+        .ok()
+        .filter(|_| !unit.terrace.is_zero())
+    {
         let value = unit.terrace;
         others
             .push(json!({"@type": "PropertyValue", "name": name, "value": value, "unitCode": SQUARE_METRE}));
     }
     for field in &config.unit_fields {
-        let Some(value) = field.value(unit) else { continue };
-        match PROPERTIES.iter().find(|(key, _)| field.key == *key && field.kind == FieldKind::Count) {
+        let Some(value) = field.value(unit) else {
+            continue;
+        };
+        match PROPERTIES
+            .iter()
+            .find(|(key, _)| field.key == *key && field.kind == FieldKind::Count)
+        {
             Some((_, property)) => described[*property] = json!(value),
             None => {
-                let text = localized.field(field, value).map_err(|error| Bug(error.to_string()))?;
+                let text = localized
+                    .field(field, value)
+                    .map_err(|error| Bug(error.to_string()))?;
                 let name = field.label.get(page.lang);
                 others.push(json!({"@type": "PropertyValue", "name": name, "value": text}));
             }

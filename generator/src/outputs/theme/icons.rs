@@ -13,7 +13,10 @@ const TOOL: NodeTool = NodeTool {
     makes: "the icons",
     program: "islands/tools/icons.mjs",
     library: "sharp",
-    results: Kind { name: "icons", unused_kept: 20 },
+    results: Kind {
+        name: "icons",
+        unused_kept: 20,
+    },
 };
 
 /// The icon that follows the colours of the browser.
@@ -39,19 +42,31 @@ pub fn is_icon(name: &str) -> bool {
 }
 
 /// Adds the icons of a project to its files; none when its theme has no icon.
-pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<OutputFile>) -> Result<(), BuildError> {
-    let Some(icon) = &theme.logo.icon else { return Ok(()) };
+pub fn add_icons(
+    tools: &Tools,
+    theme: &Theme,
+    files: &mut Vec<OutputFile>,
+) -> Result<(), BuildError> {
+    let Some(icon) = &theme.logo.icon else {
+        return Ok(());
+    };
     let drawings = PICTURES.map(|(_, side, part)| on_ground(icon, theme, side, part));
     let tool = TOOL.key(tools)?;
     let keys = drawings.iter().map(|svg| tool.clone().with("drawing", svg));
-    let wanted: Vec<(&str, Key)> = PICTURES.map(|(path, ..)| path).into_iter().zip(keys).collect();
-    let pictures = tools.store.results(TOOL.results, &wanted, &drawings, |missing| {
-        let made = TOOL.draw(tools, json!({}), missing)?.into_iter();
-        made.collect::<Result<Vec<_>, _>>().map_err(|error| {
-            let message = format!("this icon is not valid SVG: {error}");
-            BuildError::from(Problem::in_file(Code::InvalidDrawing, &icon.path, message))
-        })
-    })?;
+    let wanted: Vec<(&str, Key)> = PICTURES
+        .map(|(path, ..)| path)
+        .into_iter()
+        .zip(keys)
+        .collect();
+    let pictures = tools
+        .store
+        .results(TOOL.results, &wanted, &drawings, |missing| {
+            let made = TOOL.draw(tools, json!({}), missing)?.into_iter();
+            made.collect::<Result<Vec<_>, _>>().map_err(|error| {
+                let message = format!("this icon is not valid SVG: {error}");
+                BuildError::from(Problem::in_file(Code::InvalidDrawing, &icon.path, message))
+            })
+        })?;
     let paths = PICTURES.map(|(path, ..)| path).into_iter().zip(pictures);
     let made = paths.map(|(path, png)| (path, if path == ICO { ico(&png).into() } else { png }));
     for (path, bytes) in made.chain([(ADAPTIVE, adaptive(icon, theme).into())]) {
@@ -78,7 +93,9 @@ fn on_ground(icon: &LogoFile, theme: &Theme, side: u32, part: f64) -> String {
 
 /// The icon without a ground, which follows the colours of the browser's own window.
 fn adaptive(icon: &LogoFile, theme: &Theme) -> String {
-    let body = icon.body.replace("var(--primary)", &theme.band.ground.to_string());
+    let body = icon
+        .body
+        .replace("var(--primary)", &theme.band.ground.to_string());
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\"><style>svg{{color:{}}}\
          @media (prefers-color-scheme:dark){{svg{{color:{}}}}}</style>{body}</svg>\n",

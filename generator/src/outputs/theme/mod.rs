@@ -36,7 +36,11 @@ pub fn wordmark(root: &Path, theme: &Theme, name: &str, spacing: f32) -> Result<
     let font = FontFile::read(root, file.as_str())?;
     let face = font.face()?;
     let scale = WORDMARK_SIZE / f32::from(face.units_per_em());
-    let mut path = SvgPath { scale, left: 0.0, text: String::new() };
+    let mut path = SvgPath {
+        scale,
+        left: 0.0,
+        text: String::new(),
+    };
     for letter in name.chars() {
         let glyph = face.glyph_index(letter);
         let glyph = glyph.ok_or_else(|| font.problem(format!("has no glyph for `{letter}`")))?;
@@ -98,23 +102,39 @@ impl OutlineBuilder for SvgPath {
 /// A problem for each font file that the project lacks, and for each that documents do not find by its family's name.
 pub fn check_fonts(root: &Path, theme: &Theme) -> Vec<Problem> {
     let found = theme.fonts.files().filter_map(|(key, file, family)| {
-        let is_for_documents = [".regular", ".strong"].iter().any(|ending| key.ends_with(ending));
-        let folder = if is_for_documents { DOCUMENT_FONTS } else { WEB_FONTS };
+        let is_for_documents = [".regular", ".strong"]
+            .iter()
+            .any(|ending| key.ends_with(ending));
+        let folder = if is_for_documents {
+            DOCUMENT_FONTS
+        } else {
+            WEB_FONTS
+        };
         if !project::path(root, &format!("{folder}/{file}")).is_file() {
-            let problem = theme.problem(Code::InvalidFont, &key, format!("`{file}` is not in {folder}"));
-            return Some(problem.hint("add the file (docs/theme.md says how), or correct its name"));
+            let problem = theme.problem(
+                Code::InvalidFont,
+                &key,
+                format!("`{file}` is not in {folder}"),
+            );
+            return Some(
+                problem.hint("add the file (docs/theme.md says how), or correct its name"),
+            );
         }
-        let font = FontFile::read(root, file.as_str()).ok().filter(|_| is_for_documents)?;
+        let font = FontFile::read(root, file.as_str())
+            .ok()
+            .filter(|_| is_for_documents)?;
         let names = font.families()?;
         let is_named = |name: &String| {
             let [name, family] = [name, family.as_str()].map(str::to_lowercase);
-            name.strip_prefix(&family).is_some_and(|style| style.is_empty() || style.starts_with(' '))
+            name.strip_prefix(&family)
+                .is_some_and(|style| style.is_empty() || style.starts_with(' '))
         };
         if names.is_empty() || names.iter().any(is_named) {
             return None;
         }
         let key = format!("{}.family", key.rsplit_once('.')?.0);
-        let message = format!("`{family}` is not the family of `{file}`, so that documents do not find it");
+        let message =
+            format!("`{family}` is not the family of `{file}`, so that documents do not find it");
         let problem = theme.problem(Code::InvalidFont, &key, message);
         Some(problem.hint(format!("write `{}`", names.last()?)))
     });
@@ -126,12 +146,18 @@ pub fn check_fonts(root: &Path, theme: &Theme) -> Vec<Problem> {
 
 /// The letters that each font for documents and share pictures has; nothing when the theme names none, or none can be read.
 pub fn letters(root: &Path, theme: &Theme) -> Option<HashSet<char>> {
-    let fonts = [&theme.fonts.display.regular, &theme.fonts.text.regular, &theme.fonts.text.strong];
+    let fonts = [
+        &theme.fonts.display.regular,
+        &theme.fonts.text.regular,
+        &theme.fonts.text.strong,
+    ];
     let letters = fonts
         .into_iter()
         .flatten()
         .filter_map(|name| FontFile::read(root, name.as_str()).ok()?.widths().ok());
-    letters.map(|widths| widths.into_keys().collect()).reduce(|one: HashSet<char>, other| &one & &other)
+    letters
+        .map(|widths| widths.into_keys().collect())
+        .reduce(|one: HashSet<char>, other| &one & &other)
 }
 
 pub(super) struct FontFile {
@@ -141,7 +167,10 @@ pub(super) struct FontFile {
 
 impl FontFile {
     pub(super) fn read(root: &Path, name: &str) -> Result<FontFile, Problem> {
-        let mut font = FontFile { path: format!("{DOCUMENT_FONTS}/{name}"), bytes: Vec::new() };
+        let mut font = FontFile {
+            path: format!("{DOCUMENT_FONTS}/{name}"),
+            bytes: Vec::new(),
+        };
         font.bytes = fs::read(project::path(root, &font.path))
             .map_err(|error| font.problem(format!("cannot be read: {error}")))?;
         Ok(font)
@@ -155,7 +184,9 @@ impl FontFile {
     fn families(&self) -> Option<Vec<String>> {
         let names = self.face().ok()?.names();
         let ids = [name_id::FAMILY, name_id::TYPOGRAPHIC_FAMILY];
-        let named = ids.iter().flat_map(|id| names.into_iter().filter(|name| name.name_id == *id));
+        let named = ids
+            .iter()
+            .flat_map(|id| names.into_iter().filter(|name| name.name_id == *id));
         Some(named.filter_map(|name| name.to_string()).collect())
     }
 
@@ -164,7 +195,11 @@ impl FontFile {
         let face = self.face()?;
         let em = f32::from(face.units_per_em());
         let mut widths = HashMap::new();
-        let tables = face.tables().cmap.into_iter().flat_map(|cmap| cmap.subtables);
+        let tables = face
+            .tables()
+            .cmap
+            .into_iter()
+            .flat_map(|cmap| cmap.subtables);
         for table in tables.filter(cmap::Subtable::is_unicode) {
             table.codepoints(|code| {
                 let glyph = table.glyph_index(code);
@@ -193,10 +228,15 @@ mod tests {
             for file in ["text-400.ttf", "text-600.ttf"] {
                 // Not through the project's merged templates, which the first build makes.
                 let bytes = fs::read(root.join(DOCUMENT_FONTS).join(file)).expect("a font");
-                let font = FontFile { path: file.to_owned(), bytes }.widths().expect("widths");
-                let wider = font
-                    .into_iter()
-                    .filter(|(letter, width)| f64::from(*width) > building::text_width(&letter.to_string()));
+                let font = FontFile {
+                    path: file.to_owned(),
+                    bytes,
+                }
+                .widths()
+                .expect("widths");
+                let wider = font.into_iter().filter(|(letter, width)| {
+                    f64::from(*width) > building::text_width(&letter.to_string())
+                });
                 assert_eq!(wider.collect::<Vec<_>>(), [], "{file}");
             }
         }

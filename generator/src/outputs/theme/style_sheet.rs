@@ -20,11 +20,17 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
     let path = |file: &str| project::path(root, file).to_string_lossy().into_owned();
     let fonts = problem::collect([&theme.fonts.display, &theme.fonts.text].map(|font| {
         let web = font.web.iter().map(|file| (file, None));
-        let files = web.chain(font.more.iter().map(|more| (&more.file, Some(more.range.as_str()))));
+        let files = web.chain(
+            font.more
+                .iter()
+                .map(|more| (&more.file, Some(more.range.as_str()))),
+        );
         let file = |(file, range)| context! { path => path(&format!("{WEB_FONTS}/{file}")), range };
         let files = files.filter(|_| font.web.is_some()).map(file);
         let regular = font.regular.as_ref().filter(|_| font.web.is_some());
-        let metrics = regular.map(|file| fallback_metrics(root, font.fallback, file.as_str())).transpose()?;
+        let metrics = regular
+            .map(|file| fallback_metrics(root, font.fallback, file.as_str()))
+            .transpose()?;
         Ok(context! { files => files.collect::<Value>(), metrics, ..from_serialize(font) })
     }))?;
     let values = context! {
@@ -53,7 +59,9 @@ fn fallback_metrics(root: &Path, fallback: Fallback, file: &str) -> Result<Vec<S
     let units = f64::from(face.units_per_em());
     let mut total = 0.0;
     for letter in SAMPLE.chars() {
-        let width = face.glyph_index(letter).and_then(|glyph| face.glyph_hor_advance(glyph));
+        let width = face
+            .glyph_index(letter)
+            .and_then(|glyph| face.glyph_hor_advance(glyph));
         let width = width.ok_or_else(|| font.problem(format!("has no glyph for `{letter}`")))?;
         total += f64::from(width) / units;
     }
@@ -63,8 +71,11 @@ fn fallback_metrics(root: &Path, fallback: Fallback, file: &str) -> Result<Vec<S
         Fallback::SansSerif => 0.4405,
     };
     let adjust = total / SAMPLE.chars().count() as f64 / average;
-    let [ascent, descent] = [face.ascender(), -face.descender()].map(|part| f64::from(part) / units / adjust);
-    Ok([adjust, ascent, descent].map(|value| format!("{:.2}%", value * 100.0)).to_vec())
+    let [ascent, descent] =
+        [face.ascender(), -face.descender()].map(|part| f64::from(part) / units / adjust);
+    Ok([adjust, ascent, descent]
+        .map(|value| format!("{:.2}%", value * 100.0))
+        .to_vec())
 }
 
 /// The colours that the drawing may use, in the order of [`masks`].
@@ -90,7 +101,10 @@ fn masks(mark: &LogoFile) -> [String; 2] {
              <mask id='m'><g fill='none' stroke='{line}'>{drawing}</g></mask>\
              <path mask='url(#m)' d='M{x} {y}h{width}v{height}h-{width}z'/></svg>"
         );
-        format!("url(\"data:image/svg+xml,{}\")", utf8_percent_encode(&svg, ENCODED))
+        format!(
+            "url(\"data:image/svg+xml,{}\")",
+            utf8_percent_encode(&svg, ENCODED)
+        )
     })
 }
 
@@ -111,7 +125,8 @@ mod tests {
              <path fill=%22%23000%22 stroke=%22%23fff%22/></g></mask>\
              <path mask='url(%23m)' d='M0 -2h4v5h-4z'/></svg>\")"
         );
-        let other = "stroke='%23000'><path d=%22M0 0%22/><path fill=%22%23fff%22 stroke=%22%23000%22/>";
+        let other =
+            "stroke='%23000'><path d=%22M0 0%22/><path fill=%22%23fff%22 stroke=%22%23000%22/>";
         assert!(primary.contains(other), "{primary}");
     }
 }

@@ -43,24 +43,43 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
 fn shallow(markdown: &str) -> Result<&str, Error> {
     match markdown::too_deep(markdown) {
         None => Ok(markdown),
-        Some(_) => Err(failed(format!("in this text {}: {}", markdown::TOO_DEEP, markdown::LESS_DEEP))),
+        Some(_) => Err(failed(format!(
+            "in this text {}: {}",
+            markdown::TOO_DEEP,
+            markdown::LESS_DEEP
+        ))),
     }
 }
 
 /// Markdown source with absolute links, for Markdown alternates.
 fn markdown_source(context: &SiteValues, state: &State, text: &str) -> Result<String, Error> {
-    let canonical = state.lookup("page").map(|page| page.get_attr("canonical")).transpose()?;
-    let page = canonical.map(|canonical| canonical.to_string()).unwrap_or_default();
-    Ok(markdown::with_addresses(shallow(text)?, &|written| context.localized().absolute_link(&page, written)))
+    let canonical = state
+        .lookup("page")
+        .map(|page| page.get_attr("canonical"))
+        .transpose()?;
+    let page = canonical
+        .map(|canonical| canonical.to_string())
+        .unwrap_or_default();
+    Ok(markdown::with_addresses(shallow(text)?, &|written| {
+        context.localized().absolute_link(&page, written)
+    }))
 }
 
 /// A price in millions, `$3.2 MD MXN` (specification, section 9), or in full where that would be another price.
 fn short_money(context: &SiteValues, price: Money) -> String {
     let localized = context.localized();
     localized.in_both(price, |format, price| {
-        let millions = millions(price, format.currency).map(|millions| format.numbers.number(&millions));
-        let label = millions.and_then(|text| localized.filled("price.millions", &[("millions", &text)]).ok());
-        label.map_or_else(|| format.text(price), |label| format.around(&label).replace(' ', "\u{a0}"))
+        let millions =
+            millions(price, format.currency).map(|millions| format.numbers.number(&millions));
+        let label = millions.and_then(|text| {
+            localized
+                .filled("price.millions", &[("millions", &text)])
+                .ok()
+        });
+        label.map_or_else(
+            || format.text(price),
+            |label| format.around(&label).replace(' ', "\u{a0}"),
+        )
     })
 }
 
@@ -79,10 +98,16 @@ fn millions(price: Money, currency: Currency) -> Option<String> {
 fn hundredths(square_metres: f64) -> Result<Area, Error> {
     let hundredths = (square_metres * 100.0).round();
     if !(0.0..=f64::from(u32::MAX)).contains(&hundredths) {
-        return Err(failed(format!("`{square_metres}` is not an area in square metres")));
+        return Err(failed(format!(
+            "`{square_metres}` is not an area in square metres"
+        )));
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "checked above"
+    )]
     Ok(Area(hundredths as u32))
 }
 
@@ -91,7 +116,9 @@ fn date(context: &SiteValues, text: &str) -> Result<String, Error> {
     match (text.parse::<Date>(), text.parse::<Month>()) {
         (Ok(date), _) => Ok(dates::long(context.lang, date)),
         (_, Ok(month)) => Ok(dates::month(context.lang, month)),
-        _ => Err(failed(format!("`{text}` is not a date like 2025-03-21 or a month like 2025-03"))),
+        _ => Err(failed(format!(
+            "`{text}` is not a date like 2025-03-21 or a month like 2025-03"
+        ))),
     }
 }
 
@@ -100,10 +127,14 @@ fn number(context: &SiteValues, value: &Value) -> Result<String, Error> {
     // minijinja prints the floating-point number two as 2.0.
     let plain = text.strip_suffix(".0").unwrap_or(&text);
     let digits = plain.trim_start_matches(['-', '+', '±']);
-    let is_number =
-        digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && digits.parse::<f64>().is_ok();
+    let is_number = digits
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.')
+        && digits.parse::<f64>().is_ok();
     let failed = || failed(format!("`{text}` is not a number"));
-    is_number.then(|| context.localized().numbers().number(plain)).ok_or_else(failed)
+    is_number
+        .then(|| context.localized().numbers().number(plain))
+        .ok_or_else(failed)
 }
 
 #[cfg(test)]
@@ -112,9 +143,15 @@ mod tests {
 
     #[test]
     fn a_price_in_millions_is_never_rounded() {
-        let prices = [3_200_000, 13_960_000, 10_000_000, 3_207_000, 990_000, 0, -3_200_000];
-        let shown = prices.map(|pesos| millions(Currency::MXN.whole(pesos).unwrap(), Currency::MXN));
-        assert_eq!(shown.map(Option::unwrap_or_default), ["3.2", "13.96", "10", "", "", "", ""]);
+        let prices = [
+            3_200_000, 13_960_000, 10_000_000, 3_207_000, 990_000, 0, -3_200_000,
+        ];
+        let shown =
+            prices.map(|pesos| millions(Currency::MXN.whole(pesos).unwrap(), Currency::MXN));
+        assert_eq!(
+            shown.map(Option::unwrap_or_default),
+            ["3.2", "13.96", "10", "", "", "", ""]
+        );
         let yen = Currency::new("JPY", 0).unwrap();
         assert_eq!(millions(Money(45_500_000), yen).as_deref(), Some("45.5"));
     }

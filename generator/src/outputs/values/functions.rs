@@ -50,7 +50,12 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
 }
 
 fn t(context: &SiteValues, key: &str, values: &Kwargs) -> Result<Arc<str>, Error> {
-    let value_of = |name: &str| values.peek::<Value>(name).ok().map(|value| value.to_string());
+    let value_of = |name: &str| {
+        values
+            .peek::<Value>(name)
+            .ok()
+            .map(|value| value.to_string())
+    };
     let count = values.peek::<Option<i64>>("count").ok().flatten();
     let vat_percent = values.peek::<Option<u8>>("vat_percent").ok().flatten();
     let key = vat_percent.map_or(Cow::Borrowed(key), |rate| with_tax(key, rate));
@@ -75,9 +80,15 @@ fn fields(values: &SiteValues, unit: &UnitValue, place: &str) -> Result<Vec<Valu
     let field = |shown: Result<(&UnitField, String), StringsError>| {
         let (field, text) = shown.map_err(failed)?;
         let text = values.site.theme.drawn(&text);
-        Ok(context! { key => field.key.as_str(), label => field.label.get(values.lang).as_str(), text })
+        Ok(
+            context! { key => field.key.as_str(), label => field.label.get(values.lang).as_str(), text },
+        )
     };
-    values.localized().fields(unit.unit(), place).map(field).collect()
+    values
+        .localized()
+        .fields(unit.unit(), place)
+        .map(field)
+        .collect()
 }
 
 /// Amounts are in minor units of the currency.
@@ -144,8 +155,13 @@ fn whatsapp(
     unit: Option<Value>,
     options: &Kwargs,
 ) -> Result<String, Error> {
-    let unit = unit.map_or_else(|| options.get::<Option<Value>>("unit"), |unit| Ok(Some(unit)))?;
-    let fact = options.get::<Option<Value>>("fact")?.map(|fact| fact.to_string());
+    let unit = unit.map_or_else(
+        || options.get::<Option<Value>>("unit"),
+        |unit| Ok(Some(unit)),
+    )?;
+    let fact = options
+        .get::<Option<Value>>("fact")?
+        .map(|fact| fact.to_string());
     let from = options.get::<Option<Value>>("from")?;
     options.assert_all_used()?;
     let code = unit.as_ref().map(|unit| match unit.as_str() {
@@ -157,18 +173,28 @@ fn whatsapp(
         (Some(_), Some(_)) => "messages.whatsapp_unit_fact",
         (Some(unit), None) => {
             let status = unit.get_attr("status")?;
-            &format!("messages.whatsapp_unit.{}", status.as_str().unwrap_or(Status::Available.key()))
+            &format!(
+                "messages.whatsapp_unit.{}",
+                status.as_str().unwrap_or(Status::Available.key())
+            )
         }
         (None, Some(_)) => "messages.whatsapp_fact",
         (None, None) => "messages.whatsapp",
     };
     let named = [("unit", &code), ("fact", &fact)].into_iter();
-    let named: Vec<_> = named.filter_map(|(name, value)| Some((name, value.as_deref()?))).collect();
+    let named: Vec<_> = named
+        .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+        .collect();
     let message = context.text(key, &named)?;
     let mut about = code.unwrap_or_else(|| {
         // The site's name for the home page, in what all pages of units share, and in documents.
-        let own = state.lookup("page").and_then(|page| page.get_attr("slug").ok());
-        let own = own.as_ref().and_then(Value::as_str).filter(|own| !own.is_empty() && *own != slug("/"));
+        let own = state
+            .lookup("page")
+            .and_then(|page| page.get_attr("slug").ok());
+        let own = own
+            .as_ref()
+            .and_then(Value::as_str)
+            .filter(|own| !own.is_empty() && *own != slug("/"));
         own.unwrap_or(&context.site.config.name).to_owned()
     });
     if let Some(from) = from {
@@ -177,7 +203,11 @@ fn whatsapp(
     whatsapp_address(context, &message, &about)
 }
 
-pub(crate) fn whatsapp_address(context: &SiteValues, message: &str, about: &str) -> Result<String, Error> {
+pub(crate) fn whatsapp_address(
+    context: &SiteValues,
+    message: &str,
+    about: &str,
+) -> Result<String, Error> {
     let number = context.site.config.contact.whatsapp.get(context.lang);
     let text = context.localized().chat_text(message, about);
     text.map(|text| number.chat_url(&text)).map_err(failed)

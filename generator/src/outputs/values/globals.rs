@@ -19,14 +19,23 @@ pub(super) fn all(context: &SiteValues) -> Vec<(&'static str, Value)> {
         ("lang", Value::from(lang.code())),
         ("locale", Value::from(lang.locale())),
         // Whether the language's string for a percentage has a space before the sign.
-        ("spaced_percent", Value::from(percent.is_ok_and(|text| text.contains(char::is_whitespace)))),
+        (
+            "spaced_percent",
+            Value::from(percent.is_ok_and(|text| text.contains(char::is_whitespace))),
+        ),
         // The public part of `site.yaml`, and `theme.yaml`.
         ("site", from_serialize(site.config.as_ref())),
         ("theme", from_serialize(site.theme.as_ref())),
         ("inventory", inventory),
         ("reference", reference(localized)),
-        ("minor_units", Value::from(site.config.currency().minor_units())),
-        ("highest_vat_percent", Value::from(site.config.highest_vat_percent())),
+        (
+            "minor_units",
+            Value::from(site.config.currency().minor_units()),
+        ),
+        (
+            "highest_vat_percent",
+            Value::from(site.config.highest_vat_percent()),
+        ),
         ("vat_rates", Value::from(site.config.vat_rates())),
         ("declared_units", Value::from(site.config.declared_units())),
         ("uses", uses(localized)),
@@ -41,10 +50,14 @@ pub(super) fn all(context: &SiteValues) -> Vec<(&'static str, Value)> {
 
 /// `reference`: the label, the sentence and the currency of amounts in the second currency; none on a site without one.
 fn reference(localized: Localized<'_>) -> Value {
-    let texts = localized.reference_label().ok().zip(localized.reference_note().ok());
+    let texts = localized
+        .reference_label()
+        .ok()
+        .zip(localized.reference_note().ok());
     let texts = texts.zip(localized.site.config.reference_format(localized.lang));
-    let value =
-        texts.map(|((label, note), format)| context! { label, note, currency => format.currency.code() });
+    let value = texts.map(
+        |((label, note), format)| context! { label, note, currency => format.currency.code() },
+    );
     Value::from(value)
 }
 
@@ -77,7 +90,13 @@ fn footer(localized: Localized<'_>) -> Vec<Value> {
         let title = localized.text(&column.title).unwrap_or_default();
         (!links.is_empty()).then(|| context! { title, links })
     };
-    localized.site.config.footer.iter().filter_map(column).collect()
+    localized
+        .site
+        .config
+        .footer
+        .iter()
+        .filter_map(column)
+        .collect()
 }
 
 /// The links to what is public, each with `label` and either `uses`, or `url` with the `slug` of the page or `new_tab`.
@@ -85,12 +104,17 @@ fn links(localized: Localized<'_>, links: &[MenuLink]) -> Vec<Value> {
     let Localized { site, lang, .. } = localized;
     let elsewhere = |label, url: &str| context! { label, url, new_tab => true, uses => false };
     let one = |link: &MenuLink| {
-        let label = link.label.as_ref().map(|label| localized.text(label).unwrap_or_default());
+        let label = link
+            .label
+            .as_ref()
+            .map(|label| localized.text(label).unwrap_or_default());
         match &link.to {
             LinkTarget::Uses => Some(context! { label, uses => true }),
             LinkTarget::Web(url) => Some(elsewhere(label, url)),
             LinkTarget::Developer => Some(elsewhere(label, &site.config.developer.as_ref()?.url)),
-            LinkTarget::Page(page) if page.ends_with("#amenities") && site.inventory.amenities.is_empty() => {
+            LinkTarget::Page(page)
+                if page.ends_with("#amenities") && site.inventory.amenities.is_empty() =>
+            {
                 None
             }
             LinkTarget::Page(page) => {
@@ -109,7 +133,8 @@ fn progress(context: &SiteValues) -> Value {
     let months = context.site.progress.get(context.lang).iter().map(|month| {
         let entry = month.entry.as_ref();
         let front = entry.map(|entry| &entry.front);
-        let stage = front.and_then(|front| strings.plain(&format!("progress.stage.{}", front.stage)));
+        let stage =
+            front.and_then(|front| strings.plain(&format!("progress.stage.{}", front.stage)));
         context! {
             month => month.month.to_string(),
             year => month.month.first_day().year(),
@@ -138,5 +163,11 @@ fn amenities(localized: Localized<'_>) -> Value {
             ..from_serialize(amenity)
         }
     };
-    localized.site.inventory.amenities.iter().map(amenity).collect()
+    localized
+        .site
+        .inventory
+        .amenities
+        .iter()
+        .map(amenity)
+        .collect()
 }

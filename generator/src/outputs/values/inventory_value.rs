@@ -23,25 +23,48 @@ struct Summaries<'a> {
 /// `inventory`: the units, whose values are `units`, and the summaries of all, of each level and of each use.
 pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &str) -> Value {
     let site = localized.site;
-    let listed = listed(site).into_iter().map(|unit| unit.code.as_str()).collect();
-    let summaries = Summaries { site, values: units, listed };
+    let listed = listed(site)
+        .into_iter()
+        .map(|unit| unit.code.as_str())
+        .collect();
+    let summaries = Summaries {
+        site,
+        values: units,
+        listed,
+    };
     let rows: Vec<Row> = site.inventory.units.iter().zip(units).collect();
     let by_use = site.config.uses.iter().map(|declared| {
-        let own = rows.iter().copied().filter(|(unit, _)| unit.unit_use == declared.key);
+        let own = rows
+            .iter()
+            .copied()
+            .filter(|(unit, _)| unit.unit_use == declared.key);
         let own: Vec<Row> = own.collect();
-        let levels = level_values(localized, &summaries, &own, &site.summary.floors_of_use(declared.key));
+        let levels = level_values(
+            localized,
+            &summaries,
+            &own,
+            &site.summary.floors_of_use(declared.key),
+        );
         let mut summary = summaries.of_rows(site.summary.of_use(declared.key), &own);
-        summary.insert("levels", levels.into_iter().map(|(_, level)| level).collect());
+        summary.insert(
+            "levels",
+            levels.into_iter().map(|(_, level)| level).collect(),
+        );
         (declared.key.key(), Value::from(summary))
     });
-    let by_code = rows.iter().map(|(unit, value)| (unit.code.as_str(), Value::clone(value)));
+    let by_code = rows
+        .iter()
+        .map(|(unit, value)| (unit.code.as_str(), Value::clone(value)));
     let levels = level_values(localized, &summaries, &rows, &site.summary.by_floor);
     let mut inventory = summaries.of_rows(site.summary.all, &rows);
     inventory.extend([
         ("date", Value::from(site.inventory.date.to_string())),
         ("date_label", Value::from(date_label)),
         ("buildings", buildings(localized, &levels)),
-        ("levels", levels.into_iter().map(|(_, level)| level).collect()),
+        (
+            "levels",
+            levels.into_iter().map(|(_, level)| level).collect(),
+        ),
         ("by_code", Value::from(by_code.collect::<BTreeMap<_, _>>())),
         ("by_use", Value::from(by_use.collect::<BTreeMap<_, _>>())),
     ]);
@@ -53,18 +76,32 @@ impl Summaries<'_> {
     fn of_rows(&self, summary: UnitsSummary, rows: &[Row]) -> BTreeMap<&'static str, Value> {
         let cheapest = summary.cheapest();
         let from = self.site.cheapest(summary);
-        let listed = rows.iter().filter(|(unit, _)| self.listed.contains(unit.code.as_str()));
+        let listed = rows
+            .iter()
+            .filter(|(unit, _)| self.listed.contains(unit.code.as_str()));
         let [disponible, reservado, vendido] = summary.statuses;
         let total = summary.total();
         let vat_percent = from.map(|unit| self.site.config.vat(unit.unit_use).percent);
         let [low_rate, high_rate] = both(summary.rates, |rate| Value::from(rate.minor_units()));
         let [min_interior, max_interior] = both(summary.interiors, square_metres);
         BTreeMap::from([
-            ("units", rows.iter().map(|(_, value)| Value::clone(value)).collect()),
-            ("listed", listed.map(|(_, value)| Value::clone(value)).collect()),
+            (
+                "units",
+                rows.iter().map(|(_, value)| Value::clone(value)).collect(),
+            ),
+            (
+                "listed",
+                listed.map(|(_, value)| Value::clone(value)).collect(),
+            ),
             ("counts", context! { total, disponible, reservado, vendido }),
-            ("cheapest", Value::from(cheapest.map(|index| self.values[index].clone()))),
-            ("from_price", Value::from(from.map(|unit| unit.price.minor_units()))),
+            (
+                "cheapest",
+                Value::from(cheapest.map(|index| self.values[index].clone())),
+            ),
+            (
+                "from_price",
+                Value::from(from.map(|unit| unit.price.minor_units())),
+            ),
             ("from_vat_percent", Value::from(vat_percent)),
             ("low_rate", low_rate),
             ("high_rate", high_rate),
@@ -90,7 +127,10 @@ fn level_values(
     let Localized { site, lang, .. } = localized;
     let mut by_floor: HashMap<Floor, Vec<Row>> = HashMap::new();
     for row in rows {
-        by_floor.entry(site.config.floor(row.0)).or_default().push(*row);
+        by_floor
+            .entry(site.config.floor(row.0))
+            .or_default()
+            .push(*row);
     }
     let level = |(floor, summary): (&Floor, &UnitsSummary)| {
         let own = by_floor.get(floor).map_or(&[][..], Vec::as_slice);
@@ -99,7 +139,15 @@ fn level_values(
         let mut value = summaries.of_rows(*summary, own);
         value.extend([
             ("level", Value::from(floor.level.0)),
-            ("building", Value::from(site.config.buildings.get(floor.building).map(|one| one.key.clone()))),
+            (
+                "building",
+                Value::from(
+                    site.config
+                        .buildings
+                        .get(floor.building)
+                        .map(|one| one.key.clone()),
+                ),
+            ),
             // A level of the inventory may have no plan.
             ("is_drawn", Value::from(site.plan(*floor).is_some())),
             ("label", Value::from(localized.floor(*floor).ok())),
@@ -114,8 +162,14 @@ fn level_values(
 fn buildings(localized: Localized<'_>, levels: &[(Floor, Value)]) -> Value {
     let Localized { site, lang, .. } = localized;
     let building = |at: usize, building: Option<&Building>| {
-        let own = levels.iter().filter(|(floor, _)| building.is_none() || floor.building == at);
-        let floors = site.summary.by_floor.iter().filter(|(floor, _)| floor.building == at);
+        let own = levels
+            .iter()
+            .filter(|(floor, _)| building.is_none() || floor.building == at);
+        let floors = site
+            .summary
+            .by_floor
+            .iter()
+            .filter(|(floor, _)| floor.building == at);
         let key = building.map_or("", |building| &building.key);
         context! {
             key => building.map(|building| &building.key),
@@ -128,7 +182,11 @@ fn buildings(localized: Localized<'_>, levels: &[(Floor, Value)]) -> Value {
     };
     match &site.config.buildings[..] {
         [] => [building(0, None)].into_iter().collect(),
-        several => several.iter().enumerate().map(|(at, one)| building(at, Some(one))).collect(),
+        several => several
+            .iter()
+            .enumerate()
+            .map(|(at, one)| building(at, Some(one)))
+            .collect(),
     }
 }
 
@@ -141,23 +199,40 @@ const MAX_SELECTED: usize = 12 * MAX_UNITS_PER_LEVEL;
 /// The units on the inventory's page, in inventory order: those with which its list begins, and those on plans.
 pub(crate) fn listed(site: &Site) -> Vec<&Unit> {
     let mut ranked: Vec<&Unit> = site.inventory.units.iter().collect();
-    ranked.sort_by_key(|unit| (site.config.is_secondary(unit.unit_use), unit.status, unit.price));
+    ranked.sort_by_key(|unit| {
+        (
+            site.config.is_secondary(unit.unit_use),
+            unit.status,
+            unit.price,
+        )
+    });
     let mut shown = on_plans(site);
     shown.extend(ranked.iter().take(LISTED).map(|unit| unit.code.as_str()));
-    site.inventory.units.iter().filter(|unit| shown.contains(unit.code.as_str())).collect()
+    site.inventory
+        .units
+        .iter()
+        .filter(|unit| shown.contains(unit.code.as_str()))
+        .collect()
 }
 
 /// The units of a selector, in inventory order: of one use, or of all.
 pub(crate) fn selected(site: &Site, only: Option<UnitUse>) -> Vec<&Unit> {
     let drawn = on_plans(site);
     let floor = |unit: &Unit| site.config.floor(unit);
-    let all = site.inventory.units.iter().filter(|unit| only.is_none_or(|only| only == unit.unit_use));
+    let all = site
+        .inventory
+        .units
+        .iter()
+        .filter(|unit| only.is_none_or(|only| only == unit.unit_use));
     let all: Vec<&Unit> = all.collect();
     // Units are in the order of their levels.
-    let all: Vec<&[&Unit]> = all.chunk_by(|one, next| floor(one) == floor(next)).collect();
+    let all: Vec<&[&Unit]> = all
+        .chunk_by(|one, next| floor(one) == floor(next))
+        .collect();
     let most = most_of_level(all.iter().map(|units| units.len()));
     let units = all.into_iter().flat_map(|units| units.iter().enumerate());
-    let selected = units.filter(|(index, unit)| *index < most || drawn.contains(unit.code.as_str()));
+    let selected =
+        units.filter(|(index, unit)| *index < most || drawn.contains(unit.code.as_str()));
     selected.map(|(_, unit)| *unit).collect()
 }
 
@@ -165,7 +240,9 @@ pub(crate) fn selected(site: &Site, only: Option<UnitUse>) -> Vec<&Unit> {
 fn most_of_level(counts: impl Iterator<Item = usize>) -> usize {
     let counts: Vec<usize> = counts.collect();
     let selected = |most: usize| counts.iter().map(|count| *count.min(&most)).sum::<usize>();
-    let fitting = (1..=MAX_UNITS_PER_LEVEL).rev().find(|most| selected(*most) <= MAX_SELECTED);
+    let fitting = (1..=MAX_UNITS_PER_LEVEL)
+        .rev()
+        .find(|most| selected(*most) <= MAX_SELECTED);
     fitting.unwrap_or(1)
 }
 
@@ -181,7 +258,17 @@ mod tests {
 
     #[test]
     fn many_levels_have_shorter_lists_and_none_is_left_out() {
-        let most = [2, 12, 24, 73, 2000].map(|levels| most_of_level(std::iter::repeat_n(130, levels)));
-        assert_eq!(most, [MAX_UNITS_PER_LEVEL, MAX_UNITS_PER_LEVEL, MAX_SELECTED / 24, 10, 1]);
+        let most =
+            [2, 12, 24, 73, 2000].map(|levels| most_of_level(std::iter::repeat_n(130, levels)));
+        assert_eq!(
+            most,
+            [
+                MAX_UNITS_PER_LEVEL,
+                MAX_UNITS_PER_LEVEL,
+                MAX_SELECTED / 24,
+                10,
+                1
+            ]
+        );
     }
 }

@@ -55,7 +55,9 @@ impl SiteValues {
         SiteValues {
             lang,
             site: Arc::clone(site),
-            units: units.map(|index| Value::from_object(UnitValue::new(site, lang, index))).collect(),
+            units: units
+                .map(|index| Value::from_object(UnitValue::new(site, lang, index)))
+                .collect(),
             // A site without date strings shows none; a template that asks for the label would show nothing.
             date_label: Localized::new(site, lang).date(site.inventory.date),
             globals: OnceLock::new(),
@@ -80,12 +82,17 @@ impl SiteValues {
     }
 
     pub(crate) fn html(&self, text: &str) -> Value {
-        Value::from_safe_string(markdown::render(text, &|written| self.localized().link(written)).html)
+        Value::from_safe_string(
+            markdown::render(text, &|written| self.localized().link(written)).html,
+        )
     }
 
     /// The units that are most like a unit on sale.
     pub(crate) fn similar(&self, index: usize) -> Vec<Value> {
-        let similar = self.similar.nearest(&self.site.inventory.units[index], index).into_iter();
+        let similar = self
+            .similar
+            .nearest(&self.site.inventory.units[index], index)
+            .into_iter();
         similar.map(|other| self.units[other].clone()).collect()
     }
 
@@ -118,7 +125,10 @@ pub(crate) fn compile(
 
 /// The error of a name that does not exist: suggests the nearest name, if there is one.
 pub(crate) fn unknown(message: impl Display, nearest: Option<String>) -> Error {
-    invalid(message, nearest.or_else(|| Some("correct the name".to_owned())))
+    invalid(
+        message,
+        nearest.or_else(|| Some("correct the name".to_owned())),
+    )
 }
 
 /// An error at the place of the call: what is wrong and, if known, what to do.

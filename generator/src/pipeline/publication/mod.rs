@@ -46,9 +46,16 @@ pub fn record_published(root: &Path, data_file: &[u8]) -> Result<(), BuildError>
 
 /// Lists what a build has that must not be published, so that [`refuse_unready`] finds it.
 pub fn list_unready(root: &Path, site: &Site, examples: &[Problem]) -> Result<(), BuildError> {
-    let pages = site.pages.iter().filter(|page| page.state != ScheduleState::Published);
+    let pages = site
+        .pages
+        .iter()
+        .filter(|page| page.state != ScheduleState::Published);
     let unpublished = pages.map(|page| page.url.clone()).collect();
-    let list = serde_json::to_vec(&Unready { unpublished, examples: examples.to_vec() }).unwrap_or_default();
+    let list = serde_json::to_vec(&Unready {
+        unpublished,
+        examples: examples.to_vec(),
+    })
+    .unwrap_or_default();
     replace(&root.join(UNREADY), &list)
 }
 
@@ -56,22 +63,40 @@ pub fn list_unready(root: &Path, site: &Site, examples: &[Problem]) -> Result<()
 /// is for trials, one with examples.
 pub fn refuse_unready(root: &Path, is_trial: bool) -> Result<(), BuildError> {
     let list = fs::read(root.join(UNREADY)).ok();
-    let Unready { unpublished, examples } = match list.and_then(|list| serde_json::from_slice(&list).ok()) {
+    let Unready {
+        unpublished,
+        examples,
+    } = match list.and_then(|list| serde_json::from_slice(&list).ok()) {
         Some(unready) => unready,
         None if is_trial => return Ok(()),
-        None => return Err(BuildError::Tool(format!("{UNREADY} cannot be read: run `site build` first"))),
+        None => {
+            return Err(BuildError::Tool(format!(
+                "{UNREADY} cannot be read: run `site build` first"
+            )));
+        }
     };
     if !unpublished.is_empty() {
-        let message = format!("the last build has pages that are not public ({})", unpublished.join(", "));
-        return Err(BuildError::Tool(format!("{message}: run `site build` first")));
+        let message = format!(
+            "the last build has pages that are not public ({})",
+            unpublished.join(", ")
+        );
+        return Err(BuildError::Tool(format!(
+            "{message}: run `site build` first"
+        )));
     }
-    if examples.is_empty() || is_trial { Ok(()) } else { Err(BuildError::Examples(examples)) }
+    if examples.is_empty() || is_trial {
+        Ok(())
+    } else {
+        Err(BuildError::Examples(examples))
+    }
 }
 
 /// The changes of these units since the last publication, or else since the pull `before`.
 pub fn news(root: &Path, units: &[Unit], before: Option<&(Date, Vec<Unit>)>) -> News {
     let published = published(root);
-    let last = published.as_ref().map(|last| (Since::Publication(last.date), &last.units));
+    let last = published
+        .as_ref()
+        .map(|last| (Since::Publication(last.date), &last.units));
     match last.or(before.map(|(date, units)| (Since::Pull(*date), units))) {
         Some((since, last)) => News::between(since, last, units),
         None => News::first(units),
@@ -90,7 +115,9 @@ pub fn news_of_built(published: Option<&[u8]>, built: &ShownInventory) -> News {
 pub fn built_inventory(out: &Path) -> Result<(Vec<u8>, ShownInventory), BuildError> {
     let path = out.join(INVENTORY_PATH);
     let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
-    let shown = ShownInventory::parse(&bytes).map_err(io::Error::other).map_err(BuildError::at(&path))?;
+    let shown = ShownInventory::parse(&bytes)
+        .map_err(io::Error::other)
+        .map_err(BuildError::at(&path))?;
     Ok((bytes, shown))
 }
 
@@ -106,7 +133,10 @@ fn missing_text(error: StringsError) -> BuildError {
 /// Writes the news to `.site/news.txt` and `.site/news.md`, unless the files already contain them.
 pub fn write_news(root: &Path, texts: Option<&NewsTexts>) -> Result<(), BuildError> {
     let Some(texts) = texts else { return Ok(()) };
-    for (name, text) in [("news.txt", format!("{}\n", texts.line)), ("news.md", texts.markdown.clone())] {
+    for (name, text) in [
+        ("news.txt", format!("{}\n", texts.line)),
+        ("news.md", texts.markdown.clone()),
+    ] {
         let path = root.join(".site").join(name);
         if fs::read_to_string(&path).ok().as_ref() != Some(&text) {
             replace(&path, text.as_bytes())?;
@@ -165,9 +195,17 @@ pub fn unconfirmed(
     let digest = news.digest();
     let exceeds = |limit: &ApproveAbove| changed * 100 > limit.percent as usize * all;
     let Some(limit) = limit.filter(exceeds).filter(|_| approved != Some(&digest)) else {
-        return system::remove_optional(&file).map(|()| None).map_err(BuildError::at(&file));
+        return system::remove_optional(&file)
+            .map(|()| None)
+            .map_err(BuildError::at(&file));
     };
-    let unconfirmed = Unconfirmed { changed, all, percent: limit.percent, digest, file };
+    let unconfirmed = Unconfirmed {
+        changed,
+        all,
+        percent: limit.percent,
+        digest,
+        file,
+    };
     let page = unconfirmed.page(words, news).map_err(missing_text)?;
     replace(&unconfirmed.file, page.as_bytes())?;
     Ok(Some(unconfirmed))
@@ -178,12 +216,23 @@ impl Unconfirmed {
     fn page(&self, words: TeamWords, news: &News) -> Result<String, StringsError> {
         let [changed, all] = [self.changed, self.all].map(|number| number.to_string());
         let percent = words.money.numbers.number(&self.percent.to_string());
-        let values = [("changed", &*changed), ("all", &*all), ("percent", &*percent)];
-        let text = |key: &str| words.strings.filled(&format!("news.confirm.{key}"), &values);
+        let values = [
+            ("changed", &*changed),
+            ("all", &*all),
+            ("percent", &*percent),
+        ];
+        let text = |key: &str| {
+            words
+                .strings
+                .filled(&format!("news.confirm.{key}"), &values)
+        };
         let (heading, what, only) = (text("heading")?, text("what")?, text("only")?);
         let texts = news.texts(words)?;
-        let (markdown, table) = texts.map_or_else(Default::default, |texts| (texts.markdown, texts.table));
+        let (markdown, table) =
+            texts.map_or_else(Default::default, |texts| (texts.markdown, texts.table));
         let approve = format!("    site publish --approve {}", self.digest);
-        Ok(format!("## {heading}\n\n{what}\n\n{approve}\n\n{only}\n\n{markdown}\n{table}"))
+        Ok(format!(
+            "## {heading}\n\n{what}\n\n{approve}\n\n{only}\n\n{markdown}\n{table}"
+        ))
     }
 }

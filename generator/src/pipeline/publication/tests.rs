@@ -14,7 +14,11 @@ use model::strings::Strings;
 /// Ten units, of which the first ones are sold.
 fn units(sold: usize) -> Vec<Unit> {
     let unit = |number: usize| {
-        let status = if number <= sold { "vendido" } else { "disponible" };
+        let status = if number <= sold {
+            "vendido"
+        } else {
+            "disponible"
+        };
         let unit = json!({"code": format!("O-{number}"), "unit": "1", "level": 3, "use": "oficina", "bathrooms": 1,
             "interior": 60, "terrace": 0, "area": 60, "price": 100_000_000, "typology": "A", "status": status});
         serde_json::from_value(unit).unwrap()
@@ -37,9 +41,18 @@ fn a_damaged_record_counts_as_none_and_a_site_without_data_cannot_be_recorded() 
     assert!(error.to_string().contains("data/inventory.json"), "{error}");
     let path = root.path().join(PUBLISHED);
     let whole = fs::read_to_string(&path).unwrap();
-    for damaged in ["", "[]", &whole[..whole.len() / 2], &whole.replace("\"version\":1", "\"version\":2")] {
+    for damaged in [
+        "",
+        "[]",
+        &whole[..whole.len() / 2],
+        &whole.replace("\"version\":1", "\"version\":2"),
+    ] {
         fs::write(&path, damaged).unwrap();
-        assert_eq!(news(root.path(), &units(1), None), News::first(&units(1)), "{damaged}");
+        assert_eq!(
+            news(root.path(), &units(1), None),
+            News::first(&units(1)),
+            "{damaged}"
+        );
     }
 }
 
@@ -51,15 +64,28 @@ fn a_change_above_the_limit_needs_the_digest_of_exactly_that_change() {
     let money = MoneyFormat::new("es-MX", Currency::MXN);
     let root = published_project();
     let check = |percent: Option<u32>, news: &News, approved: Option<&str>| {
-        let (limit, words) =
-            (percent.map(|percent| ApproveAbove { percent }), TeamWords { strings: &strings, money: &money });
+        let (limit, words) = (
+            percent.map(|percent| ApproveAbove { percent }),
+            TeamWords {
+                strings: &strings,
+                money: &money,
+            },
+        );
         unconfirmed(root.path(), limit, words, news, approved).unwrap()
     };
     let since = |units: &[Unit]| news(root.path(), units, None);
-    let changed = |percent, units: &[Unit]| check(percent, &since(units), None).map(|found| found.changed);
-    assert_eq!(check(Some(0), &News::first(&units(10)), None), None, "the first publication");
+    let changed =
+        |percent, units: &[Unit]| check(percent, &since(units), None).map(|found| found.changed);
+    assert_eq!(
+        check(Some(0), &News::first(&units(10)), None),
+        None,
+        "the first publication"
+    );
     assert_eq!(changed(None, &[]), None, "no limit");
-    assert_eq!([0, 1].map(|sold| changed(Some(0), &units(sold))), [None, Some(1)]);
+    assert_eq!(
+        [0, 1].map(|sold| changed(Some(0), &units(sold))),
+        [None, Some(1)]
+    );
     assert_eq!(changed(Some(0), &[]), Some(10), "units that are gone count");
 
     let file = root.path().join(".site/confirm-publication.md");
@@ -69,11 +95,19 @@ fn a_change_above_the_limit_needs_the_digest_of_exactly_that_change() {
     assert_eq!((three.changed, three.all, three.percent), (3, 10, 20));
     let page = fs::read_to_string(&file).unwrap();
     for number in 1..=3 {
-        assert!(page.contains(&format!("| `O-{number}` | estatus | disponible | vendida |")), "{page}");
+        assert!(
+            page.contains(&format!(
+                "| `O-{number}` | estatus | disponible | vendida |"
+            )),
+            "{page}"
+        );
     }
     let four = |approved| check(Some(20), &since(&units(4)), approved);
     let later = four(Some(&three.digest)).unwrap();
-    assert_ne!(later.digest, three.digest, "an approval does not cover a later change");
+    assert_ne!(
+        later.digest, three.digest,
+        "an approval does not cover a later change"
+    );
     assert!(fs::read_to_string(&file).unwrap().contains(&later.digest));
     assert_eq!(four(Some(&later.digest)), None);
     assert!(!file.exists(), "nothing is left to confirm");

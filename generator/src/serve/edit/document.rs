@@ -86,7 +86,9 @@ impl FromStr for EditedFile {
 impl fmt::Display for EditedFile {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EditedFile::Content(slug) if month_of(slug).is_some() => write!(formatter, "months/{slug}"),
+            EditedFile::Content(slug) if month_of(slug).is_some() => {
+                write!(formatter, "months/{slug}")
+            }
             EditedFile::Content(slug) => write!(formatter, "pages/{slug}"),
             EditedFile::Strings(group) => write!(formatter, "strings/{group}"),
         }
@@ -113,7 +115,8 @@ impl EditedTexts {
                 texts.push(None);
                 continue;
             };
-            let text = io::read_to_string(file).map_err(BuildError::at(document.file(lang).as_ref()))?;
+            let text =
+                io::read_to_string(file).map_err(BuildError::at(document.file(lang).as_ref()))?;
             hasher.update(format!("{lang} {} ", text.len()));
             hasher.update(&text);
             texts.push(Some(text));
@@ -122,11 +125,17 @@ impl EditedTexts {
             return Err(Refusal::missing());
         }
         let tag = format!("\"{}\"", hex(&hasher.finalize()[..16]));
-        Ok(EditedTexts { languages, texts: PerLang::from_values(languages, texts), tag })
+        Ok(EditedTexts {
+            languages,
+            texts: PerLang::from_values(languages, texts),
+            tag,
+        })
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Lang, Option<&String>)> {
-        self.languages.iter().map(|lang| (lang, self.texts.get(lang).as_ref()))
+        self.languages
+            .iter()
+            .map(|lang| (lang, self.texts.get(lang).as_ref()))
     }
 }
 
@@ -160,7 +169,12 @@ pub(crate) struct CreatedDocument {
 
 /// The kind and the name of a new document.
 #[derive(Debug, Deserialize, TS)]
-#[serde(tag = "kind", content = "name", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(
+    tag = "kind",
+    content = "name",
+    rename_all = "snake_case",
+    deny_unknown_fields
+)]
 pub(crate) enum NewDocument {
     Page(String),
     Month(String),
@@ -172,8 +186,11 @@ pub(super) fn list_documents(editor: &Editor) -> Result<Response, Refusal> {
     let slugs = project::content_slugs(&editor.root, languages);
     let contents = slugs.iter().filter_map(|slug| content(editor, slug));
     let documents = contents.chain(groups(editor, languages)).collect();
-    Ok(Json(DocumentList { documents, pictures: pictures(&editor.root).into_keys().collect() })
-        .into_response())
+    Ok(Json(DocumentList {
+        documents,
+        pictures: pictures(&editor.root).into_keys().collect(),
+    })
+    .into_response())
 }
 
 /// A page or a month. A file that cannot be read is listed by its name.
@@ -181,43 +198,64 @@ fn content(editor: &Editor, slug: &str) -> Option<ListedDocument> {
     let document = EditedFile::of_slug(slug)?;
     let texts = EditedTexts::read(&editor.root, &document).ok()?.texts;
     let fronts = texts.map(|text| EditedContent::parse(slug, &text?).ok()?.front().ok());
-    let any = |pointer: &str| fronts.values().flatten().find_map(|front| front.pointer(pointer));
+    let any = |pointer: &str| {
+        fronts
+            .values()
+            .flatten()
+            .find_map(|front| front.pointer(pointer))
+    };
     Some(ListedDocument {
         id: document.to_string(),
         has_questions: any("/data/faq").is_some(),
-        is_draft: any("/draft").and_then(serde_json::Value::as_bool).unwrap_or(false),
-        title: fronts
-            .map(|front| front.map_or(slug.into(), |front| front["title"].as_str().unwrap_or(slug).into())),
+        is_draft: any("/draft")
+            .and_then(serde_json::Value::as_bool)
+            .unwrap_or(false),
+        title: fronts.map(|front| {
+            front.map_or(slug.into(), |front| {
+                front["title"].as_str().unwrap_or(slug).into()
+            })
+        }),
     })
 }
 
 fn groups(editor: &Editor, languages: Languages) -> impl Iterator<Item = ListedDocument> {
     let document = EditedFile::Strings(String::new());
     let texts = EditedTexts::read(&editor.root, &document).ok();
-    let text = texts.and_then(|texts| texts.texts.values().flatten().next().cloned()).unwrap_or_default();
+    let text = texts
+        .and_then(|texts| texts.texts.values().flatten().next().cloned())
+        .unwrap_or_default();
     let keys = strings::entries(&text).into_iter().map(|entry| entry.key);
     let groups = keys.filter_map(|key| Some(key.split('.').next()?.to_owned()));
     let mut known = HashSet::new();
-    groups.filter(move |group| known.insert(group.clone())).map(move |group| ListedDocument {
-        id: EditedFile::Strings(group.clone()).to_string(),
-        title: PerLang::from_fn(languages, |_| group.clone()),
-        has_questions: false,
-        is_draft: false,
-    })
+    groups
+        .filter(move |group| known.insert(group.clone()))
+        .map(move |group| ListedDocument {
+            id: EditedFile::Strings(group.clone()).to_string(),
+            title: PerLang::from_fn(languages, |_| group.clone()),
+            has_questions: false,
+            is_draft: false,
+        })
 }
 
 /// Creates a page or a month in each language, as a draft.
-pub(super) fn create_document(editor: &Editor, Json(wanted): Json<NewDocument>) -> Result<Response, Refusal> {
+pub(super) fn create_document(
+    editor: &Editor,
+    Json(wanted): Json<NewDocument>,
+) -> Result<Response, Refusal> {
     let impossible = |message: String| Refusal::because(StatusCode::UNPROCESSABLE_ENTITY, &message);
     let created = match wanted {
         NewDocument::Page(name) => load::new_page(&editor.root, &name),
-        NewDocument::Month(month) => load::new_month(&editor.root, month.parse().map_err(impossible)?),
+        NewDocument::Month(month) => {
+            load::new_month(&editor.root, month.parse().map_err(impossible)?)
+        }
     };
     let NewFiles { slug, note, .. } = created.map_err(|error| match error {
         BuildError::Usage(refused) | BuildError::NotWritten(refused) => impossible(refused),
         failed => failed.into(),
     })?;
-    let id = EditedFile::of_slug(&slug).ok_or_else(Refusal::missing)?.to_string();
+    let id = EditedFile::of_slug(&slug)
+        .ok_or_else(Refusal::missing)?
+        .to_string();
     Ok((StatusCode::CREATED, Json(CreatedDocument { id, note })).into_response())
 }
 
@@ -227,8 +265,12 @@ fn picture_folder(root: &Path) -> ServedFolder {
 
 /// Each picture by its name without extension. Links are left out.
 fn pictures(root: &Path) -> BTreeMap<String, RequestPath> {
-    let entries = WalkDir::new(picture_folder(root).path()).max_depth(1).into_iter();
-    let files = entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
+    let entries = WalkDir::new(picture_folder(root).path())
+        .max_depth(1)
+        .into_iter();
+    let files = entries
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_file());
     let named = |entry: DirEntry| {
         let name = entry.path().file_stem()?.to_str()?.to_owned();
         Some((name, RequestPath::new([entry.file_name().to_str()?])?))
@@ -238,6 +280,8 @@ fn pictures(root: &Path) -> BTreeMap<String, RequestPath> {
 
 pub(super) fn picture(root: &Path, name: &str) -> Result<Response, Refusal> {
     let path = pictures(root).remove(name).ok_or_else(Refusal::missing)?;
-    let bytes = picture_folder(root).read(&path).map_err(BuildError::at(path.as_str().as_ref()))?;
+    let bytes = picture_folder(root)
+        .read(&path)
+        .map_err(BuildError::at(path.as_str().as_ref()))?;
     Ok(([(CONTENT_TYPE, content_type(path.as_str()))], bytes).into_response())
 }

@@ -54,7 +54,11 @@ impl Editor {
         root: PathBuf,
         check: impl Fn(&Unsaved) -> Result<(), BuildError> + Send + Sync + 'static,
     ) -> Editor {
-        Editor { root, check: Box::new(check), saving: Mutex::default() }
+        Editor {
+            root,
+            check: Box::new(check),
+            saving: Mutex::default(),
+        }
     }
 }
 
@@ -62,13 +66,17 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
     type Shared = State<Arc<Editor>>;
     let root = editor.root.clone();
     let documents = get(|State(editor): Shared| run(move || document::list_documents(&editor)))
-        .post(|State(editor): Shared, wanted| run(move || document::create_document(&editor, wanted)));
+        .post(|State(editor): Shared, wanted| {
+            run(move || document::create_document(&editor, wanted))
+        });
     let document = get(|State(editor): Shared, Segment(id): Segment<String>| {
         run(move || EditedDocument::read(&editor.root, &id.parse()?))
     })
-    .put(|State(editor): Shared, Segment(id): Segment<String>, headers, wanted| {
-        run(move || version::save(&editor, &id, &headers, wanted))
-    });
+    .put(
+        |State(editor): Shared, Segment(id): Segment<String>, headers, wanted| {
+            run(move || version::save(&editor, &id, &headers, wanted))
+        },
+    );
     let picture = get(|State(editor): Shared, Segment(name): Segment<String>| {
         run(move || document::picture(&editor.root, &name))
     });
@@ -81,9 +89,13 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
 }
 
 /// Runs work that reads and writes files on a thread of its own.
-async fn run<T: IntoResponse>(work: impl FnOnce() -> Result<T, Refusal> + Send + 'static) -> Response {
+async fn run<T: IntoResponse>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Response {
     let done = tokio::task::spawn_blocking(move || work().into_response()).await;
-    done.unwrap_or_else(|error| Refusal::from(BuildError::from(Bug(error.to_string()))).into_response())
+    done.unwrap_or_else(|error| {
+        Refusal::from(BuildError::from(Bug(error.to_string()))).into_response()
+    })
 }
 
 /// The page of the editor. Unlike a page of the site it may show pages of this server in a frame.
@@ -123,7 +135,10 @@ impl Refusal {
     }
 
     fn problems(problems: Vec<FieldProblem>) -> Refusal {
-        Refusal::new((StatusCode::UNPROCESSABLE_ENTITY, Json(Problems { problems })))
+        Refusal::new((
+            StatusCode::UNPROCESSABLE_ENTITY,
+            Json(Problems { problems }),
+        ))
     }
 }
 
@@ -141,7 +156,11 @@ pub(crate) struct FieldProblem {
 
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Refusal {
-        Refusal::problems(vec![FieldProblem { text: problem.labelled(), lang: None, path: Vec::new() }])
+        Refusal::problems(vec![FieldProblem {
+            text: problem.labelled(),
+            lang: None,
+            path: Vec::new(),
+        }])
     }
 }
 

@@ -65,16 +65,23 @@ impl EditedDocument {
         EditedDocument::new(root, document, &EditedTexts::read(root, document)?)
     }
 
-    fn new(root: &Path, document: &EditedFile, texts: &EditedTexts) -> Result<EditedDocument, Refusal> {
-        let versions =
-            texts.iter().map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose());
+    fn new(
+        root: &Path,
+        document: &EditedFile,
+        texts: &EditedTexts,
+    ) -> Result<EditedDocument, Refusal> {
+        let versions = texts
+            .iter()
+            .map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose());
         let versions: Vec<_> = versions.collect::<Result<_, Refusal>>()?;
         // With the words that the project knows for some of them.
         let fields = match document {
             EditedFile::Content(slug) if month_of(slug).is_some() => {
                 fields::<EntryFront>("stage", &load::stages(root))
             }
-            EditedFile::Content(_) => fields::<FrontMatter>("template", &load::page_templates(root)),
+            EditedFile::Content(_) => {
+                fields::<FrontMatter>("template", &load::page_templates(root))
+            }
             EditedFile::Strings(_) => Vec::new(),
         };
         Ok(EditedDocument {
@@ -88,7 +95,10 @@ impl EditedDocument {
 
 impl IntoResponse for EditedDocument {
     fn into_response(self) -> Response {
-        let headers = [(ETAG, self.tag.clone()), (CACHE_CONTROL, "no-store".to_owned())];
+        let headers = [
+            (ETAG, self.tag.clone()),
+            (CACHE_CONTROL, "no-store".to_owned()),
+        ];
         (headers, Json(self)).into_response()
     }
 }
@@ -97,22 +107,35 @@ fn version(document: &EditedFile, lang: Lang, text: &str) -> Result<EditedVersio
     let file = document.file(lang);
     let (front, body, repeated) = match document {
         EditedFile::Strings(group) => {
-            let texts = strings::entries(text).into_iter().filter(|entry| is_in(group, &entry.key));
-            let front: Map<String, Value> = texts.map(|entry| (entry.key, entry.text.into())).collect();
+            let texts = strings::entries(text)
+                .into_iter()
+                .filter(|entry| is_in(group, &entry.key));
+            let front: Map<String, Value> =
+                texts.map(|entry| (entry.key, entry.text.into())).collect();
             if front.is_empty() {
                 // Without texts the file may be damaged, which the loader says.
-                strings::Strings::parse(lang, &file, text).map_err(|mut problems| problems.swap_remove(0))?;
+                strings::Strings::parse(lang, &file, text)
+                    .map_err(|mut problems| problems.swap_remove(0))?;
                 return Err(Refusal::missing());
             }
             (front.into(), None, Vec::new())
         }
         EditedFile::Content(_) => {
             let content = EditedContent::parse(&file, text)?;
-            (content.front()?, Some(content.body().to_owned()), content.repeated())
+            (
+                content.front()?,
+                Some(content.body().to_owned()),
+                content.repeated(),
+            )
         }
     };
     let values = EditedValues { front, body };
-    Ok(EditedVersion { url: document.url(lang), file, values, repeated })
+    Ok(EditedVersion {
+        url: document.url(lang),
+        file,
+        values,
+        repeated,
+    })
 }
 
 /// Whether a key belongs to a top-level group.
@@ -121,13 +144,19 @@ fn is_in(group: &str, key: &str) -> bool {
 }
 
 /// The text of a document with other values.
-fn edited(document: &EditedFile, lang: Lang, text: &str, wanted: &EditedValues) -> Result<String, Problem> {
+fn edited(
+    document: &EditedFile,
+    lang: Lang,
+    text: &str,
+    wanted: &EditedValues,
+) -> Result<String, Problem> {
     let file = document.file(lang);
     match document {
         EditedFile::Strings(group) => {
             let texts = wanted.front.as_object().into_iter().flatten();
             let texts = texts.filter(|(key, _)| is_in(group, key));
-            let texts = texts.filter_map(|(key, text)| Some((key.clone(), text.as_str()?.to_owned())));
+            let texts =
+                texts.filter_map(|(key, text)| Some((key.clone(), text.as_str()?.to_owned())));
             Ok(strings::edited(text, &texts.collect()))
         }
         EditedFile::Content(_) => {
@@ -145,7 +174,10 @@ fn path_at(document: &EditedFile, lang: Lang, text: &str, place: Place) -> Vec<S
         EditedFile::Strings(_) => {
             let mut entries = strings::entries(text).into_iter();
             let entry = entries.find(|entry| Place::of_offset(text, entry.property.start) == place);
-            entry.map(|entry| Step::Key(entry.key)).into_iter().collect()
+            entry
+                .map(|entry| Step::Key(entry.key))
+                .into_iter()
+                .collect()
         }
         EditedFile::Content(_) => EditedContent::parse(&document.file(lang), text)
             .map(|content| content.path_at(place))
@@ -163,7 +195,10 @@ pub(super) fn save(
     let document: EditedFile = id.parse()?;
     let _lock = editor.saving.lock();
     let read = headers.get(IF_MATCH).ok_or_else(|| {
-        Refusal::because(StatusCode::PRECONDITION_REQUIRED, "send the `ETag` of the document as `If-Match`")
+        Refusal::because(
+            StatusCode::PRECONDITION_REQUIRED,
+            "send the `ETag` of the document as `If-Match`",
+        )
     })?;
     let current = as_read(editor, &document, read.as_bytes())?;
     let mut unsaved = Unsaved::new();
@@ -199,13 +234,17 @@ fn refuse_problems(
     current: &EditedTexts,
     unsaved: &Unsaved,
 ) -> Result<(), Refusal> {
-    let problems_with =
-        |unsaved: &Unsaved| (editor.check)(unsaved).map_or_else(BuildError::problems, |()| Ok(Vec::new()));
+    let problems_with = |unsaved: &Unsaved| {
+        (editor.check)(unsaved).map_or_else(BuildError::problems, |()| Ok(Vec::new()))
+    };
     if unsaved.is_empty() {
         return Ok(());
     }
     let mut problems = problems_with(unsaved)?;
-    if problems.iter().any(|problem| !unsaved.contains_key(&problem.file)) {
+    if problems
+        .iter()
+        .any(|problem| !unsaved.contains_key(&problem.file))
+    {
         let before = problems_with(&Unsaved::new())?;
         problems.retain(|problem| unsaved.contains_key(&problem.file) || !before.contains(problem));
     }
@@ -213,13 +252,27 @@ fn refuse_problems(
         return Ok(());
     }
     let located = |problem: &Problem| {
-        let found = current.iter().find(|(lang, _)| document.file(*lang) == problem.file);
+        let found = current
+            .iter()
+            .find(|(lang, _)| document.file(*lang) == problem.file);
         let path = found.zip(problem.line).and_then(|((lang, text), line)| {
-            let place = Place { line, column: problem.column.unwrap_or(1) };
-            Some(path_at(document, lang, unsaved.get(&problem.file).or(text)?, place))
+            let place = Place {
+                line,
+                column: problem.column.unwrap_or(1),
+            };
+            Some(path_at(
+                document,
+                lang,
+                unsaved.get(&problem.file).or(text)?,
+                place,
+            ))
         });
         let lang = found.map(|(lang, _)| lang);
-        FieldProblem { text: problem.labelled(), lang, path: path.unwrap_or_default() }
+        FieldProblem {
+            text: problem.labelled(),
+            lang,
+            path: path.unwrap_or_default(),
+        }
     };
     Err(Refusal::problems(problems.iter().map(located).collect()))
 }
@@ -238,9 +291,13 @@ fn write(
     };
     let mut written: Vec<(Lang, &String)> = Vec::new();
     for (lang, old) in current.iter() {
-        let Some((new, old)) = unsaved.get(&document.file(lang)).zip(old) else { continue };
+        let Some((new, old)) = unsaved.get(&document.file(lang)).zip(old) else {
+            continue;
+        };
         if let Err(error) = replace(lang, new) {
-            written.iter().try_for_each(|(lang, old)| replace(*lang, old))?;
+            written
+                .iter()
+                .try_for_each(|(lang, old)| replace(*lang, old))?;
             return Err(error);
         }
         written.push((lang, old));

@@ -28,30 +28,53 @@ fn picture(
     let mark = |unit: &Unit| {
         let (number, status) = (values.site.theme.drawn(&unit.unit), status(unit));
         // On a plan of equal levels a number is what it is without that of its level.
-        let of_level = number.strip_prefix(&plan.level.to_string()).filter(|rest| !rest.is_empty());
+        let of_level = number
+            .strip_prefix(&plan.level.to_string())
+            .filter(|rest| !rest.is_empty());
         let is_typical = view == PlanView::Level && status.is_none();
-        let label = of_level.filter(|_| is_typical).map(str::to_owned).unwrap_or(number);
+        let label = of_level
+            .filter(|_| is_typical)
+            .map(str::to_owned)
+            .unwrap_or(number);
         (unit.code.to_string(), UnitMark { label, status })
     };
-    let marks: BTreeMap<String, UnitMark> = units(values, plan).map(|(_, unit)| mark(unit)).collect();
-    let (street, north) = (values.text("drawing.street", &[])?, values.text("documents.north", &[])?);
+    let marks: BTreeMap<String, UnitMark> =
+        units(values, plan).map(|(_, unit)| mark(unit)).collect();
+    let (street, north) = (
+        values.text("drawing.street", &[])?,
+        values.text("documents.north", &[])?,
+    );
     let decimal = values.localized().numbers().decimal;
     let floor = values.site.config.floor_of(plan);
     let mut inputs = context.drawn_from.clone();
-    inputs.add(format!("{floor:?} {view:?} {marks:?} {street:?} {north:?} {decimal}"));
+    inputs.add(format!(
+        "{floor:?} {view:?} {marks:?} {street:?} {north:?} {decimal}"
+    ));
     let site = Arc::clone(&values.site);
     let draw = move || {
         let font = site.theme.fonts.text.family.as_str();
-        let words = PlanWords { font, street: &street, north: &north, decimal };
-        site.plan(floor).map(|plan| plan_picture(plan, &marks, &view, words, &site.theme))
+        let words = PlanWords {
+            font,
+            street: &street,
+            north: &north,
+            decimal,
+        };
+        site.plan(floor)
+            .map(|plan| plan_picture(plan, &marks, &view, words, &site.theme))
     };
     let drawings = &mut state.get_or_insert_extension(Taken::default()).drawings;
-    drawings.push(JobDrawing { inputs: inputs.finish(), draw: Arc::new(draw) });
+    drawings.push(JobDrawing {
+        inputs: inputs.finish(),
+        draw: Arc::new(draw),
+    });
     Ok(from_json(&json!({ DRAWING: drawings.len() - 1 })))
 }
 
 /// The units of a plan's level, in inventory order, each with its value.
-fn units<'a>(values: &'a SiteValues, plan: &'a Plan) -> impl Iterator<Item = (&'a Value, &'a Unit)> {
+fn units<'a>(
+    values: &'a SiteValues,
+    plan: &'a Plan,
+) -> impl Iterator<Item = (&'a Value, &'a Unit)> {
     let units = values.units.iter().zip(&values.site.inventory.units);
     units.filter(|(_, unit)| unit.level.0 == plan.level && unit.building() == plan.building)
 }
@@ -64,7 +87,9 @@ pub(super) fn place(
 ) -> Result<Option<Value>, Error> {
     let site = &context.values.site;
     let view = PlanView::Location(unit.code.to_string());
-    site.plan_of(unit).map(|plan| picture(context, state, plan, view, &|_| None)).transpose()
+    site.plan_of(unit)
+        .map(|plan| picture(context, state, plan, view, &|_| None))
+        .transpose()
 }
 
 /// What a unit's sheet draws: the unit on its level and alone with suggested furniture; and its measures in metres.
@@ -74,10 +99,17 @@ pub(super) fn unit(
     unit: &Unit,
 ) -> Result<Option<Value>, Error> {
     let (site, code) = (&context.values.site, unit.code.as_str());
-    let Some(plan) = site.plan_of(unit) else { return Ok(None) };
+    let Some(plan) = site.plan_of(unit) else {
+        return Ok(None);
+    };
     let place = plan.unit(code);
-    let furniture = site.config.use_of(unit.unit_use).and_then(|declared| declared.furniture);
-    let furnished = place.zip(furniture).and_then(|(place, furniture)| place.furnished(furniture));
+    let furniture = site
+        .config
+        .use_of(unit.unit_use)
+        .and_then(|declared| declared.furniture);
+    let furnished = place
+        .zip(furniture)
+        .and_then(|(place, furniture)| place.furnished(furniture));
     let mut picture = |view| {
         let status = |other: &Unit| (other.code == unit.code).then_some(unit.status);
         picture(context, state, plan, view, &status)
@@ -111,8 +143,12 @@ pub(super) fn axonometries(values: &SiteValues) -> Vec<Value> {
 fn statuses(drawing: &Axonometry, units: &[Unit]) -> BTreeMap<String, Status> {
     let drawn = drawing.levels.iter().flat_map(|level| &level.units);
     let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
-    let units = units.iter().filter(|unit| drawn.contains(unit.code.as_str()));
-    units.map(|unit| (unit.code.to_string(), unit.status)).collect()
+    let units = units
+        .iter()
+        .filter(|unit| drawn.contains(unit.code.as_str()));
+    units
+        .map(|unit| (unit.code.to_string(), unit.status))
+        .collect()
 }
 
 /// The section of each building: its key, its name on a site with several, and its levels.
@@ -123,7 +159,12 @@ pub(super) fn sections(values: &SiteValues) -> Result<Vec<Value>, Error> {
         let name = name.map(|building| building.label.get(values.lang).as_str());
         Ok(context! { building, name, levels => section(values, plans)? })
     };
-    values.site.plans.chunk_by(|one, next| one.building == next.building).map(section).collect()
+    values
+        .site
+        .plans
+        .chunk_by(|one, next| one.building == next.building)
+        .map(section)
+        .collect()
 }
 
 /// Every level of a building from the ground up: name, mark, and how far its walls are from those of the widest level on the
@@ -139,7 +180,10 @@ fn section(values: &SiteValues, plans: &[Plan]) -> Result<Vec<Value>, Error> {
             true => vec![part(plan.extent[0] - left), part(right - plan.extent[2])],
             false => vec![0.0; 2],
         };
-        let label = values.localized().level(Level(plan.level)).map_err(failed)?;
+        let label = values
+            .localized()
+            .level(Level(plan.level))
+            .map_err(failed)?;
         let mark = values.localized().numbers().number(&plan.mark);
         Ok(context! { level => plan.level, label, mark, inset })
     };
@@ -147,11 +191,19 @@ fn section(values: &SiteValues, plans: &[Plan]) -> Result<Vec<Value>, Error> {
 }
 
 pub(super) fn levels(values: &SiteValues) -> Result<Vec<Value>, Error> {
-    values.site.plans.iter().map(|plan| level(values, &[plan])).collect()
+    values
+        .site
+        .plans
+        .iter()
+        .map(|plan| level(values, &[plan]))
+        .collect()
 }
 
 /// A sheet for each level with units, and one for levels in a row that are equal.
-pub(super) fn level_sheets(context: &DocumentContext, state: &mut State) -> Result<Vec<Value>, Error> {
+pub(super) fn level_sheets(
+    context: &DocumentContext,
+    state: &mut State,
+) -> Result<Vec<Value>, Error> {
     let values = &context.values;
     let is_sold = |plan: &&Plan| units(values, plan).next().is_some();
     let shown: Vec<&Plan> = values.site.plans.iter().filter(is_sold).collect();
@@ -160,13 +212,21 @@ pub(super) fn level_sheets(context: &DocumentContext, state: &mut State) -> Resu
         let units = group[0].units.len().max(1);
         group.chunks((MOST_ON_SHEET / units).max(1))
     });
-    sheets.map(|group| level_sheet(context, state, group)).collect()
+    sheets
+        .map(|group| level_sheet(context, state, group))
+        .collect()
 }
 
 /// The uses of a plan's level, as titles.
 fn uses(values: &SiteValues, plan: &Plan) -> String {
-    let uses = values.site.config.uses_of(units(values, plan).map(|(_, unit)| unit));
-    uses.iter().map(|declared| declared.level(values.lang)).collect::<Vec<_>>().join(", ")
+    let uses = values
+        .site
+        .config
+        .uses_of(units(values, plan).map(|(_, unit)| unit));
+    uses.iter()
+        .map(|declared| declared.level(values.lang))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Whether the level above is drawn like this one and has the same uses; a level with a name of its own is not typical.
@@ -184,9 +244,12 @@ fn is_typical(values: &SiteValues, plan: &Plan, above: &Plan) -> bool {
 fn level(values: &SiteValues, group: &[&Plan]) -> Result<Value, Error> {
     let (plan, highest, config) = (group[0], group[group.len() - 1], &values.site.config);
     let floor = config.floor_of(plan);
-    let summaries = group.iter().filter_map(|plan| values.site.summary.by_floor.get(&config.floor_of(plan)));
-    let (available, total) =
-        summaries.fold((0, 0), |(free, total), level| (free + level.available(), total + level.total()));
+    let summaries = group
+        .iter()
+        .filter_map(|plan| values.site.summary.by_floor.get(&config.floor_of(plan)));
+    let (available, total) = summaries.fold((0, 0), |(free, total), level| {
+        (free + level.available(), total + level.total())
+    });
     let building = config.building(&plan.building);
     Ok(context! {
         building => plan.building.as_str(),
@@ -203,7 +266,11 @@ fn level(values: &SiteValues, group: &[&Plan]) -> Result<Value, Error> {
 }
 
 /// The sheet of equal levels: the plan of the lowest, and the units of all.
-fn level_sheet(context: &DocumentContext, state: &mut State, group: &[&Plan]) -> Result<Value, Error> {
+fn level_sheet(
+    context: &DocumentContext,
+    state: &mut State,
+    group: &[&Plan],
+) -> Result<Value, Error> {
     let values = &context.values;
     // On several levels a unit has several statuses.
     let status = |unit: &Unit| (group.len() == 1).then_some(unit.status);

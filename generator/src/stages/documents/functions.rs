@@ -100,14 +100,18 @@ fn page(values: &SiteValues, path: Option<&str>) -> Option<Value> {
 fn blocks(values: &SiteValues, page: &Page, markdown: &str) -> Vec<Block> {
     let localized = values.localized();
     let url = localized.absolute(&page.url);
-    blocks::blocks(markdown, &|written| Some(localized.absolute_link(&url, written)))
+    blocks::blocks(markdown, &|written| {
+        Some(localized.absolute_link(&url, written))
+    })
 }
 
 /// Data of a page. Only its `body` and `answer` are Markdown, as on pages: a list of blocks, or a string without formatting.
 fn prose(values: &SiteValues, page: &Page, data: Json) -> Json {
     let text = |text: String| match blocks(values, page, &text).as_slice() {
         [Block::Paragraph { text }]
-            if text.iter().all(|run| !run.strong && !run.emphasis && run.link.is_none()) =>
+            if text
+                .iter()
+                .all(|run| !run.strong && !run.emphasis && run.link.is_none()) =>
         {
             Json::from(text.iter().map(|run| run.text.as_str()).collect::<String>())
         }
@@ -120,19 +124,33 @@ fn prose(values: &SiteValues, page: &Page, data: Json) -> Json {
     };
     match data {
         Json::Object(entries) => entries.into_iter().map(entry).collect(),
-        Json::Array(list) => list.into_iter().map(|inner| prose(values, page, inner)).collect(),
+        Json::Array(list) => list
+            .into_iter()
+            .map(|inner| prose(values, page, inner))
+            .collect(),
         other => other,
     }
 }
 
 /// A page of the site as a link with its QR code, in which the `query` is; none when the site does not have the page.
-fn link(context: &DocumentContext, path: Option<&str>, query: Option<&str>) -> Result<Option<Value>, Error> {
+fn link(
+    context: &DocumentContext,
+    path: Option<&str>,
+    query: Option<&str>,
+) -> Result<Option<Value>, Error> {
     let values = &context.values;
-    let Some(page) = path.and_then(|path| values.localized().page_url(path)) else { return Ok(None) };
-    let shown = page.split_once("://").map_or(&*page, |(_, rest)| rest).trim_end_matches('/');
+    let Some(page) = path.and_then(|path| values.localized().page_url(path)) else {
+        return Ok(None);
+    };
+    let shown = page
+        .split_once("://")
+        .map_or(&*page, |(_, rest)| rest)
+        .trim_end_matches('/');
     let url = format!("{page}{}", query.unwrap_or_default());
     let alt = values.text("documents.qr_alt", &[("address", shown)])?;
-    Ok(Some(from_json(&json!({ "shown": shown, QR: url, "alt": alt, "url": url }))))
+    Ok(Some(from_json(
+        &json!({ "shown": shown, QR: url, "alt": alt, "url": url }),
+    )))
 }
 
 /// The file, pixels and alternative text of a picture, none when the site lacks it: in the smallest size that is sharp up to
@@ -148,16 +166,26 @@ fn photo(
         let mut sizes = set.with_kind(PictureKind::Document);
         Some((set, if wide { sizes.last() } else { sizes.next() }?))
     });
-    let Some((set, size)) = found else { return Ok(None) };
+    let Some((set, size)) = found else {
+        return Ok(None);
+    };
     let height = f64::from(set.height) * f64::from(size.width) / f64::from(set.width.max(1));
-    let alt = context.values.text(&format!("images.{}.alt", set.name), &[])?;
+    let alt = context
+        .values
+        .text(&format!("images.{}.alt", set.name), &[])?;
     let file = format!("{}-{}.jpg", set.name, size.width);
     let taken = &mut state.get_or_insert_extension(Taken::default()).pictures;
     if !taken.iter().any(|picture| picture.file == file) {
         let (bytes, address) = (size.bytes.clone(), size.url.clone());
-        taken.push(JobPicture { file: file.clone(), bytes, address });
+        taken.push(JobPicture {
+            file: file.clone(),
+            bytes,
+            address,
+        });
     }
-    Ok(Some(context! { file, width => size.width, height => height.round(), alt }))
+    Ok(Some(
+        context! { file, width => size.width, height => height.round(), alt },
+    ))
 }
 
 /// The available units that are most like a sold one and have a plan.
@@ -169,13 +197,20 @@ fn similar(values: &SiteValues, unit: &UnitValue) -> Vec<Value> {
         let other = other.downcast_object_ref::<UnitValue>();
         other.is_some_and(|other| values.site.plan_of(other.unit()).is_some())
     };
-    values.similar(unit.index).into_iter().filter(has_plan).collect()
+    values
+        .similar(unit.index)
+        .into_iter()
+        .filter(has_plan)
+        .collect()
 }
 
 /// The columns of the declared fields in price lists, those that some unit has.
 fn unit_columns(values: &SiteValues) -> Value {
     let (config, units) = (&values.site.config, &values.site.inventory.units);
-    let shown = config.unit_fields.iter().filter(|field| field.shows_in(FieldPlace::Prices));
+    let shown = config
+        .unit_fields
+        .iter()
+        .filter(|field| field.shows_in(FieldPlace::Prices));
     let filled = shown.filter(|field| units.iter().any(|unit| field.value(unit).is_some()));
     let column = |field: &UnitField| {
         let is_number = matches!(field.kind, FieldKind::Count | FieldKind::Area);

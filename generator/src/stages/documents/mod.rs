@@ -42,14 +42,23 @@ pub fn documents(
 ) -> Result<Vec<OutputFile>, BuildError> {
     let make = || typesetter::typeset(tools, &jobs(site, pictures)?);
     let (documents, shared) = run_concurrently(make, || share::render(tools, share));
-    let documents = documents?.into_iter().map(|(path, bytes)| OutputFile::new(&path, bytes, TEMPLATES));
+    let documents = documents?
+        .into_iter()
+        .map(|(path, bytes)| OutputFile::new(&path, bytes, TEMPLATES));
     Ok(documents.chain(shared?).collect())
 }
 
 /// Every document of the site with its data, in a fixed order. A page or a text that one needs and the site lacks is a problem.
 pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<Problem>> {
-    let others = [Document::Brochure, Document::PriceList, Document::PrivacyNotice].into_iter();
-    let others = others.filter(|document| site.has_document(*document)).map(|document| (document, None));
+    let others = [
+        Document::Brochure,
+        Document::PriceList,
+        Document::PrivacyNotice,
+    ]
+    .into_iter();
+    let others = others
+        .filter(|document| site.has_document(*document))
+        .map(|document| (document, None));
     let wanted: Vec<(Document, Option<usize>)> = others.chain(sheets(site)).collect();
     if wanted.is_empty() {
         return Ok(Vec::new());
@@ -60,7 +69,14 @@ pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<
         let made = wanted.par_iter().map(|(document, unit)| {
             refuse_without_page(site, lang, *document)?;
             let path = document.path(lang, &site.config.product);
-            job(&context, &engine, document.template(), path, *unit, &().into())
+            job(
+                &context,
+                &engine,
+                document.template(),
+                path,
+                *unit,
+                &().into(),
+            )
         });
         jobs.extend(made.collect::<Vec<_>>());
     }
@@ -85,11 +101,17 @@ fn engine(
     drawn_from.add(format!("{:?}", site.plans));
     drawn_from.add(json!(&*site.theme).to_string());
     let values = Arc::new(SiteValues::new(site, lang));
-    let context = Arc::new(DocumentContext { values, pictures: Arc::clone(pictures), drawn_from });
+    let context = Arc::new(DocumentContext {
+        values,
+        pictures: Arc::clone(pictures),
+        drawn_from,
+    });
     let mut environment = context.values.environment();
     environment.set_auto_escape_callback(|_| AutoEscape::Json);
     functions::add(&mut environment, &context);
-    compile(&mut environment, site, |name| name.starts_with(DOCUMENTS_FOLDER))?;
+    compile(&mut environment, site, |name| {
+        name.starts_with(DOCUMENTS_FOLDER)
+    })?;
     Ok((context, environment))
 }
 
@@ -107,25 +129,57 @@ fn job(
     let template = format!("{DOCUMENTS_FOLDER}{}", layout.replace(".typ", ".json"));
     let template = engine.get_template(&template).map_err(failed)?;
     let unit = unit.map(|index| units[index].clone());
-    let rendered = template.render_captured(context! { unit, paper }).map_err(failed)?;
+    let rendered = template
+        .render_captured(context! { unit, paper })
+        .map_err(failed)?;
     let data = serde_json::from_str(rendered.output()).map_err(|error| {
         let message = format!("this template does not write JSON: {error}");
-        Problem::in_file(Code::TemplateError, format!("templates/{}", template.name()), message)
+        Problem::in_file(
+            Code::TemplateError,
+            format!("templates/{}", template.name()),
+            message,
+        )
     })?;
-    let data = map_texts(data, &|text| if text.starts_with('<') { text.into() } else { bound(&text).into() });
-    let date = data["date"].as_str().and_then(|date| date.parse().ok()).unwrap_or(site.inventory.date);
-    let Taken { pictures, drawings } = rendered.state().get_extension::<Taken>().cloned().unwrap_or_default();
-    Ok(Job { template: layout, data, date, pictures, drawings, path })
+    let data = map_texts(data, &|text| {
+        if text.starts_with('<') {
+            text.into()
+        } else {
+            bound(&text).into()
+        }
+    });
+    let date = data["date"]
+        .as_str()
+        .and_then(|date| date.parse().ok())
+        .unwrap_or(site.inventory.date);
+    let Taken { pictures, drawings } = rendered
+        .state()
+        .get_extension::<Taken>()
+        .cloned()
+        .unwrap_or_default();
+    Ok(Job {
+        template: layout,
+        data,
+        date,
+        pictures,
+        drawings,
+        path,
+    })
 }
 
 /// Refuses a document without the page that it is made from.
 fn refuse_without_page(site: &Site, lang: Lang, document: Document) -> Result<(), Problem> {
     let neutral = match document {
         Document::Brochure => "/",
-        Document::PrivacyNotice => site.routes.with_template(template::PRIVACY).unwrap_or(template::PRIVACY),
+        Document::PrivacyNotice => site
+            .routes
+            .with_template(template::PRIVACY)
+            .unwrap_or(template::PRIVACY),
         Document::PriceList | Document::UnitSheet(_) => return Ok(()),
     };
-    if site.page(lang, neutral).is_some_and(|page| page.source().is_some()) {
+    if site
+        .page(lang, neutral)
+        .is_some_and(|page| page.source().is_some())
+    {
         return Ok(());
     }
     let template = format!("{TEMPLATES}/{}", document.template());
@@ -139,7 +193,10 @@ fn map_texts(value: Value, replace: &dyn Fn(String) -> Value) -> Value {
     match value {
         Value::String(text) => replace(text),
         Value::Array(list) => list.into_iter().map(inner).collect(),
-        Value::Object(map) => map.into_iter().map(|(key, value)| (key, inner(value))).collect(),
+        Value::Object(map) => map
+            .into_iter()
+            .map(|(key, value)| (key, inner(value)))
+            .collect(),
         other => other,
     }
 }
@@ -164,16 +221,28 @@ impl FromStr for Broker {
 
     /// `Ana Pérez · 984 000 0000 · ana@example.com`, in any order; the phone and the address may be missing.
     fn from_str(text: &str) -> Result<Broker, &'static str> {
-        let mut broker = Broker { name: String::new(), phone: String::new(), email: String::new() };
-        for part in text.split(['·', '|', ';']).map(str::trim).filter(|part| !part.is_empty()) {
-            let is_phone = part.chars().all(|letter| letter.is_ascii_digit() || "+ -().".contains(letter));
+        let mut broker = Broker {
+            name: String::new(),
+            phone: String::new(),
+            email: String::new(),
+        };
+        for part in text
+            .split(['·', '|', ';'])
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+        {
+            let is_phone = part
+                .chars()
+                .all(|letter| letter.is_ascii_digit() || "+ -().".contains(letter));
             let field = match part {
                 _ if part.contains('@') => &mut broker.email,
                 _ if is_phone => &mut broker.phone,
                 _ => &mut broker.name,
             };
             if !field.is_empty() || part.chars().any(char::is_control) {
-                return Err("write one name, one phone and one e-mail address, separated by `·` or `|`");
+                return Err(
+                    "write one name, one phone and one e-mail address, separated by `·` or `|`",
+                );
             }
             part.clone_into(field);
         }
@@ -194,11 +263,22 @@ pub fn broker_sheets(
     broker: &Broker,
 ) -> Result<Vec<Job>, Vec<Problem>> {
     let (context, engine) = engine(site, lang, pictures)?;
-    let contact = vec![broker.name.clone(), broker.phone.clone(), broker.email.clone()];
+    let contact = vec![
+        broker.name.clone(),
+        broker.phone.clone(),
+        broker.email.clone(),
+    ];
     let paper = context! { broker => contact, query => broker.query() };
     problem::collect(units.iter().map(|unit| {
         let path = format!("{}.pdf", site.inventory.units[*unit].code);
-        job(&context, &engine, Document::UnitSheet("").template(), path, Some(*unit), &paper)
+        job(
+            &context,
+            &engine,
+            Document::UnitSheet("").template(),
+            path,
+            Some(*unit),
+            &paper,
+        )
     }))
 }
 
@@ -212,11 +292,20 @@ pub fn signs(
     size: &str,
 ) -> Result<Vec<Job>, Vec<Problem>> {
     let (context, engine) = engine(site, lang, pictures)?;
-    let pairs = places.iter().flat_map(|place| units.iter().map(move |unit| (place, *unit)));
+    let pairs = places
+        .iter()
+        .flat_map(|place| units.iter().map(move |unit| (place, *unit)));
     problem::collect(pairs.map(|(place, unit)| {
         let query = format!("?utm_source=letrero&utm_medium=qr&utm_campaign={place}");
         let path = format!("{place}/{}.pdf", site.inventory.units[unit].code);
-        job(&context, &engine, "sign.typ", path, Some(unit), &context! { place, size, query })
+        job(
+            &context,
+            &engine,
+            "sign.typ",
+            path,
+            Some(unit),
+            &context! { place, size, query },
+        )
     }))
 }
 
@@ -226,11 +315,24 @@ mod tests {
 
     #[test]
     fn a_broker_has_a_name_and_perhaps_a_phone_and_an_address() {
-        let broker: Broker = "ana@example.com | Ana Pérez | +52 (984) 000-0000".parse().unwrap();
+        let broker: Broker = "ana@example.com | Ana Pérez | +52 (984) 000-0000"
+            .parse()
+            .unwrap();
         assert_eq!(broker.query(), "?asesor=Ana%20P%C3%A9rez");
-        assert_eq!([broker.phone, broker.email], ["+52 (984) 000-0000", "ana@example.com"]);
+        assert_eq!(
+            [broker.phone, broker.email],
+            ["+52 (984) 000-0000", "ana@example.com"]
+        );
         assert_eq!("Ana".parse::<Broker>().unwrap().phone, "");
-        for wrong in ["", " · ", "984 000 0000", "Ana · Luis", "a@b.c|d@e.f", "Ana\u{7}", &"x".repeat(41)] {
+        for wrong in [
+            "",
+            " · ",
+            "984 000 0000",
+            "Ana · Luis",
+            "a@b.c|d@e.f",
+            "Ana\u{7}",
+            &"x".repeat(41),
+        ] {
             assert!(wrong.parse::<Broker>().is_err(), "{wrong}");
         }
     }

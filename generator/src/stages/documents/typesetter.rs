@@ -81,16 +81,23 @@ pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, Buil
     }
     let keys = keys(tools, jobs)?;
     let wanted: Vec<_> = jobs.iter().map(|job| job.path.as_str()).zip(keys).collect();
-    let documents = tools.store.results(TOOL.results, &wanted, jobs, |missing| {
-        let bytes = missing.iter().map(|job| job.data.to_string().len());
-        let worthwhile = bytes.sum::<usize>().div_ceil(BATCH_BYTES);
-        let processors = rayon::current_num_threads();
-        let processes = worthwhile.min(processors);
-        let batches = missing.chunks(missing.len().div_ceil(processes));
-        let batches = batches.map(|batch| move || compile(tools, batch, processors / processes));
-        BuildError::collect(run_all(batches)).map(|batches| batches.concat())
-    })?;
-    Ok(jobs.iter().map(|job| job.path.clone()).zip(documents).collect())
+    let documents = tools
+        .store
+        .results(TOOL.results, &wanted, jobs, |missing| {
+            let bytes = missing.iter().map(|job| job.data.to_string().len());
+            let worthwhile = bytes.sum::<usize>().div_ceil(BATCH_BYTES);
+            let processors = rayon::current_num_threads();
+            let processes = worthwhile.min(processors);
+            let batches = missing.chunks(missing.len().div_ceil(processes));
+            let batches =
+                batches.map(|batch| move || compile(tools, batch, processors / processes));
+            BuildError::collect(run_all(batches)).map(|batches| batches.concat())
+        })?;
+    Ok(jobs
+        .iter()
+        .map(|job| job.path.clone())
+        .zip(documents)
+        .collect())
 }
 
 fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
@@ -99,7 +106,9 @@ fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
     let mut templates = HashMap::new();
     let folder = project::path(&tools.root, TEMPLATES);
     for entry in WalkDir::new(&folder).sort_by_file_name() {
-        let Some(entry) = entry.ok().filter(|entry| entry.file_type().is_file()) else { continue };
+        let Some(entry) = entry.ok().filter(|entry| entry.file_type().is_file()) else {
+            continue;
+        };
         let bytes = fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
         let name = system::slashed(entry.path().strip_prefix(&folder).unwrap_or(entry.path()));
         if entry.depth() == 1 {
@@ -112,11 +121,19 @@ fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
     let shared = TOOL.key(tools)?.with("parts and fonts", parts.finish());
     let key = |job: &Job| {
         let template = templates.get(job.template).map_or(&[][..], Vec::as_slice);
-        let pictures: Vec<_> = job.pictures.iter().map(|one| (&one.file, &one.address)).collect();
+        let pictures: Vec<_> = job
+            .pictures
+            .iter()
+            .map(|one| (&one.file, &one.address))
+            .collect();
         let key = shared.clone().with("template name", job.template);
-        let key = key.with("template", template).with("date", job.date.to_string());
+        let key = key
+            .with("template", template)
+            .with("date", job.date.to_string());
         let drawings: Vec<_> = job.drawings.iter().map(|drawing| drawing.inputs).collect();
-        key.with_value("data", &job.data).with_value("pictures", &pictures).with_value("drawings", &drawings)
+        key.with_value("data", &job.data)
+            .with_value("pictures", &pictures)
+            .with_value("drawings", &drawings)
     };
     Ok(jobs.par_iter().map(key).collect())
 }
@@ -166,24 +183,41 @@ fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, B
     let environment = [("RAYON_NUM_THREADS", threads.as_str())];
     let answers: Vec<Answer> = TOOL.run(tools, &environment, &request, jobs.len())?;
     let diagnostics = answers.into_iter().flat_map(|answer| answer.error);
-    let problems: Vec<Problem> = diagnostics.map(|diagnostic| problem(&tools.root, diagnostic)).collect();
+    let problems: Vec<Problem> = diagnostics
+        .map(|diagnostic| problem(&tools.root, diagnostic))
+        .collect();
     if !problems.is_empty() {
         return Err(problems.into());
     }
-    outs.iter().map(|out| fs::read(out).map(Bytes::from).map_err(BuildError::at(out))).collect()
+    outs.iter()
+        .map(|out| fs::read(out).map(Bytes::from).map_err(BuildError::at(out)))
+        .collect()
 }
 
 fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
     let base = project::base(root, TEMPLATES);
     let base = std::path::absolute(&base).unwrap_or(base);
-    let TypstDiagnostic { message, file, line, column, hint } = diagnostic;
+    let TypstDiagnostic {
+        message,
+        file,
+        line,
+        column,
+        hint,
+    } = diagnostic;
     let other = |_| format!("{TEMPLATES}/{}", file.trim_start_matches('/'));
-    let name = Path::new(&file).strip_prefix(&base).map_or_else(other, system::slashed);
+    let name = Path::new(&file)
+        .strip_prefix(&base)
+        .map_or_else(other, system::slashed);
     // A letter of a date, an amount or the platform: those of the author's texts are problems of their own.
     let is_letter = message.contains("could not be displayed with font");
-    let hint = hint.or_else(|| is_letter.then(|| "cut the fonts with it (docs/theme.md)".to_owned()));
+    let hint =
+        hint.or_else(|| is_letter.then(|| "cut the fonts with it (docs/theme.md)".to_owned()));
     let problem = Problem::in_file(Code::DocumentError, name, message).maybe_hint(hint);
-    Problem { line, column, ..problem }
+    Problem {
+        line,
+        column,
+        ..problem
+    }
 }
 
 /// The key whose value is an address in the data, and its QR code as SVG in the template.
@@ -199,12 +233,20 @@ impl Job {
     /// The data with each drawing, and each address under [`QR`] replaced by its code, in the colour of text that the data has.
     /// An address that no code can hold is a problem.
     pub fn complete_data(&self) -> Result<Value, Problem> {
-        self.completed(&self.data, self.data["theme"]["light"]["text"].as_str().unwrap_or("black"))
+        self.completed(
+            &self.data,
+            self.data["theme"]["light"]["text"]
+                .as_str()
+                .unwrap_or("black"),
+        )
     }
 
     fn completed(&self, data: &Value, dark: &str) -> Result<Value, Problem> {
         match data {
-            Value::Array(list) => list.iter().map(|value| self.completed(value, dark)).collect(),
+            Value::Array(list) => list
+                .iter()
+                .map(|value| self.completed(value, dark))
+                .collect(),
             Value::Object(map) => {
                 let index = map.get(DRAWING).and_then(Value::as_u64);
                 if let Some(drawing) = index.and_then(|index| self.drawings.get(index as usize)) {
@@ -228,7 +270,8 @@ impl Job {
 fn qr_code(address: &str, dark: &str) -> Result<String, Problem> {
     let code = QrCode::with_error_correction_level(address, EcLevel::M).map_err(|error| {
         let message = format!("no QR code can hold the address {address}: {error}");
-        Problem::in_file(Code::ValueOutOfRange, "site.yaml", message).hint("use a shorter `base_url`")
+        Problem::in_file(Code::ValueOutOfRange, "site.yaml", message)
+            .hint("use a shorter `base_url`")
     })?;
     let (width, colors) = (code.width(), code.to_colors());
     let mut path = String::new();
@@ -236,7 +279,13 @@ fn qr_code(address: &str, dark: &str) -> Result<String, Problem> {
         let mut x = 0;
         for run in row.chunk_by(|one, other| one == other) {
             if run[0] == Color::Dark {
-                path += &format!("M{} {}h{}v1h-{}z", x + QUIET_ZONE, y + QUIET_ZONE, run.len(), run.len());
+                path += &format!(
+                    "M{} {}h{}v1h-{}z",
+                    x + QUIET_ZONE,
+                    y + QUIET_ZONE,
+                    run.len(),
+                    run.len()
+                );
             }
             x += run.len();
         }
@@ -255,7 +304,14 @@ mod tests {
 
     fn job(data: Value, drawings: Vec<JobDrawing>) -> Job {
         let (path, template) = ("a.pdf".to_owned(), "unit.typ");
-        Job { path, template, data, date: Date::constant(2026, 11, 26), pictures: Vec::new(), drawings }
+        Job {
+            path,
+            template,
+            data,
+            date: Date::constant(2026, 11, 26),
+            pictures: Vec::new(),
+            drawings,
+        }
     }
 
     #[test]
@@ -266,15 +322,38 @@ mod tests {
             let pages = json!([{"qr": code, "url": url}, {"qr": null}]);
             json!({"plan": plan, "strings": words, "theme": {"light": {"text": "#123456"}}, "pages": pages})
         };
-        let draw = || Some(PlanPicture { svg: "<svg/>".to_owned(), ratio: 0.5 });
-        let drawing = JobDrawing { inputs: Fingerprint::default(), draw: Arc::new(draw) };
-        let job_data = job(data(json!({"drawing": 0}), url.into()), vec![drawing]).complete_data().unwrap();
+        let draw = || {
+            Some(PlanPicture {
+                svg: "<svg/>".to_owned(),
+                ratio: 0.5,
+            })
+        };
+        let drawing = JobDrawing {
+            inputs: Fingerprint::default(),
+            draw: Arc::new(draw),
+        };
+        let job_data = job(data(json!({"drawing": 0}), url.into()), vec![drawing])
+            .complete_data()
+            .unwrap();
         let code = job_data["pages"][0]["qr"].as_str().unwrap();
-        assert!(code.starts_with("<svg ") && code.contains("h7v1h-7z"), "{code}");
+        assert!(
+            code.starts_with("<svg ") && code.contains("h7v1h-7z"),
+            "{code}"
+        );
         assert!(code.contains("fill=\"#123456\""), "{code}");
-        assert_eq!(job_data, data(json!({"svg": "<svg/>", "ratio": 0.5}), code.into()));
+        assert_eq!(
+            job_data,
+            data(json!({"svg": "<svg/>", "ratio": 0.5}), code.into())
+        );
 
-        let problem = job(json!({"qr": "x".repeat(3_000)}), Vec::new()).complete_data().unwrap_err();
-        assert!(problem.message.starts_with("no QR code can hold the address"), "{problem}");
+        let problem = job(json!({"qr": "x".repeat(3_000)}), Vec::new())
+            .complete_data()
+            .unwrap_err();
+        assert!(
+            problem
+                .message
+                .starts_with("no QR code can hold the address"),
+            "{problem}"
+        );
     }
 }

@@ -29,9 +29,24 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
         let text = files::read_text(root, payment::FILE)?;
         found.extend(payment::examples_in(&text, &sources.payment_plans));
     }
-    found.extend(sources.pages.iter().filter(|page| page.front.example).map(in_content));
-    found.extend(sources.entries.iter().filter(|entry| entry.front.example).map(in_content));
-    let drawn = sources.geometries.iter().filter(|geometry| geometry.example);
+    found.extend(
+        sources
+            .pages
+            .iter()
+            .filter(|page| page.front.example)
+            .map(in_content),
+    );
+    found.extend(
+        sources
+            .entries
+            .iter()
+            .filter(|entry| entry.front.example)
+            .map(in_content),
+    );
+    let drawn = sources
+        .geometries
+        .iter()
+        .filter(|geometry| geometry.example);
     found.extend(drawn.map(|geometry| {
         let file = building::file(&geometry.building);
         Problem::in_file(Code::ExampleValue, file, "the building is an example").hint(CONFIRM)
@@ -48,9 +63,17 @@ pub(super) fn unknown(root: &Path, config: &Config, strings: &PerLang<Strings>) 
     let problem = |(index, entry)| {
         let message = format!("`examples` names `{entry}`, which does not exist");
         let problem = config.problem(Code::UnknownExample, &format!("examples.{index}"), message);
-        problem.hint("write the path of a file, or `strings.` and the key of a text, or remove the line")
+        problem.hint(
+            "write the path of a file, or `strings.` and the key of a text, or remove the line",
+        )
     };
-    config.examples.iter().enumerate().filter(is_missing).map(problem).collect()
+    config
+        .examples
+        .iter()
+        .enumerate()
+        .filter(is_missing)
+        .map(problem)
+        .collect()
 }
 
 /// How an entry of `examples` begins that is a file, and one that is the key of a text. The others are values of site.yaml.
@@ -58,7 +81,10 @@ const FILE: &str = "content/";
 const TEXT: &str = "strings.";
 
 /// Where the text with this key is in each language.
-fn texts<'a>(strings: &'a PerLang<Strings>, key: &'a str) -> impl Iterator<Item = (&'a str, Place)> {
+fn texts<'a>(
+    strings: &'a PerLang<Strings>,
+    key: &'a str,
+) -> impl Iterator<Item = (&'a str, Place)> {
     strings.values().filter_map(move |strings| {
         let (_, text) = strings.messages().find(|(own, _)| *own == key)?;
         Some((strings.file.as_str(), strings.place(text)))

@@ -31,17 +31,25 @@ pub(crate) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>)
     let first = folder.split('/').next().unwrap_or_default();
     let homes = [root.to_owned(), root.join(first)].map(|home| home.canonicalize().unwrap_or(home));
     let mut files = Vec::new();
-    let walk = WalkDir::new(&top).follow_links(true).sort_by_file_name().into_iter();
+    let walk = WalkDir::new(&top)
+        .follow_links(true)
+        .sort_by_file_name()
+        .into_iter();
     let is_hidden = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with('.');
     let mut walk = walk.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.file_name()));
     let unlisted = |error: walkdir::Error| {
-        let file = error.path().map_or_else(|| folder.to_owned(), |path| from_root(root, path));
+        let file = error
+            .path()
+            .map_or_else(|| folder.to_owned(), |path| from_root(root, path));
         let reason = error.io_error().map_or_else(|| error.to_string(), reason);
         unreadable(file, format!("cannot be read: {reason}"))
     };
     while let Some(entry) = walk.next() {
         let is_folder = entry.as_ref().is_ok_and(|entry| entry.file_type().is_dir());
-        match entry.map_err(unlisted).and_then(|entry| safe_path(root, &homes, &entry)) {
+        match entry
+            .map_err(unlisted)
+            .and_then(|entry| safe_path(root, &homes, &entry))
+        {
             Ok(_) if is_folder => {}
             Ok(file) => files.push(file),
             Err(problem) => {
@@ -60,10 +68,15 @@ pub(crate) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>)
 fn safe_path(root: &Path, homes: &[PathBuf], entry: &DirEntry) -> Result<String, Problem> {
     let (path, kind) = (from_root(root, entry.path()), entry.file_type());
     if !kind.is_file() && !kind.is_dir() {
-        return Err(unreadable(path, "is neither a file nor a folder").hint("replace it with a file"));
+        return Err(
+            unreadable(path, "is neither a file nor a folder").hint("replace it with a file")
+        );
     }
     let is_inside = |path: PathBuf| homes.iter().any(|home| path.starts_with(home));
-    if entry.depth() > 0 && entry.path_is_symlink() && !entry.path().canonicalize().is_ok_and(is_inside) {
+    if entry.depth() > 0
+        && entry.path_is_symlink()
+        && !entry.path().canonicalize().is_ok_and(is_inside)
+    {
         let problem = unreadable(path, "this link leads out of the project");
         return Err(problem.hint("replace the symbolic link with a copy of its target"));
     }
@@ -78,8 +91,10 @@ pub(super) fn read_each<T>(
     read: impl Fn(&str, &str) -> Result<Option<T>, Problem>,
 ) -> Vec<T> {
     let files = list_files(root, folder, problems).into_iter();
-    let read = files.map(|file| read(&file, &file[folder.len() + 1..]).map_err(|problem| vec![problem]));
-    read.filter_map(|read| or_record(read, problems).flatten()).collect()
+    let read =
+        files.map(|file| read(&file, &file[folder.len() + 1..]).map_err(|problem| vec![problem]));
+    read.filter_map(|read| or_record(read, problems).flatten())
+        .collect()
 }
 
 /// Texts that are not on the disk yet, by the path of their file from the root.
@@ -91,11 +106,24 @@ pub(crate) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
     let text = String::from_utf8(without_byte_order_mark(&bytes).to_vec()).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
-        Problem::at(Code::InvalidEncoding, file, Place::of_offset(&before, valid), "is not UTF-8 text")
-            .hint("save the file as UTF-8")
+        Problem::at(
+            Code::InvalidEncoding,
+            file,
+            Place::of_offset(&before, valid),
+            "is not UTF-8 text",
+        )
+        .hint("save the file as UTF-8")
     })?;
-    let Some((at, message)) = control_character(&text) else { return Ok(text) };
-    Err(Problem::at(Code::InvalidEncoding, file, Place::of_offset(&text, at), message).hint("remove it"))
+    let Some((at, message)) = control_character(&text) else {
+        return Ok(text);
+    };
+    Err(Problem::at(
+        Code::InvalidEncoding,
+        file,
+        Place::of_offset(&text, at),
+        message,
+    )
+    .hint("remove it"))
 }
 
 /// The bytes of a file. `file` is its path from the root.
@@ -116,7 +144,9 @@ fn read_limited(
     if before.len() > largest {
         let [size, most] = [before.len(), largest].map(|bytes| bytes / (1024 * 1024));
         let message = format!("is {size} MB; text files may have at most {most} MB");
-        return Err(unreadable(file, message).hint("split it, or remove what does not belong to it"));
+        return Err(
+            unreadable(file, message).hint("split it, or remove what does not belong to it")
+        );
     }
     // One byte more shows that the file has grown; no more is read of a file that grows without end.
     let mut bytes = Vec::with_capacity(usize::try_from(before.len()).unwrap_or_default());
@@ -163,7 +193,9 @@ impl Texts<'_> {
             Some(text) => text.strip_prefix('\u{feff}').unwrap_or(text).to_owned(),
             None => read_text(self.root, file).map_err(|problem| vec![problem])?,
         };
-        let Some(facts) = &self.facts else { return Ok(text) };
+        let Some(facts) = &self.facts else {
+            return Ok(text);
+        };
         facts.fill(lang, file, &text)
     }
 }
@@ -181,11 +213,18 @@ mod tests {
         assert_eq!(read(&|| {}).expect("read"), b"one text");
         let longer = || fs::write(&path, "one text and more").expect("written");
         let removed = || fs::remove_file(&path).expect("removed");
-        let refused =
-            |result: Result<_, Problem>| result.map(|_: Vec<u8>| ()).expect_err("refused").to_string();
+        let refused = |result: Result<_, Problem>| {
+            result
+                .map(|_: Vec<u8>| ())
+                .expect_err("refused")
+                .to_string()
+        };
         let changed = "x.md: changed while it was read: build again when nothing writes to it";
         assert_eq!(refused(read(&longer)), changed);
-        assert_eq!(refused(read(&removed)), "x.md: cannot be read: the file does not exist");
+        assert_eq!(
+            refused(read(&removed)),
+            "x.md: cannot be read: the file does not exist"
+        );
     }
 
     #[test]
@@ -196,11 +235,15 @@ mod tests {
             read_text(folder.path(), "x.md").map_err(|problem| problem.to_string())
         };
         assert_eq!(read("\u{feff}a\tñ\r\n").as_deref(), Ok("a\tñ\r\n"));
-        for (text, message) in
-            [("a\n\0", "x.md:2:1: has the control character U+0000"), ("ñ\u{85}", "x.md:1:2")]
-        {
+        for (text, message) in [
+            ("a\n\0", "x.md:2:1: has the control character U+0000"),
+            ("ñ\u{85}", "x.md:1:2"),
+        ] {
             let found = read(text).expect_err("refused");
-            assert!(found.starts_with(message) && found.ends_with(": remove it"), "{found}");
+            assert!(
+                found.starts_with(message) && found.ends_with(": remove it"),
+                "{found}"
+            );
         }
     }
 }

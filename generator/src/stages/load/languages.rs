@@ -23,7 +23,9 @@ const WORDS: &str = "words.txt";
 /// the language has its name: what a killed run left is completed by the next one.
 pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFiles, BuildError> {
     let declared = languages(root)?;
-    let added = Languages::from_codes([code]).map_err(BuildError::Usage)?.first();
+    let added = Languages::from_codes([code])
+        .map_err(BuildError::Usage)?
+        .first();
     let from = from.unwrap_or(declared.first().code());
     let others: Vec<Lang> = declared.iter().filter(|lang| lang.code() != code).collect();
     let Some(from) = others.iter().find(|lang| lang.code() == from) else {
@@ -31,11 +33,14 @@ pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFi
             || "write the code of another language".to_owned(),
             |other| format!("write another language of the site after `--from`, such as `{other}`"),
         );
-        return Err(BuildError::Usage(format!("`{code}` cannot have the texts of `{from}`: {hint}")));
+        return Err(BuildError::Usage(format!(
+            "`{code}` cannot have the texts of `{from}`: {hint}"
+        )));
     };
     let (source, target) = (format!("content/{from}"), format!("content/{code}"));
     if root.join(&target).exists() {
-        let message = format!("{target} exists: translate what is in it, or remove the folder first");
+        let message =
+            format!("{target} exists: translate what is in it, or remove the folder first");
         return Err(BuildError::NotWritten(message));
     }
     let temporary = root.join(format!("content/.{code}"));
@@ -47,11 +52,13 @@ pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFi
     let names = files::read_each(root, &source, &mut problems, below);
     for name in &names {
         let bytes = files::read_bytes(root, &format!("{source}/{name}"))?;
-        let copied = String::from_utf8(bytes.clone()).ok().and_then(|text| match name.as_str() {
-            "strings.json" => in_plural_forms(&text, *from, added),
-            name if name.ends_with(".md") => as_draft(&text, &format!("{source}/{name}")),
-            _ => None,
-        });
+        let copied = String::from_utf8(bytes.clone())
+            .ok()
+            .and_then(|text| match name.as_str() {
+                "strings.json" => in_plural_forms(&text, *from, added),
+                name if name.ends_with(".md") => as_draft(&text, &format!("{source}/{name}")),
+                _ => None,
+            });
         let path = temporary.join(name);
         let bytes = copied.map_or(bytes, String::into_bytes);
         file::create(&path, &bytes).map_err(BuildError::at(&path))?;
@@ -60,26 +67,43 @@ pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFi
         return Err(problems.into());
     }
     let others: Vec<&str> = others.iter().map(|lang| lang.code()).collect();
-    let mut written: Vec<String> = names.iter().map(|name| format!("{target}/{name}")).collect();
-    for name in SHARED_FILES.into_iter().filter(|name| root.join(name).exists()) {
+    let mut written: Vec<String> = names
+        .iter()
+        .map(|name| format!("{target}/{name}"))
+        .collect();
+    for name in SHARED_FILES
+        .into_iter()
+        .filter(|name| root.join(name).exists())
+    {
         let text = files::read_text(root, name)?;
         let changed = with_language(&text, &others, from.code(), code);
-        let changed = changed.map_err(|error| BuildError::NotWritten(format!("{name}: {error}")))?;
+        let changed =
+            changed.map_err(|error| BuildError::NotWritten(format!("{name}: {error}")))?;
         let path = root.join(name);
         file::replace(&path, changed.as_bytes()).map_err(BuildError::at(&path))?;
         written.push(name.to_owned());
     }
     let path = root.join(target);
     fs::rename(&temporary, &path).map_err(BuildError::at(&path))?;
-    let note = "the pages are drafts, which `site serve` shows; `site check` lists what to translate";
-    Ok(NewFiles { slug: code.to_owned(), files: written, note: Some(note.to_owned()) })
+    let note =
+        "the pages are drafts, which `site serve` shows; `site check` lists what to translate";
+    Ok(NewFiles {
+        slug: code.to_owned(),
+        files: written,
+        note: Some(note.to_owned()),
+    })
 }
 
 /// A content file with the mark of a draft, which nobody sees before it is translated; `None` without front matter.
 pub(crate) fn as_draft(text: &str, from: &str) -> Option<String> {
     let (fence, rest) = text.split_once('\n')?;
-    let kept: String = rest.split_inclusive('\n').filter(|line| !line.starts_with("draft:")).collect();
-    Some(format!("{fence}\ndraft: true # translate from {from}, then remove this line\n{kept}"))
+    let kept: String = rest
+        .split_inclusive('\n')
+        .filter(|line| !line.starts_with("draft:"))
+        .collect();
+    Some(format!(
+        "{fence}\ndraft: true # translate from {from}, then remove this line\n{kept}"
+    ))
 }
 
 /// The strings of a language with the plural forms of another one: a form that the first one lacks is its last one.
@@ -87,7 +111,9 @@ fn in_plural_forms(text: &str, from: Lang, to: Lang) -> Option<String> {
     fn convert(strings: &Map<String, Value>, [from, to]: [&[&str]; 2]) -> Map<String, Value> {
         let mut converted = Map::new();
         for (key, value) in strings {
-            let base = from.iter().find_map(|form| key.strip_suffix(form)?.strip_suffix('_'));
+            let base = from
+                .iter()
+                .find_map(|form| key.strip_suffix(form)?.strip_suffix('_'));
             let form = |form: &str| base.and_then(|base| strings.get(&format!("{base}_{form}")));
             let last = form("other").or(form("many")).or(form("one"));
             // `too_many` is not a plural.
@@ -96,9 +122,10 @@ fn in_plural_forms(text: &str, from: Lang, to: Lang) -> Option<String> {
                 (Value::Object(group), _) => {
                     converted.insert(key.clone(), convert(group, [from, to]).into());
                 }
-                (_, Some((base, last))) => converted.extend(
-                    to.iter().map(|name| (format!("{base}_{name}"), form(name).unwrap_or(last).clone())),
-                ),
+                (_, Some((base, last))) => converted
+                    .extend(to.iter().map(|name| {
+                        (format!("{base}_{name}"), form(name).unwrap_or(last).clone())
+                    })),
                 _ => converted.extend([(key.clone(), value.clone())]),
             }
         }
@@ -107,11 +134,19 @@ fn in_plural_forms(text: &str, from: Lang, to: Lang) -> Option<String> {
     let (required, optional) = from.plural_forms();
     let all = [required, optional].concat();
     let strings: Map<String, Value> = serde_json::from_str(text).ok()?;
-    Some(format!("{:#}\n", Value::from(convert(&strings, [&all, &to.plural_forms().0]))))
+    Some(format!(
+        "{:#}\n",
+        Value::from(convert(&strings, [&all, &to.plural_forms().0]))
+    ))
 }
 
 /// The text of a YAML file with the language `code` wherever it has one value for each of `languages`: that of `from`.
-fn with_language(text: &str, languages: &[&str], from: &str, code: &str) -> Result<String, CannotEdit> {
+fn with_language(
+    text: &str,
+    languages: &[&str],
+    from: &str,
+    code: &str,
+) -> Result<String, CannotEdit> {
     let mut wanted: Value = serde_yaml::from_str(text).map_err(|_| CannotEdit("---".to_owned()))?;
     let repeated = yaml::repeated(text);
     for path in per_language(&wanted, languages) {
@@ -127,7 +162,9 @@ fn with_language(text: &str, languages: &[&str], from: &str, code: &str) -> Resu
         }
     }
     if let Some(declared) = wanted["languages"].as_array_mut()
-        && declared.iter().all(|entry| entry != code && entry["code"] != code)
+        && declared
+            .iter()
+            .all(|entry| entry != code && entry["code"] != code)
     {
         declared.push(code.into());
     }
@@ -146,15 +183,25 @@ pub(crate) fn per_language(value: &Value, languages: &[&str]) -> Vec<Vec<Step>> 
 }
 
 pub(crate) fn is_per_language(value: &Value, languages: &[&str]) -> bool {
-    value.as_object().is_some_and(|group| languages.iter().all(|code| group.contains_key(*code)))
+    value
+        .as_object()
+        .is_some_and(|group| languages.iter().all(|code| group.contains_key(*code)))
 }
 
 /// Calls `enter` with a value and its path, and, where that is true, with what is in it.
-pub(crate) fn visit(value: &Value, path: &mut Vec<Step>, enter: &mut impl FnMut(&Value, &[Step]) -> bool) {
+pub(crate) fn visit(
+    value: &Value,
+    path: &mut Vec<Step>,
+    enter: &mut impl FnMut(&Value, &[Step]) -> bool,
+) {
     if !enter(value, path) {
         return;
     }
-    let group = value.as_object().into_iter().flatten().map(|(key, value)| (Step::Key(key.clone()), value));
+    let group = value
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(key, value)| (Step::Key(key.clone()), value));
     let list = value.as_array().into_iter().flatten().enumerate();
     for (step, value) in group.chain(list.map(|(index, value)| (Step::Index(index), value))) {
         path.push(step);
@@ -174,19 +221,34 @@ pub(crate) fn config_text(root: &Path) -> Result<String, Vec<Problem>> {
     if path.exists() {
         return files::read_text(root, config::FILE).map_err(|problem| vec![problem]);
     }
-    let below = std::fs::read_dir(root).into_iter().flatten().flatten().map(|entry| entry.path());
-    let project = below.filter(|folder| folder.join(config::FILE).is_file()).min();
-    let like = project.map_or_else(String::new, |folder| format!(", such as {}", folder.display()));
-    let file = path.strip_prefix(".").unwrap_or(&path).display().to_string();
+    let below = std::fs::read_dir(root)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
+    let project = below
+        .filter(|folder| folder.join(config::FILE).is_file())
+        .min();
+    let like = project.map_or_else(String::new, |folder| {
+        format!(", such as {}", folder.display())
+    });
+    let file = path
+        .strip_prefix(".")
+        .unwrap_or(&path)
+        .display()
+        .to_string();
     let problem = Problem::in_file(Code::UnreadableFile, file, "does not exist");
-    Err(vec![problem.hint(format!("`--root` must be the folder of a project{like}"))])
+    Err(vec![problem.hint(format!(
+        "`--root` must be the folder of a project{like}"
+    ))])
 }
 
 /// A problem for each folder with the texts of a language that the site does not have.
 pub(super) fn unknown_folders(root: &Path, languages: Languages) -> Vec<Problem> {
     let entries = |folder: &Path| std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_text =
-        |path: &Path| path.ends_with("strings.json") || path.extension().is_some_and(|ending| ending == "md");
+    let is_text = |path: &Path| {
+        path.ends_with("strings.json") || path.extension().is_some_and(|ending| ending == "md")
+    };
     let folders = entries(&root.join("content"));
     let mut names: Vec<String> = folders
         .filter(|folder| entries(&folder.path()).any(|file| is_text(&file.path())))
@@ -222,7 +284,11 @@ mod tests {
             .replace("en: b}", "en: b, pt: b}")
             .replace("    en: d # e\n", "    en: d # e\n    pt: d\n");
         assert_eq!(added, expected);
-        assert_eq!(with_language(&added, &["es", "en"], "en", "pt").unwrap(), added, "a second run");
+        assert_eq!(
+            with_language(&added, &["es", "en"], "en", "pt").unwrap(),
+            added,
+            "a second run"
+        );
     }
 
     #[test]
@@ -232,8 +298,14 @@ mod tests {
             let text = in_plural_forms(text, language("es"), language(code)).unwrap();
             serde_json::from_str::<Value>(&text).unwrap().to_string()
         };
-        assert_eq!(converted("en"), r#"{"a":{"n_one":"1","n_other":"x"},"too_many":"t"}"#);
-        assert_eq!(converted("pl"), r#"{"a":{"n_one":"1","n_few":"x","n_many":"m"},"too_many":"t"}"#);
+        assert_eq!(
+            converted("en"),
+            r#"{"a":{"n_one":"1","n_other":"x"},"too_many":"t"}"#
+        );
+        assert_eq!(
+            converted("pl"),
+            r#"{"a":{"n_one":"1","n_few":"x","n_many":"m"},"too_many":"t"}"#
+        );
         assert_eq!(converted("ja"), r#"{"a":{"n_other":"x"},"too_many":"t"}"#);
     }
 }

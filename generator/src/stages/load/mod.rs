@@ -15,7 +15,9 @@ pub use buildings::{geometries, geometry};
 pub use examples::examples;
 pub use files::Unsaved;
 pub(crate) use files::{list_files, read_text, without_byte_order_mark};
-pub(crate) use languages::{SHARED_FILES, as_draft, config_text, is_per_language, per_language, visit};
+pub(crate) use languages::{
+    SHARED_FILES, as_draft, config_text, is_per_language, per_language, visit,
+};
 pub use languages::{languages, new_language};
 use model::build_error::BuildError;
 use model::output::OutputFile;
@@ -80,10 +82,13 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let mut theme = or_record(read_theme(root), &mut problems).unwrap_or_default();
     let mut logo = std::mem::take(&mut theme.logo);
     for (key, file) in logo.files() {
-        let text = files::read_text(&project::base(root, &file.path), &file.path).map_err(|error| {
-            let message = format!("`{}` {}", file.path, error.message);
-            theme.problem(Code::UnreadableFile, key, message).hint("add the file, or correct its name")
-        });
+        let text =
+            files::read_text(&project::base(root, &file.path), &file.path).map_err(|error| {
+                let message = format!("`{}` {}", file.path, error.message);
+                theme
+                    .problem(Code::UnreadableFile, key, message)
+                    .hint("add the file, or correct its name")
+            });
         problems.extend(text.and_then(|text| file.read(&text)).err());
     }
     theme.logo = logo;
@@ -96,7 +101,10 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     };
     let strings = read_strings(&texts, languages, &mut problems);
     problems.extend(languages::unknown_folders(root, languages));
-    if let Some(config) = config.as_mut().filter(|config| !config.buildings.is_empty()) {
+    if let Some(config) = config
+        .as_mut()
+        .filter(|config| !config.buildings.is_empty())
+    {
         buildings::name_field(config, &strings, &mut problems);
     }
     let (pages, entries) = pages::read_pages(&texts, languages, &mut problems);
@@ -107,10 +115,13 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let icons = templates::read_icons(home, &mut problems);
     let static_files = templates::read_static_files(home, &mut problems);
     let declared = config.as_ref().map_or(&[][..], |config| &config.buildings);
-    let geometries = or_record(buildings::geometries(root, declared), &mut problems).unwrap_or_default();
+    let geometries =
+        or_record(buildings::geometries(root, declared), &mut problems).unwrap_or_default();
     let map = read_map(&texts, config.as_ref(), &strings, &mut problems);
-    let payment_plans =
-        or_record(read_optional(root, payment::FILE, |text| payment::parse(languages, text)), &mut problems);
+    let payment_plans = or_record(
+        read_optional(root, payment::FILE, |text| payment::parse(languages, text)),
+        &mut problems,
+    );
     if let Some(config) = config.as_ref().filter(|_| problems.is_empty()) {
         problems.extend(examples::unknown(root, config, &strings));
     }
@@ -135,11 +146,22 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
 
 /// Reads one page of a project whose `site.yaml` is known; nothing when it is not a page, or has a problem.
 pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource> {
-    let texts = Texts { root, unsaved: &Unsaved::new(), facts: Some(FactTexts::from_config(config)) };
+    let texts = Texts {
+        root,
+        unsaved: &Unsaved::new(),
+        facts: Some(FactTexts::from_config(config)),
+    };
     let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;
     let lang = config.languages.find(folder)?;
     let slug = path.strip_suffix(".md")?;
-    pages::read_page(&texts.read(lang, file).ok()?, file, lang, config.languages, slug).ok()
+    pages::read_page(
+        &texts.read(lang, file).ok()?,
+        file,
+        lang,
+        config.languages,
+        slug,
+    )
+    .ok()
 }
 
 /// Reads `site.yaml` alone, for commands that need nothing else.
@@ -158,11 +180,19 @@ pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
 pub fn team_strings(root: &Path, config: &Config) -> Result<Strings, BuildError> {
     let lang = config.team_language();
     let file = format!("content/{lang}/strings.json");
-    Ok(Strings::parse(lang, &file, &files::read_text(root, &file)?)?)
+    Ok(Strings::parse(
+        lang,
+        &file,
+        &files::read_text(root, &file)?,
+    )?)
 }
 
 /// Reads the texts of each language, and compares them with those of the first one if all are valid.
-fn read_strings(texts: &Texts, languages: Languages, problems: &mut Vec<Problem>) -> PerLang<Strings> {
+fn read_strings(
+    texts: &Texts,
+    languages: Languages,
+    problems: &mut Vec<Problem>,
+) -> PerLang<Strings> {
     let before = problems.len();
     let strings = PerLang::from_fn(languages, |lang| {
         let file = format!("content/{lang}/strings.json");
@@ -190,7 +220,10 @@ fn read_map(
     let config = config.filter(|_| has_file && problems.is_empty())?;
     let read = config.languages.iter().map(|lang| {
         let text = texts.read(lang, map::FILE);
-        or_record(text.and_then(|text| MapDrawing::parse(&text, strings.get(lang))), problems)
+        or_record(
+            text.and_then(|text| MapDrawing::parse(&text, strings.get(lang))),
+            problems,
+        )
     });
     // Each one is read, so that the problems of all are found.
     let drawings: Option<Vec<_>> = read.collect::<Vec<_>>().into_iter().collect();

@@ -30,7 +30,13 @@ pub struct NewFiles {
 pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, BuildError> {
     match wrong_slug(name, languages(root)?) {
         Some((wrong, hint)) => Err(BuildError::Usage(format!("{wrong}: {hint}"))),
-        None => create(root, name.to_owned(), None, include_str!("new_page.txt"), &context! { name }),
+        None => create(
+            root,
+            name.to_owned(),
+            None,
+            include_str!("new_page.txt"),
+            &context! { name },
+        ),
     }
 }
 
@@ -38,9 +44,9 @@ pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, BuildError> {
 pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, BuildError> {
     let note = match read_config(root)?.facts.progress {
         Some(Months { to, .. }) if month <= to => None,
-        Some(Months { to, .. }) => {
-            Some(format!("the selector ends with {to}: raise facts.progress.to in site.yaml"))
-        }
+        Some(Months { to, .. }) => Some(format!(
+            "the selector ends with {to}: raise facts.progress.to in site.yaml"
+        )),
         None => Some("the site shows no months: write facts.progress in site.yaml".to_owned()),
     };
     let stage = stages(root).into_iter().next().unwrap_or_default();
@@ -51,18 +57,33 @@ pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, BuildError> {
         ))
     })?;
     let values = context! { month => month.to_string(), stage };
-    create(root, format!("{folder}/{month}"), note, include_str!("new_month.txt"), &values)
+    create(
+        root,
+        format!("{folder}/{month}"),
+        note,
+        include_str!("new_month.txt"),
+        &values,
+    )
 }
 
 /// The folder of the months below a language's folder: the path of the page that shows them.
 fn months_folder(root: &Path) -> Result<Option<String>, BuildError> {
     let lang = languages(root)?.first();
-    let pages = files::read_each(root, &format!("content/{lang}"), &mut Vec::new(), |file, name| {
-        let text = name.strip_suffix(".md").zip(fs::read_to_string(root.join(file)).ok());
-        // A page with a problem is reported by the build.
-        Ok(text.and_then(|(slug, text)| PageSource::parse(file, lang, slug, &text).ok()))
-    });
-    let page = pages.into_iter().find(|page| page.front.template == template::PROGRESS);
+    let pages = files::read_each(
+        root,
+        &format!("content/{lang}"),
+        &mut Vec::new(),
+        |file, name| {
+            let text = name
+                .strip_suffix(".md")
+                .zip(fs::read_to_string(root.join(file)).ok());
+            // A page with a problem is reported by the build.
+            Ok(text.and_then(|(slug, text)| PageSource::parse(file, lang, slug, &text).ok()))
+        },
+    );
+    let page = pages
+        .into_iter()
+        .find(|page| page.front.template == template::PROGRESS);
     Ok(page.map(|page| page.slug))
 }
 
@@ -75,7 +96,8 @@ pub fn stages(root: &Path) -> Vec<String> {
     });
     let text = text.unwrap_or_default();
     let keys = strings::entries(&text).into_iter().map(|entry| entry.key);
-    keys.filter_map(|key| Some(key.strip_prefix("progress.stage.")?.to_owned())).collect()
+    keys.filter_map(|key| Some(key.strip_prefix("progress.stage.")?.to_owned()))
+        .collect()
 }
 
 fn create(
@@ -86,7 +108,9 @@ fn create(
     values: &Value,
 ) -> Result<NewFiles, BuildError> {
     let text = render_text("the new file", template, values)?;
-    let files = languages(root)?.codes().map(|code| format!("content/{code}/{slug}.md"));
+    let files = languages(root)?
+        .codes()
+        .map(|code| format!("content/{code}/{slug}.md"));
     let files: Vec<String> = files.collect();
     if let Some(existing) = files.iter().find(|file| root.join(file).exists()) {
         let message = format!("{existing} exists: choose another name, or edit that file");

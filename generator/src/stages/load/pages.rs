@@ -20,14 +20,26 @@ pub(super) fn read_pages(
     for lang in languages.iter() {
         let folder = format!("content/{lang}");
         let files = files::list_files(texts.root, &folder, problems);
-        let slug = |file: &String| file[folder.len() + 1..].strip_suffix(".md").map(str::to_owned);
+        let slug = |file: &String| {
+            file[folder.len() + 1..]
+                .strip_suffix(".md")
+                .map(str::to_owned)
+        };
         let slugs: Vec<String> = files.iter().filter_map(slug).collect();
-        let folders: BTreeSet<&str> = slugs.iter().filter_map(|slug| Some(month_of(slug)?.0)).collect();
+        let folders: BTreeSet<&str> = slugs
+            .iter()
+            .filter_map(|slug| Some(month_of(slug)?.0))
+            .collect();
         for slug in &slugs {
             let file = format!("{folder}/{slug}.md");
-            let Some(text) = or_record(texts.read(lang, &file), problems) else { continue };
+            let Some(text) = or_record(texts.read(lang, &file), problems) else {
+                continue;
+            };
             // A file beside months is one, too: its wrong name is reported.
-            let result = match slug.rsplit_once('/').filter(|(folder, _)| folders.contains(folder)) {
+            let result = match slug
+                .rsplit_once('/')
+                .filter(|(folder, _)| folders.contains(folder))
+            {
                 Some(_) => read_entry(&text, &file, lang, slug).map(|entry| entries.push(entry)),
                 None => read_page(&text, &file, lang, languages, slug).map(|page| pages.push(page)),
             };
@@ -57,24 +69,39 @@ pub(super) fn read_page(
 /// Refuses Markdown in `data` that is nested too deeply: every text there may be Markdown.
 fn check_texts(page: &PageSource) -> Result<(), Problem> {
     let mut checked = Ok(());
-    visit(&page.front.data, &mut vec![Step::Key("data".to_owned())], &mut |value, path| {
-        if let (Ok(()), Some(text)) = (&checked, value.as_str()) {
-            checked = page.check_depth(text, |_| page.place(path));
-        }
-        checked.is_ok()
-    });
+    visit(
+        &page.front.data,
+        &mut vec![Step::Key("data".to_owned())],
+        &mut |value, path| {
+            if let (Ok(()), Some(text)) = (&checked, value.as_str()) {
+                checked = page.check_depth(text, |_| page.place(path));
+            }
+            checked.is_ok()
+        },
+    );
     checked
 }
 
 /// Refuses an address that a page cannot have, and one of a page whose address is given.
 fn check_address(page: &PageSource, languages: Languages) -> Result<(), Problem> {
-    let Some(address) = &page.front.address else { return Ok(()) };
-    let refuse =
-        |message: String, hint: &str| Err(page.problem(Code::InvalidFileName, "address", message).hint(hint));
+    let Some(address) = &page.front.address else {
+        return Ok(());
+    };
+    let refuse = |message: String, hint: &str| {
+        Err(page
+            .problem(Code::InvalidFileName, "address", message)
+            .hint(hint))
+    };
     if FIXED.contains(&page.slug.as_str()) {
-        return refuse("this page has a fixed address".to_owned(), "remove `address`");
+        return refuse(
+            "this page has a fixed address".to_owned(),
+            "remove `address`",
+        );
     }
-    match address.strip_prefix('/').map(|slug| wrong_slug(slug, languages)) {
+    match address
+        .strip_prefix('/')
+        .map(|slug| wrong_slug(slug, languages))
+    {
         Some(None) if !FIXED.contains(&&address[1..]) => Ok(()),
         Some(Some((wrong, _))) if is_slug(&address[1..]) => refuse(wrong, "choose another address"),
         _ => refuse(
@@ -100,7 +127,9 @@ fn check_bounds(page: &PageSource) -> Result<(), Problem> {
     if length == 0 || (is_filled && length > LONGEST_DESCRIPTION) {
         let message = format!("`description` has {length} characters");
         let hint = format!("write 1 to {LONGEST_DESCRIPTION}: search engines cut the rest");
-        return Err(page.problem(Code::DescriptionLength, "description", message).hint(hint));
+        return Err(page
+            .problem(Code::DescriptionLength, "description", message)
+            .hint(hint));
     }
     Ok(())
 }
@@ -122,7 +151,10 @@ const LONGEST_SLUG: usize = 200;
 /// Whether a text can be a path below a language's folder, without `.md`.
 pub(crate) fn is_slug(slug: &str) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    slug.len() <= LONGEST_SLUG && slug.split('/').all(|part| !part.is_empty() && part.bytes().all(is_allowed))
+    slug.len() <= LONGEST_SLUG
+        && slug
+            .split('/')
+            .all(|part| !part.is_empty() && part.bytes().all(is_allowed))
 }
 
 /// Why a page cannot have this name, and what to do.
@@ -130,17 +162,28 @@ pub(super) fn wrong_slug(slug: &str, languages: Languages) -> Option<(String, &'
     let wrong = |why: &str| format!("`{slug}` is not a valid page address{why}");
     if slug.len() > LONGEST_SLUG {
         let length = slug.len();
-        let long = format!("a page's address has at most {LONGEST_SLUG} letters, and this one {length}");
+        let long =
+            format!("a page's address has at most {LONGEST_SLUG} letters, and this one {length}");
         return Some((long, "choose a shorter name"));
     }
     if !is_slug(slug) {
-        return Some((wrong(""), "name the file with lower-case letters a to z, digits and hyphens"));
+        return Some((
+            wrong(""),
+            "name the file with lower-case letters a to z, digits and hyphens",
+        ));
     }
     let (first, rest) = slug.split_once('/').unwrap_or((slug, ""));
-    let of_language = languages.find(first).filter(|lang| !lang.is_first() && !rest.is_empty());
+    let of_language = languages
+        .find(first)
+        .filter(|lang| !lang.is_first() && !rest.is_empty());
     let reserved = of_language.map(|_| "the pages of that language");
     let reserved = reserved.or_else(|| reserved_for(&format!("/{slug}")));
-    reserved.map(|what| (wrong(&format!(" because `/{first}/` is for {what}")), "choose another name"))
+    reserved.map(|what| {
+        (
+            wrong(&format!(" because `/{first}/` is for {what}")),
+            "choose another name",
+        )
+    })
 }
 
 #[cfg(test)]
@@ -153,13 +196,19 @@ mod tests {
         for (slugs, reason) in [
             (&["api", "api/leads", "mail/send"][..], "the lead function"),
             (&["admin"], "the hosted editor"),
-            (&["assets/x", "share/es/x", "data/x", "pdf/x"], "generated files"),
+            (
+                &["assets/x", "share/es/x", "data/x", "pdf/x"],
+                "generated files",
+            ),
             (&["en/x"], "the pages of that language"),
         ] {
             for slug in slugs {
                 let (wrong, _) = wrong_slug(slug, BOTH).expect(slug);
                 let folder = slug.split('/').next().unwrap_or_default();
-                assert!(wrong.ends_with(&format!("`/{folder}/` is for {reason}")), "{wrong}");
+                assert!(
+                    wrong.ends_with(&format!("`/{folder}/` is for {reason}")),
+                    "{wrong}"
+                );
             }
         }
         for slug in ["index", "apis", "a/api", "mailing/send", "es/x", "shared"] {

@@ -37,9 +37,12 @@ pub(super) fn read_templates(home: &Path, problems: &mut Vec<Problem>) -> BTreeM
 
 /// The names of the templates of pages, without `.html`, sorted.
 pub fn page_templates(root: &Path) -> Vec<String> {
-    files::read_each(&project::base(root, TEMPLATES), "templates/pages", &mut Vec::new(), |_, name| {
-        Ok(name.strip_suffix(".html").map(str::to_owned))
-    })
+    files::read_each(
+        &project::base(root, TEMPLATES),
+        "templates/pages",
+        &mut Vec::new(),
+        |_, name| Ok(name.strip_suffix(".html").map(str::to_owned)),
+    )
 }
 
 /// The names of the templates of PDF documents. The documents' compiler reads the files and reports their errors.
@@ -51,10 +54,16 @@ pub(super) fn list_documents(home: &Path, problems: &mut Vec<Problem>) -> Vec<St
 
 pub(super) fn read_icons(home: &Path, problems: &mut Vec<Problem>) -> BTreeMap<String, String> {
     let icons = files::read_each(home, "templates/icons", problems, |file, name| {
-        let Some(name) = name.strip_suffix(".svg") else { return Ok(None) };
+        let Some(name) = name.strip_suffix(".svg") else {
+            return Ok(None);
+        };
         let text = files::read_text(home, file)?;
         let Some(start) = text.find("<svg") else {
-            return Err(Problem::in_file(Code::InvalidDrawing, file, "this icon has no `<svg>` element"));
+            return Err(Problem::in_file(
+                Code::InvalidDrawing,
+                file,
+                "this icon has no `<svg>` element",
+            ));
         };
         Ok(Some((name.to_owned(), text[start..].trim_end().to_owned())))
     });
@@ -63,7 +72,11 @@ pub(super) fn read_icons(home: &Path, problems: &mut Vec<Problem>) -> BTreeMap<S
 
 pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec<OutputFile> {
     files::read_each(home, "templates/static", problems, |file, name| {
-        Ok(Some(OutputFile::new(name, files::read_bytes(home, file)?, file)))
+        Ok(Some(OutputFile::new(
+            name,
+            files::read_bytes(home, file)?,
+            file,
+        )))
     })
 }
 
@@ -71,7 +84,9 @@ pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec
 /// error for a folder without a project.
 pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
     super::config_text(root)?;
-    let Some(engine) = project::engine(root) else { return Ok(()) };
+    let Some(engine) = project::engine(root) else {
+        return Ok(());
+    };
     let mut problems = Vec::new();
     let mut sources = BTreeMap::new();
     for home in [engine.as_path(), root] {
@@ -83,10 +98,17 @@ pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
         let to = merged.join(file);
         // Another build of this project may read the file meanwhile.
         let copied = fs::read(from).and_then(|bytes| {
-            if fs::read(&to).is_ok_and(|old| old == bytes) { Ok(()) } else { file::replace(&to, &bytes) }
+            if fs::read(&to).is_ok_and(|old| old == bytes) {
+                Ok(())
+            } else {
+                file::replace(&to, &bytes)
+            }
         });
         if let Err(error) = copied {
-            problems.push(files::unreadable(file, format!("cannot be copied to {MERGED}: {error}")));
+            problems.push(files::unreadable(
+                file,
+                format!("cannot be copied to {MERGED}: {error}"),
+            ));
         }
     }
     // What neither the engine nor the project has any more.
@@ -105,11 +127,15 @@ const BY_NAME: [&str; 5] = ["static", "icons", "fonts", "documents/fonts", "logo
 
 /// A problem for each file that replaces none of the engine's, and that neither a page nor another template names.
 pub(super) fn unread_templates(root: &Path, pages: &[PageSource]) -> Vec<Problem> {
-    let Some(engine) = project::engine(root) else { return Vec::new() };
+    let Some(engine) = project::engine(root) else {
+        return Vec::new();
+    };
     let own = files::list_files(root, TEMPLATES, &mut Vec::new());
     // Without an extension it is a file of an editor, for a moment.
     let is_template = |file: &String| Path::new(file).extension().is_some_and(|kind| kind != "md");
-    let own = own.into_iter().filter(|file| !engine.join(file).exists() && is_template(file));
+    let own = own
+        .into_iter()
+        .filter(|file| !engine.join(file).exists() && is_template(file));
     let own: Vec<String> = own.collect();
     if own.is_empty() {
         return Vec::new();
@@ -125,18 +151,29 @@ pub(super) fn unread_templates(root: &Path, pages: &[PageSource]) -> Vec<Problem
         let stem = name.split('.').next().unwrap_or(name);
         // Templates name each other by their paths, style sheets and documents by relative ones.
         let named = if name.ends_with(".html") { path } else { name };
-        let is_in = |folder: &&str| path.strip_prefix(*folder).is_some_and(|rest| rest.starts_with('/'));
+        let is_in = |folder: &&str| {
+            path.strip_prefix(*folder)
+                .is_some_and(|rest| rest.starts_with('/'))
+        };
         BY_NAME.iter().any(is_in)
             || is_in(&"pages") && pages.iter().any(|page| page.front.template == stem)
-            || is_in(&"styles/pages") && base.join(format!("{TEMPLATES}/pages/{stem}.html")).exists()
-            || texts.iter().any(|(other, text)| other != file && text.contains(named))
+            || is_in(&"styles/pages")
+                && base.join(format!("{TEMPLATES}/pages/{stem}.html")).exists()
+            || texts
+                .iter()
+                .any(|(other, text)| other != file && text.contains(named))
     };
     let known = files::list_files(&engine, TEMPLATES, &mut Vec::new());
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let problem = |file: String| {
         let meant = most_similar(&file, &known).map(|meant| format!("did you mean `{meant}`?"));
         let problem = Problem::in_file(Code::InvalidFileName, file, "nothing reads this file");
-        problem.hint("give it the path of the engine's file that it replaces, or remove it").maybe_hint(meant)
+        problem
+            .hint("give it the path of the engine's file that it replaces, or remove it")
+            .maybe_hint(meant)
     };
-    own.into_iter().filter(|file| !is_read(file)).map(problem).collect()
+    own.into_iter()
+        .filter(|file| !is_read(file))
+        .map(problem)
+        .collect()
 }

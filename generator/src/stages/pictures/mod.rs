@@ -67,12 +67,18 @@ pub enum PictureKind {
 }
 
 /// Stage 5: the pictures, and the drawings of the share pictures.
-pub fn pictures(tools: &Tools, site: &Arc<Site>) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
+pub fn pictures(
+    tools: &Tools,
+    site: &Arc<Site>,
+) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
     let make = || make(tools, &site.inventory.amenities);
     let (share, pictures) = run_concurrently(|| share::draw(tools, site), make);
     let (pictures, share) = (pictures?, share?);
     let unknown = unknown_names(&site.config, &pictures);
-    Ok(problem::ok_unless(problem::sorted(unknown), (Arc::new(pictures), Arc::new(share)))?)
+    Ok(problem::ok_unless(
+        problem::sorted(unknown),
+        (Arc::new(pictures), Arc::new(share)),
+    )?)
 }
 
 /// A problem for each picture that `site.yaml` names and that is not a file of `content/images/`.
@@ -90,13 +96,17 @@ fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
 
 /// Makes every size of every master, or takes it from the store. Pictures of amenities are shown small.
 pub fn make(tools: &Tools, amenities: &[Amenity]) -> Result<Pictures, BuildError> {
-    Ok(Pictures { sets: sizer::sets(tools, &sizer::read_masters(&tools.root, amenities)?)? })
+    Ok(Pictures {
+        sets: sizer::sets(tools, &sizer::read_masters(&tools.root, amenities)?)?,
+    })
 }
 
 impl Pictures {
     /// The picture of that name.
     pub fn get(&self, name: &str) -> Option<&PictureSet> {
-        let found = self.sets.binary_search_by(|set| set.name.as_str().cmp(name));
+        let found = self
+            .sets
+            .binary_search_by(|set| set.name.as_str().cmp(name));
         found.ok().map(|index| &self.sets[index])
     }
 
@@ -108,7 +118,10 @@ impl Pictures {
     /// Every file to publish.
     pub fn files(&self) -> impl Iterator<Item = OutputFile> + '_ {
         self.sets.iter().flat_map(|set| {
-            let published = set.sizes.iter().filter(|size| size.kind != PictureKind::Document);
+            let published = set
+                .sizes
+                .iter()
+                .filter(|size| size.kind != PictureKind::Document);
             published.map(|size| {
                 let path = size.url.trim_start_matches('/');
                 OutputFile::new(path, size.bytes.clone(), &set.master)
@@ -119,10 +132,17 @@ impl Pictures {
     /// Every picture on a phone, which loads the narrowest size that fills the screen, else the widest.
     pub fn on_phone(&self) -> impl Iterator<Item = PhoneWeight> {
         self.sets.iter().filter_map(|set| {
-            let filling = set.with_kind(PictureKind::Avif).find(|size| size.width >= PHONE_DOTS);
+            let filling = set
+                .with_kind(PictureKind::Avif)
+                .find(|size| size.width >= PHONE_DOTS);
             let size = filling.or_else(|| set.with_kind(PictureKind::Avif).last())?;
             let (name, master) = (set.name.clone(), set.master.clone());
-            Some(PhoneWeight { name, width: size.width, bytes: size.bytes.len() as u64, master })
+            Some(PhoneWeight {
+                name,
+                width: size.width,
+                bytes: size.bytes.len() as u64,
+                master,
+            })
         })
     }
 
@@ -163,8 +183,13 @@ pub struct PhoneWeight {
 
 impl fmt::Display for PhoneWeight {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PhoneWeight { name, width, bytes, .. } = self;
-        write!(formatter, "the picture {name} on a phone: {bytes} B, {width} pixels wide")
+        let PhoneWeight {
+            name, width, bytes, ..
+        } = self;
+        write!(
+            formatter,
+            "the picture {name} on a phone: {bytes} B, {width} pixels wide"
+        )
     }
 }
 

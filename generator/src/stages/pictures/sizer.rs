@@ -22,7 +22,10 @@ const TOOL: NodeTool = NodeTool {
     makes: "the pictures",
     program: "islands/tools/pictures.mjs",
     library: "sharp",
-    results: Kind { name: "picture-sets", unused_kept: 60 },
+    results: Kind {
+        name: "picture-sets",
+        unused_kept: 60,
+    },
 };
 /// How many bytes of a file's hash its address shows.
 const HASH: usize = 5;
@@ -48,16 +51,29 @@ pub(super) fn sets(tools: &Tools, masters: &[Master]) -> Result<Vec<PictureSet>,
     }
     let tool = TOOL.key(tools)?;
     let wanted = masters.iter().map(|master| {
-        let key = tool.clone().with("file", &master.file).with("content", master.digest);
-        (&*master.file, key.with("widest", master.widest.unwrap_or_default().to_le_bytes()))
+        let key = tool
+            .clone()
+            .with("file", &master.file)
+            .with("content", master.digest);
+        (
+            &*master.file,
+            key.with("widest", master.widest.unwrap_or_default().to_le_bytes()),
+        )
     });
     let wanted: Vec<(&str, Key)> = wanted.collect();
-    tools.store.results(TOOL.results, &wanted, masters, |missing| size(tools, missing))
+    tools
+        .store
+        .results(TOOL.results, &wanted, masters, |missing| {
+            size(tools, missing)
+        })
 }
 
 fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
-    let outs: Vec<PathBuf> = masters.iter().map(|master| folder.path().join(&master.name)).collect();
+    let outs: Vec<PathBuf> = masters
+        .iter()
+        .map(|master| folder.path().join(&master.name))
+        .collect();
     let jobs = masters.iter().zip(&outs).map(|(master, out)| {
         fs::create_dir(out).map_err(BuildError::at(out))?;
         let file = tools.root.join(&master.file);
@@ -76,14 +92,23 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
         ToolAnswer::Made(record) => Ok((master, record, out)),
         ToolAnswer::Refused { error } => {
             let message = format!("cannot be read as a picture: {error}");
-            Err(Problem::in_file(Code::InvalidPicture, &master.file, message))
+            Err(Problem::in_file(
+                Code::InvalidPicture,
+                &master.file,
+                message,
+            ))
         }
     });
     let made = problem::collect(made)?.into_iter();
-    made.map(|(master, record, out)| read_set(master, record, out)).collect()
+    made.map(|(master, record, out)| read_set(master, record, out))
+        .collect()
 }
 
-fn read_set(master: &Master, record: SizedPicture, folder: &Path) -> Result<PictureSet, BuildError> {
+fn read_set(
+    master: &Master,
+    record: SizedPicture,
+    folder: &Path,
+) -> Result<PictureSet, BuildError> {
     let read = |file: &SizedFile| {
         let path = folder.join(&file.file);
         let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
@@ -105,7 +130,11 @@ fn read_set(master: &Master, record: SizedPicture, folder: &Path) -> Result<Pict
         width: record.width,
         height: record.height,
         colour: record.colour,
-        sizes: record.files.iter().map(read).collect::<Result<_, BuildError>>()?,
+        sizes: record
+            .files
+            .iter()
+            .map(read)
+            .collect::<Result<_, BuildError>>()?,
         master: master.file.clone(),
     })
 }
@@ -130,8 +159,13 @@ pub(super) struct Master {
 /// Every master, sorted by name. A project without the folder has none.
 pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Master>, BuildError> {
     let folder = root.join(FOLDER);
-    let walk = WalkDir::new(&folder).max_depth(1).sort_by_file_name().into_iter();
-    let files = walk.filter_map(Result::ok).filter(|entry| entry.file_type().is_file());
+    let walk = WalkDir::new(&folder)
+        .max_depth(1)
+        .sort_by_file_name()
+        .into_iter();
+    let files = walk
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_file());
     let names = files.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
     let read = |name: &String| {
@@ -141,10 +175,16 @@ pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Mas
             name: stem(name).to_owned(),
             file: format!("{FOLDER}/{name}"),
             digest: Sha256::digest(&bytes).into(),
-            widest: amenities.iter().any(|amenity| amenity.code == stem(name)).then_some(AMENITY_WIDTH),
+            widest: amenities
+                .iter()
+                .any(|amenity| amenity.code == stem(name))
+                .then_some(AMENITY_WIDTH),
         })
     };
-    let mut masters: Vec<Master> = names.par_iter().map(read).collect::<Result<_, BuildError>>()?;
+    let mut masters: Vec<Master> = names
+        .par_iter()
+        .map(read)
+        .collect::<Result<_, BuildError>>()?;
     masters.sort_by(|one, other| one.name.cmp(&other.name));
     let problems = wrong_masters(&masters);
     Ok(ok_unless(sorted(problems), masters)?)
@@ -152,27 +192,43 @@ pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Mas
 
 /// The part of a file name by which templates refer to the picture.
 fn stem(file_name: &str) -> &str {
-    file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem)
+    file_name
+        .rsplit_once('.')
+        .map_or(file_name, |(stem, _)| stem)
 }
 
 fn wrong_masters(masters: &[Master]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for master in masters {
-        let ending = master.file.rsplit_once('.').map_or("", |(_, ending)| ending);
+        let ending = master
+            .file
+            .rsplit_once('.')
+            .map_or("", |(_, ending)| ending);
         let mut report = |code, message: &str, hint: &str| {
             problems.push(Problem::in_file(code, &master.file, message).hint(hint));
         };
         if !ENDINGS.contains(&ending) {
             let hint = format!("known: {}", ENDINGS.join(", "));
-            report(Code::InvalidPicture, "is not a picture of a known format", &hint);
+            report(
+                Code::InvalidPicture,
+                "is not a picture of a known format",
+                &hint,
+            );
         }
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if !master.name.bytes().all(plain) {
             let message = "the picture's name becomes part of an address";
-            report(Code::InvalidFileName, message, "use lower-case letters, digits and hyphens");
+            report(
+                Code::InvalidFileName,
+                message,
+                "use lower-case letters, digits and hyphens",
+            );
         }
     }
-    for pair in masters.windows(2).filter(|pair| pair[0].name == pair[1].name) {
+    for pair in masters
+        .windows(2)
+        .filter(|pair| pair[0].name == pair[1].name)
+    {
         let message = format!("has the same name as {}", pair[0].file);
         let problem = Problem::in_file(Code::DuplicateAddress, &pair[1].file, message);
         problems.push(problem.hint("rename or remove one of them"));

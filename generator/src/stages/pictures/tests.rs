@@ -14,7 +14,8 @@ use model::build_error::BuildError;
 /// A project with the tools of this one and the given masters.
 fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    let own = fs::canonicalize(concat!(env!("CARGO_MANIFEST_DIR"), "/../islands")).expect("islands");
+    let own =
+        fs::canonicalize(concat!(env!("CARGO_MANIFEST_DIR"), "/../islands")).expect("islands");
     std::os::unix::fs::symlink(own, folder.path().join("islands")).expect("linked");
     let images = folder.path().join("content/images");
     fs::create_dir_all(&images).expect("made");
@@ -26,7 +27,10 @@ fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
 
 /// The pictures of a project, made with this program `node`.
 fn make_with(root: &Path, amenities: &[Amenity], node: &str) -> Result<Pictures, BuildError> {
-    let tools = Tools { node: node.into(), ..Tools::new(root) };
+    let tools = Tools {
+        node: node.into(),
+        ..Tools::new(root)
+    };
     make(&tools, amenities)
 }
 
@@ -64,18 +68,37 @@ fn builds_at_the_same_time_and_later_ones_share_the_set_of_a_master() {
         (make("node"), other.join().expect("no panic"))
     });
     let set = first.get("sand-and-sea").expect("known");
-    let widths = |kind| set.with_kind(kind).map(|size| size.width).collect::<Vec<_>>();
+    let widths = |kind| {
+        set.with_kind(kind)
+            .map(|size| size.width)
+            .collect::<Vec<_>>()
+    };
     assert_eq!((set.width, set.height), (1000, 500));
     assert_eq!(widths(PictureKind::Avif), [480, 800, 1000]);
     assert_eq!(widths(PictureKind::Webp), [800, 1000]);
     assert_eq!(set.single().map(|size| size.width), Some(1000));
     assert_eq!(widths(PictureKind::Document), [640, 1000]);
-    assert_eq!(first.files().count(), set.sizes.len() - 2, "sizes for documents are not published");
-    assert!(set.sizes.iter().all(|size| size.url.starts_with("/assets/sand-and-sea-")));
-    assert!(set.colour.len() == 7 && set.colour.starts_with('#'), "{}", set.colour);
+    assert_eq!(
+        first.files().count(),
+        set.sizes.len() - 2,
+        "sizes for documents are not published"
+    );
+    assert!(
+        set.sizes
+            .iter()
+            .all(|size| size.url.starts_with("/assets/sand-and-sea-"))
+    );
+    assert!(
+        set.colour.len() == 7 && set.colour.starts_with('#'),
+        "{}",
+        set.colour
+    );
 
     let files = |pictures: &Pictures| -> Vec<_> {
-        pictures.files().map(|file| (file.path, file.url, file.bytes)).collect()
+        pictures
+            .files()
+            .map(|file| (file.path, file.url, file.bytes))
+            .collect()
     };
     // A Node that does not exist: starting it would fail.
     for same in [other, make("/no/such/node")] {
@@ -86,18 +109,25 @@ fn builds_at_the_same_time_and_later_ones_share_the_set_of_a_master() {
         panic!("not one set, or a temporary file");
     };
     fs::write(set.path(), "damaged").expect("written");
-    assert_eq!(files(&make("node")), files(&first), "a damaged set is made again");
+    assert_eq!(
+        files(&make("node")),
+        files(&first),
+        "a damaged set is made again"
+    );
 }
 
 #[test]
 fn an_amenitys_picture_has_no_large_size() {
-    let terrace = serde_json::from_value(json!({"code": "terrace", "name": "Terraza"})).expect("an amenity");
+    let terrace =
+        serde_json::from_value(json!({"code": "terrace", "name": "Terraza"})).expect("an amenity");
     let wide = grey(2560, 8, png::BitDepth::Eight);
     let project = project(&[("terrace.png", &wide), ("hall.png", &wide)]);
     let pictures = make_with(project.path(), &[terrace], "node").expect("made");
     let widths = |name| {
         let set = pictures.get(name).expect("known");
-        set.with_kind(PictureKind::Avif).map(|size| size.width).collect::<Vec<_>>()
+        set.with_kind(PictureKind::Avif)
+            .map(|size| size.width)
+            .collect::<Vec<_>>()
     };
     assert_eq!(widths("terrace"), [480, 800, 1280]);
     assert_eq!(widths("hall"), [480, 800, 1280, 1600, 2048]);
@@ -116,7 +146,12 @@ fn a_master_that_is_not_a_picture_or_has_too_many_pixels_is_a_problem() {
 
 #[test]
 fn names_are_checked_before_anything_starts() {
-    let masters: [(&str, &[u8]); 4] = [("a.gif", b""), ("B.jpg", b""), ("c.jpg", b""), ("c.png", b"")];
+    let masters: [(&str, &[u8]); 4] = [
+        ("a.gif", b""),
+        ("B.jpg", b""),
+        ("c.jpg", b""),
+        ("c.png", b""),
+    ];
     assert_eq!(
         problems(&masters, "/no/such/node"),
         [
@@ -135,17 +170,35 @@ fn set(name: &str, sizes: &[(PictureKind, u32, usize)]) -> PictureSet {
         bytes: vec![0; bytes].into(),
     });
     let (name, sizes) = (name.to_owned(), sizes.collect());
-    PictureSet { name, width: 2560, height: 1440, colour: String::new(), sizes, master: String::new() }
+    PictureSet {
+        name,
+        width: 2560,
+        height: 1440,
+        colour: String::new(),
+        sizes,
+        master: String::new(),
+    }
 }
 
 #[test]
 fn a_phone_loads_the_narrowest_size_that_fills_its_screen() {
     use PictureKind::{Avif, Webp};
-    let hall = set("hall", &[(Avif, 480, 90), (Avif, 1280, 300), (Avif, 2560, 900)]);
-    let small = set("small", &[(Avif, 480, 200), (Avif, 1000, 310), (Webp, 1600, 999)]);
-    let pictures = Pictures { sets: vec![hall, small] };
+    let hall = set(
+        "hall",
+        &[(Avif, 480, 90), (Avif, 1280, 300), (Avif, 2560, 900)],
+    );
+    let small = set(
+        "small",
+        &[(Avif, 480, 200), (Avif, 1000, 310), (Webp, 1600, 999)],
+    );
+    let pictures = Pictures {
+        sets: vec![hall, small],
+    };
     let heaviest = pictures.heaviest_on_phone().expect("pictures");
-    assert_eq!(heaviest.to_string(), "the picture small on a phone: 310 B, 1000 pixels wide");
+    assert_eq!(
+        heaviest.to_string(),
+        "the picture small on a phone: 310 B, 1000 pixels wide"
+    );
     let bytes: Vec<u64> = pictures.on_phone().map(|weight| weight.bytes).collect();
     assert_eq!(bytes, [300, 310]);
     assert_eq!(Pictures::default().heaviest_on_phone(), None);

@@ -76,19 +76,29 @@ pub struct Bundle {
 impl Bundle {
     /// The URL of an entry (`"page.js"`, `"islands.js"`, `"site.css"`) or of a font or picture by its plain name.
     pub fn url(&self, name: &str) -> Option<String> {
-        self.entries.get(name).map(|hashed| format!("{ASSETS}{hashed}"))
+        self.entries
+            .get(name)
+            .map(|hashed| format!("{ASSETS}{hashed}"))
     }
 
     /// URLs of what the offline pages need: styles, the fonts that every page has, page script.
     pub fn shell(&self, fonts: &Fonts) -> Vec<String> {
         let named = fonts.preloaded().chain([PAGE, STYLES, OFFLINE_STYLES]);
         let named: HashSet<&str> = named.collect();
-        self.names().filter(|name| named.contains(name)).filter_map(|name| self.url(name)).collect()
+        self.names()
+            .filter(|name| named.contains(name))
+            .filter_map(|name| self.url(name))
+            .collect()
     }
 
     /// URLs of the modules that an island needs to start, for `modulepreload`.
     pub fn modules(&self, island: &str) -> Vec<String> {
-        let files = self.sizes.islands.get(island).into_iter().flat_map(|files| &files.initial);
+        let files = self
+            .sizes
+            .islands
+            .get(island)
+            .into_iter()
+            .flat_map(|files| &files.initial);
         files.map(|name| format!("{ASSETS}{name}")).collect()
     }
 
@@ -98,7 +108,9 @@ impl Bundle {
         let sheet = self.files.iter().find(|file| Some(&file.name) == name);
         let text = sheet.and_then(|file| std::str::from_utf8(&file.bytes).ok());
         let rules = text.unwrap_or_default().split(".icon-").skip(1);
-        rules.filter_map(|rule| rule.split(['{', ',']).next().map(str::to_owned)).collect()
+        rules
+            .filter_map(|rule| rule.split(['{', ',']).next().map(str::to_owned))
+            .collect()
     }
 
     /// Names that [`Bundle::url`] knows, for hints.
@@ -131,8 +143,17 @@ pub fn bundle(
     let cache = tools.store.folder();
     let parent = cache.join("work");
     let folder = std::fs::create_dir_all(&parent).and_then(|()| tempfile::tempdir_in(&parent));
-    let folder = folder.or_else(|_| tempfile::tempdir()).map_err(BuildError::at(cache))?;
-    esbuild::run(root, &sources, folder.path(), &runs, &options.theme, &constants)?;
+    let folder = folder
+        .or_else(|_| tempfile::tempdir())
+        .map_err(BuildError::at(cache))?;
+    esbuild::run(
+        root,
+        &sources,
+        folder.path(),
+        &runs,
+        &options.theme,
+        &constants,
+    )?;
     let bundle = esbuild_report::read_bundle(root, &sources, folder.path(), &key.digest())?;
     tools.store.put(BUNDLES, &key, &bundle);
     Ok(bundle)
@@ -180,12 +201,17 @@ mod tests {
 
     #[test]
     fn icons_are_the_rules_of_the_style_sheet_of_every_page() {
-        let file =
-            |name: &str, text: &str| BundleFile { name: name.to_owned(), bytes: text.to_owned().into() };
+        let file = |name: &str, text: &str| BundleFile {
+            name: name.to_owned(),
+            bytes: text.to_owned().into(),
+        };
         let bundle = Bundle {
             files: vec![
                 file("home-A.css", ".icon-home{}"),
-                file("site-B.css", ".icon{a:b}.icon-phone,.icon-mail{--icon: url(x)}"),
+                file(
+                    "site-B.css",
+                    ".icon{a:b}.icon-phone,.icon-mail{--icon: url(x)}",
+                ),
             ],
             entries: [("site.css".to_owned(), "site-B.css".to_owned())].into(),
             ..Bundle::default()

@@ -24,7 +24,11 @@ pub(super) const ENTRIES: [(&str, &str, &str); 11] = [
     ("list.js", "src/list/index.ts", SCRIPTS_RUN),
     // Asks for consent, loads third-party scripts and reports events to them (S26). Built only when `site.yaml` configures one.
     ("consent.js", CONSENT, CONSENT_RUN),
-    ("consent.css", "../templates/styles/consent.css", CONSENT_RUN),
+    (
+        "consent.css",
+        "../templates/styles/consent.css",
+        CONSENT_RUN,
+    ),
     // Counts events of pages without cookies; measures the page when the browser is idle. Built only with `counts: true`.
     ("counts.js", "src/counts/index.ts", COUNTS_RUN),
 ];
@@ -56,12 +60,27 @@ pub(super) type Constants = Vec<(&'static str, Value)>;
 /// Identifiers that the scripts use, with their values as JavaScript; numbers in milliseconds (`_MS`) or CSS pixels (`_PX`).
 pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -> Constants {
     let mut constants = vec![
-        ("LOADING_THROTTLE_MS", json!(behaviour.loading_bar.throttle_ms)),
-        ("LOADING_DURATION_MS", json!(behaviour.loading_bar.duration_ms)),
-        ("PREFETCH_IDLE_TIMEOUT_MS", json!(behaviour.prefetch_idle_timeout_ms)),
+        (
+            "LOADING_THROTTLE_MS",
+            json!(behaviour.loading_bar.throttle_ms),
+        ),
+        (
+            "LOADING_DURATION_MS",
+            json!(behaviour.loading_bar.duration_ms),
+        ),
+        (
+            "PREFETCH_IDLE_TIMEOUT_MS",
+            json!(behaviour.prefetch_idle_timeout_ms),
+        ),
         ("RELOAD_GUARD_MS", json!(behaviour.reload_guard_ms)),
-        ("HEADER_COMPACT_AFTER_PX", json!(behaviour.header.compact_after_px)),
-        ("HEADER_LOGO_AFTER_PX", json!(behaviour.header.logo_after_px)),
+        (
+            "HEADER_COMPACT_AFTER_PX",
+            json!(behaviour.header.compact_after_px),
+        ),
+        (
+            "HEADER_LOGO_AFTER_PX",
+            json!(behaviour.header.logo_after_px),
+        ),
         ("DEBUG", json!(options.debug)),
         // The event that selects a unit in a form. For a shared module of one line esbuild would make a file of its own.
         ("REQUEST_EVENT", json!("site-unit-request")),
@@ -71,7 +90,12 @@ pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -
         ("COUNTED", json!(options.counts)),
     ];
     // A string literal: for an object esbuild would write one more file.
-    constants.extend(options.consent.as_ref().map(|settings| ("CONSENT", json!(settings))));
+    constants.extend(
+        options
+            .consent
+            .as_ref()
+            .map(|settings| ("CONSENT", json!(settings))),
+    );
     constants
 }
 
@@ -80,21 +104,42 @@ const MODULES: &[&str] = &["--format=esm", "--splitting", "--minify"];
 
 pub(super) fn runs(sources: &BundleSources, options: &BundleOptions) -> Vec<EsbuildRun> {
     let entries = |run: &str| -> Vec<(String, String)> {
-        let own = ENTRIES.iter().filter(|(_, source, own)| *own == run && sources.path(source).exists());
-        own.map(|(name, source, _)| entry(name.split('.').next().unwrap_or(name), source)).collect()
+        let own = ENTRIES
+            .iter()
+            .filter(|(_, source, own)| *own == run && sources.path(source).exists());
+        own.map(|(name, source, _)| entry(name.split('.').next().unwrap_or(name), source))
+            .collect()
     };
     let mut browser = entries(BROWSER_RUN);
     // A folder that cannot be read is an error of the bundle's hash.
-    let sheets = WalkDir::new(sources.path(PAGE_STYLES)).max_depth(1).sort_by_file_name().into_iter();
-    let names =
-        sheets.filter_map(|file| Some(file.ok()?.file_name().to_str()?.strip_suffix(".css")?.to_owned()));
+    let sheets = WalkDir::new(sources.path(PAGE_STYLES))
+        .max_depth(1)
+        .sort_by_file_name()
+        .into_iter();
+    let names = sheets.filter_map(|file| {
+        Some(
+            file.ok()?
+                .file_name()
+                .to_str()?
+                .strip_suffix(".css")?
+                .to_owned(),
+        )
+    });
     browser.extend(names.map(|name| entry(&name, &format!("{PAGE_STYLES}/{name}.css"))));
     let mut scripts = entries(SCRIPTS_RUN);
     scripts.push(entry("worker", "src/worker/index.ts"));
     let mut runs = vec![
-        EsbuildRun { name: BROWSER_RUN, entries: browser, arguments: MODULES },
+        EsbuildRun {
+            name: BROWSER_RUN,
+            entries: browser,
+            arguments: MODULES,
+        },
         // Each entry is one file without chunks: a page without islands loads one script, the investors' page two.
-        EsbuildRun { name: SCRIPTS_RUN, entries: scripts, arguments: &["--format=iife", "--minify"] },
+        EsbuildRun {
+            name: SCRIPTS_RUN,
+            entries: scripts,
+            arguments: &["--format=iife", "--minify"],
+        },
         // Identifiers are not minified, so that a stack names the component.
         EsbuildRun {
             name: PRERENDER_RUN,
@@ -103,8 +148,15 @@ pub(super) fn runs(sources: &BundleSources, options: &BundleOptions) -> Vec<Esbu
         },
     ];
     // Each is a run of its own, so that the islands' files stay the same.
-    for (run, is_built) in [(COUNTS_RUN, options.counts), (CONSENT_RUN, options.consent.is_some())] {
-        runs.extend(is_built.then(|| EsbuildRun { name: run, entries: entries(run), arguments: MODULES }));
+    for (run, is_built) in [
+        (COUNTS_RUN, options.counts),
+        (CONSENT_RUN, options.consent.is_some()),
+    ] {
+        runs.extend(is_built.then(|| EsbuildRun {
+            name: run,
+            entries: entries(run),
+            arguments: MODULES,
+        }));
     }
     runs
 }

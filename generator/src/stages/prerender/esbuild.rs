@@ -52,7 +52,9 @@ pub(super) fn target() -> Result<String, BuildError> {
     let levels: BTreeMap<String, BTreeMap<String, f64>> = serde_json::from_str(BROWSERS)
         .map_err(|error| BuildError::Tool(format!("islands/browsers.json: {error}")))?;
     let usable = levels.get("usable").into_iter().flatten();
-    let browsers: String = usable.map(|(name, version)| format!(",{name}{version}")).collect();
+    let browsers: String = usable
+        .map(|(name, version)| format!(",{name}{version}"))
+        .collect();
     Ok(format!("--target=es2022{browsers}"))
 }
 
@@ -69,7 +71,11 @@ fn binary(root: &Path) -> Result<PathBuf, BuildError> {
         other => other,
     };
     let folder = packages::installed(root, &format!("@esbuild/{system}-{processor}"))?;
-    Ok(folder.join(if cfg!(windows) { "esbuild.exe" } else { "bin/esbuild" }))
+    Ok(folder.join(if cfg!(windows) {
+        "esbuild.exe"
+    } else {
+        "bin/esbuild"
+    }))
 }
 
 /// Runs esbuild in `islands/` of the project at `root`. Files go to `out/<run>/`, the metafiles to `out/<run>.json`. `theme` is what
@@ -89,24 +95,37 @@ pub(super) fn run(
         let mut command = Command::new(&binary);
         command
             .current_dir(&sources.islands)
-            .args(run.entries.iter().map(|(name, path)| format!("{name}={}", sources.argument(path))))
+            .args(
+                run.entries
+                    .iter()
+                    .map(|(name, path)| format!("{name}={}", sources.argument(path))),
+            )
             .args(ARGUMENTS)
             .arg(&target)
             .arg(format!("--alias:{STYLE_SHEET}={}", sheet.display()))
             .args(ASSETS.map(|extension| format!("--loader:.{extension}=file")))
             // Styles contain their drawings, so that these are there at the first paint.
             .arg("--loader:.svg=dataurl")
-            .args(constants.iter().map(|(name, value)| format!("--define:{name}={value}")))
+            .args(
+                constants
+                    .iter()
+                    .map(|(name, value)| format!("--define:{name}={value}")),
+            )
             .arg(format!("--outdir={}", out.join(run.name).display()))
-            .arg(format!("--metafile={}", out.join(format!("{}.json", run.name)).display()))
+            .arg(format!(
+                "--metafile={}",
+                out.join(format!("{}.json", run.name)).display()
+            ))
             .args(run.arguments);
-        let output = command
-            .output()
-            .map_err(|error| BuildError::Tool(format!("could not start {}: {error}", binary.display())))?;
+        let output = command.output().map_err(|error| {
+            BuildError::Tool(format!("could not start {}: {error}", binary.display()))
+        })?;
         let text = sources.plain(String::from_utf8_lossy(&output.stderr).into_owned());
         match problems(&text) {
             none if none.is_empty() && output.status.success() => Ok(()),
-            none if none.is_empty() => Err(BuildError::Tool(format!("esbuild failed: {}", text.trim()))),
+            none if none.is_empty() => {
+                Err(BuildError::Tool(format!("esbuild failed: {}", text.trim())))
+            }
             problems => Err(problems.into()),
         }
     };
@@ -138,13 +157,17 @@ fn position(line: &str) -> Option<(String, Place)> {
     let column: usize = parts.next()?.parse().ok()?;
     let line: usize = parts.next()?.parse().ok()?;
     let file = parts.next()?;
-    let place = Place { line, column: column + 1 };
+    let place = Place {
+        line,
+        column: column + 1,
+    };
     Some((from_root(file), place))
 }
 
 /// Turns a path relative to `islands/` into one relative to the project's root.
 pub(super) fn from_root(path: &str) -> String {
-    path.strip_prefix("../").map_or_else(|| format!("islands/{path}"), str::to_owned)
+    path.strip_prefix("../")
+        .map_or_else(|| format!("islands/{path}"), str::to_owned)
 }
 
 const TEMPLATES: &str = "../templates/";
@@ -161,7 +184,8 @@ impl BundleSources {
     /// The sources of the project at `root`. Without a current folder, relative paths are an error.
     pub(super) fn find(root: &Path) -> Result<BundleSources, BuildError> {
         let absolute = |path: PathBuf| std::path::absolute(&path).map_err(BuildError::at(&path));
-        let templates = project::engine(root).map(|_| absolute(project::path(root, project::TEMPLATES)));
+        let templates =
+            project::engine(root).map(|_| absolute(project::path(root, project::TEMPLATES)));
         Ok(BundleSources {
             islands: absolute(project::path(root, project::ISLANDS))?,
             templates: templates.transpose()?,
@@ -183,8 +207,13 @@ impl BundleSources {
 
     /// What esbuild printed, with all templates named as if they were beside `islands/`.
     pub(super) fn plain(&self, printed: String) -> String {
-        let Some(templates) = &self.templates else { return printed };
-        printed.replace(&format!("{}/", project::relative(&self.islands, templates)), TEMPLATES)
+        let Some(templates) = &self.templates else {
+            return printed;
+        };
+        printed.replace(
+            &format!("{}/", project::relative(&self.islands, templates)),
+            TEMPLATES,
+        )
     }
 }
 
@@ -208,7 +237,10 @@ mod tests {
 
     #[test]
     fn the_target_is_the_oldest_usable_browsers() {
-        assert_eq!(target().unwrap(), "--target=es2022,chrome108,firefox121,safari16.4");
+        assert_eq!(
+            target().unwrap(),
+            "--target=es2022,chrome108,firefox121,safari16.4"
+        );
     }
 
     #[test]

@@ -22,7 +22,10 @@ use model::lang::plural_form;
 /// How many results of one build are stored at most: HTML of its own for each page would fill the disk.
 const MOST_STORED: usize = 500;
 
-const HTML: Kind = Kind { name: "islands", unused_kept: 1000 };
+const HTML: Kind = Kind {
+    name: "islands",
+    unused_kept: 1000,
+};
 
 /// The registry of `islands/src/registry.ts`, ready to render.
 pub struct Islands {
@@ -43,7 +46,8 @@ pub(super) struct RegistryEntry {
 /// The registry of a prerender script, in its own order.
 pub(super) fn registry(script: &Arc<str>) -> Result<Vec<RegistryEntry>, String> {
     let json = Engines::new(script).call("islands", &[]);
-    let parsed = json.and_then(|json| serde_json::from_str(&json).map_err(|error| error.to_string()));
+    let parsed =
+        json.and_then(|json| serde_json::from_str(&json).map_err(|error| error.to_string()));
     parsed.map_err(|error| format!("cannot start the islands: {error}"))
 }
 
@@ -78,7 +82,11 @@ impl Islands {
             // Plural forms are those of this program.
             .with("program", executable_time().to_le_bytes())
             .with_value("call", &(name, props));
-        if let Some(stored) = self.tools.store.get(HTML, &format!("islands/src/{name}"), &key) {
+        if let Some(stored) = self
+            .tools
+            .store
+            .get(HTML, &format!("islands/src/{name}"), &key)
+        {
             return Ok(stored);
         }
         let made = self.engines.call("render", &[name, props]);
@@ -125,7 +133,10 @@ struct Engine {
 impl Engines {
     /// The engines of this script. The first call starts one.
     pub(super) fn new(script: &Arc<str>) -> Engines {
-        Engines { script: Arc::clone(script), idle: Mutex::default() }
+        Engines {
+            script: Arc::clone(script),
+            idle: Mutex::default(),
+        }
     }
 
     /// Calls `site.<function>(arguments...)` of the bundle, which returns a string. An error has its message and stack.
@@ -143,7 +154,8 @@ impl Engines {
 
 impl Engine {
     fn start(script: &str) -> Result<Engine, String> {
-        let failed = |error: rquickjs::Error| format!("cannot start the JavaScript engine: {error}");
+        let failed =
+            |error: rquickjs::Error| format!("cannot start the JavaScript engine: {error}");
         let runtime = Runtime::new().map_err(failed)?;
         runtime.set_memory_limit(MEMORY_LIMIT);
         runtime.set_max_stack_size(STACK_LIMIT);
@@ -162,10 +174,15 @@ impl Engine {
             ctx.globals().set("pluralForm", form).map_err(failed)?;
             let mut options = EvalOptions::default();
             options.filename = Some("prerender.js".to_owned());
-            ctx.eval_with_options::<(), _>(script, options).catch(ctx).map_err(|error| with_stack(&error))
+            ctx.eval_with_options::<(), _>(script, options)
+                .catch(ctx)
+                .map_err(|error| with_stack(&error))
         })?;
         // The registry's imports are promises: this runs them.
-        while runtime.execute_pending_job().map_err(|_| "an import of the registry failed")? {}
+        while runtime
+            .execute_pending_job()
+            .map_err(|_| "an import of the registry failed")?
+        {}
         Ok(engine)
     }
 
@@ -180,7 +197,10 @@ impl Engine {
         })
     }
 
-    fn with_time_limit<T>(&self, work: impl FnOnce(&Ctx<'_>) -> Result<T, String>) -> Result<T, String> {
+    fn with_time_limit<T>(
+        &self,
+        work: impl FnOnce(&Ctx<'_>) -> Result<T, String>,
+    ) -> Result<T, String> {
         *self.deadline.lock() = Some(Instant::now() + TIME_LIMIT);
         let result = self.context.with(|ctx| work(&ctx));
         let limit = self.deadline.lock().take();
@@ -193,9 +213,17 @@ impl Engine {
 }
 
 fn with_stack(error: &CaughtError<'_>) -> String {
-    let CaughtError::Exception(exception) = error else { return error.to_string() };
+    let CaughtError::Exception(exception) = error else {
+        return error.to_string();
+    };
     let (message, stack) = (exception.message(), exception.stack());
-    format!("{}\n{}", message.unwrap_or_default(), stack.unwrap_or_default()).trim_end().to_owned()
+    format!(
+        "{}\n{}",
+        message.unwrap_or_default(),
+        stack.unwrap_or_default()
+    )
+    .trim_end()
+    .to_owned()
 }
 
 #[cfg(test)]
@@ -217,20 +245,29 @@ mod tests {
     #[test]
     fn scripts_have_the_plural_forms_of_every_language() {
         let body = "return [0, 1, 2].map((count) => pluralForm(name, count)).join()";
-        for (lang, forms) in [("es", "other,one,other"), ("fr", "one,one,other"), ("cs", "other,one,few")] {
+        for (lang, forms) in [
+            ("es", "other,one,other"),
+            ("fr", "one,one,other"),
+            ("cs", "other,one,few"),
+        ] {
             assert_eq!(call(body, [lang, ""]).unwrap(), forms);
         }
     }
 
     #[test]
     fn endless_recursion_is_an_error_after_which_another_engine_starts() {
-        let script = "globalThis.site = { deep() { return site.deep() + 1 }, flat() { return 'ok' } };";
+        let script =
+            "globalThis.site = { deep() { return site.deep() + 1 }, flat() { return 'ok' } };";
         let engines = Engines::new(&script.into());
         assert!(engines.call("deep", &[]).is_err());
         let threads = [0, 1].map(|_| engines.call("flat", &[]).unwrap());
         assert_eq!(threads, ["ok", "ok"]);
-        let elsewhere = std::thread::scope(|scope| scope.spawn(|| engines.call("deep", &[])).join());
-        assert!(elsewhere.unwrap().is_err(), "the stack of another thread is limited too");
+        let elsewhere =
+            std::thread::scope(|scope| scope.spawn(|| engines.call("deep", &[])).join());
+        assert!(
+            elsewhere.unwrap().is_err(),
+            "the stack of another thread is limited too"
+        );
         assert_eq!(engines.call("flat", &[]).unwrap(), "ok");
     }
 }

@@ -67,10 +67,20 @@ pub fn workbench(
             entry("site", "../templates/styles/workbench.css"),
         ],
         // esbuild uses the last of two equal arguments: this one overrides the names with a hash.
-        arguments: &["--format=esm", "--splitting", "--sourcemap", "--entry-names=[name]"],
+        arguments: &[
+            "--format=esm",
+            "--splitting",
+            "--sourcemap",
+            "--entry-names=[name]",
+        ],
     };
     let (theme, consent) = (style_sheet(root, theme)?, Some(GALLERY_CONSENT.to_owned()));
-    let options = BundleOptions { debug: true, theme, consent, counts: false };
+    let options = BundleOptions {
+        debug: true,
+        theme,
+        consent,
+        counts: false,
+    };
     let constants = constants(behaviour, &options);
     esbuild::run(root, &sources, &out, &[run], &options.theme, &constants)
 }

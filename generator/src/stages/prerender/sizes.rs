@@ -48,7 +48,8 @@ impl SizeReport {
             .filter(|file| file.name.ends_with(".js") || file.name.ends_with(".css"))
             .map(|file| (file.name.clone(), brotli(&file.bytes, QUALITY).len() as u64))
             .collect();
-        let sum = |names: &BTreeSet<String>| names.iter().filter_map(|name| scripts.get(name)).sum();
+        let sum =
+            |names: &BTreeSet<String>| names.iter().filter_map(|name| scripts.get(name)).sum();
         let size = |(name, file): (&String, &String)| Some((name.clone(), *scripts.get(file)?));
         SizeReport {
             consent: sum(&consent.initial),
@@ -71,7 +72,9 @@ impl SizeReport {
 
     /// Size of all code of a page with these islands: loader, framework, islands with their lazy files, and live parts.
     pub fn page_total<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
-        let files = islands.into_iter().filter_map(|name| self.islands.get(name));
+        let files = islands
+            .into_iter()
+            .filter_map(|name| self.islands.get(name));
         self.entry("live.js")
             + self.to_start([])
             + self.sum(files.flat_map(|files| files.initial.iter().chain(&files.lazy)))
@@ -79,13 +82,18 @@ impl SizeReport {
 
     /// Size of what a page with these islands needs to start all of them.
     pub fn to_start<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
-        let files = islands.into_iter().filter_map(|name| self.islands.get(name));
+        let files = islands
+            .into_iter()
+            .filter_map(|name| self.islands.get(name));
         self.entry("islands.js") + self.sum(files.flat_map(|files| &files.initial))
     }
 
     fn sum<'a>(&self, files: impl Iterator<Item = &'a String>) -> u64 {
         let files: BTreeSet<&String> = files.collect();
-        files.into_iter().filter_map(|name| self.scripts.get(name)).sum()
+        files
+            .into_iter()
+            .filter_map(|name| self.scripts.get(name))
+            .sum()
     }
 
     /// The names of the islands.
@@ -116,7 +124,10 @@ impl fmt::Display for SizeReport {
         }
         for name in self.islands() {
             let (start, all) = (self.to_start([name]), self.page_total([name]));
-            write!(formatter, "; a page with {name} {start} B to start, {all} B in all")?;
+            write!(
+                formatter,
+                "; a page with {name} {start} B to start, {all} B in all"
+            )?;
         }
         let all = self.page_total(self.islands());
         write!(formatter, "; all islands together {all} B")

@@ -27,7 +27,13 @@ pub(super) fn stored(
     mut warnings: Vec<Reason>,
 ) -> Result<PullResult, BuildError> {
     let (date, units, stored_amenities, source, pulled_at) = match snapshot {
-        Some(last) => (last.date, last.units, last.amenities, Source::Snapshot, Some(last.pulled_at)),
+        Some(last) => (
+            last.date,
+            last.units,
+            last.amenities,
+            Source::Snapshot,
+            Some(last.pulled_at),
+        ),
         None => {
             let shipped = refuse_example(project, request, UNITS)
                 .and_then(|()| file::units(project, &project.root.join(UNITS)));
@@ -47,9 +53,19 @@ pub(super) fn stored(
         return Err(unusable(request, warnings));
     }
     let is_example = source == Source::Shipped && project.is_example(UNITS);
-    let inventory = Inventory { date, units, amenities, history: History::default() };
+    let inventory = Inventory {
+        date,
+        units,
+        amenities,
+        history: History::default(),
+    };
     let result = result(project, source, inventory);
-    Ok(PullResult { pulled_at: pulled_at.unwrap_or(result.pulled_at), is_example, warnings, ..result })
+    Ok(PullResult {
+        pulled_at: pulled_at.unwrap_or(result.pulled_at),
+        is_example,
+        warnings,
+        ..result
+    })
 }
 
 /// The error of what `--strict` refuses, or else when there is no inventory, or are no amenities, at all.
@@ -75,14 +91,26 @@ pub(super) fn from_file(
         .map_err(BuildError::InventoryFile)?;
     let mut warnings = Vec::new();
     let amenities = shipped_amenities(project, request, &mut warnings)?;
-    let inventory = Inventory { date, units, amenities, history: History::default() };
-    Ok(PullResult { warnings, ..result(project, Source::File, inventory) })
+    let inventory = Inventory {
+        date,
+        units,
+        amenities,
+        history: History::default(),
+    };
+    Ok(PullResult {
+        warnings,
+        ..result(project, Source::File, inventory)
+    })
 }
 
 /// Whether most units of a pull are those of an example that the project ships, as `site platform-stub` sends them.
 pub(super) fn are_example(project: &Project<'_>, units: &[Unit]) -> bool {
-    let example = project.is_example(UNITS).then(|| file::units(project, &project.root.join(UNITS)));
-    let Some(Ok(Some((_, example)))) = example else { return false };
+    let example = project
+        .is_example(UNITS)
+        .then(|| file::units(project, &project.root.join(UNITS)));
+    let Some(Ok(Some((_, example)))) = example else {
+        return false;
+    };
     units.iter().filter(|unit| example.contains(unit)).count() * 2 > units.len()
 }
 
@@ -110,9 +138,14 @@ pub(super) fn own_amenities(project: &Project<'_>, warnings: &mut Vec<Reason>) -
 }
 
 /// Refuses a shipped file that is marked as an example in place of a platform that failed.
-fn refuse_example(project: &Project<'_>, request: &PullRequest, file: &'static str) -> Result<(), Reason> {
+fn refuse_example(
+    project: &Project<'_>,
+    request: &PullRequest,
+    file: &'static str,
+) -> Result<(), Reason> {
     let has_source = project.config.platform.has_source();
-    let has_failed = matches!(&request.origin, Origin::Platform { url } if has_source || url.is_some());
+    let has_failed =
+        matches!(&request.origin, Origin::Platform { url } if has_source || url.is_some());
     if !has_failed || !project.is_example(file) {
         return Ok(());
     }
@@ -124,17 +157,28 @@ fn refuse_example(project: &Project<'_>, request: &PullRequest, file: &'static s
 }
 
 /// The value; or nothing, and the reason as a warning.
-pub(super) fn or_warn<T>(found: Result<Option<T>, Reason>, warnings: &mut Vec<Reason>) -> Option<T> {
+pub(super) fn or_warn<T>(
+    found: Result<Option<T>, Reason>,
+    warnings: &mut Vec<Reason>,
+) -> Option<T> {
     found.map_err(|reason| warnings.push(reason)).ok().flatten()
 }
 
 /// A result with the units that are on sale, in the site's order.
-pub(super) fn result(project: &Project<'_>, source: Source, mut inventory: Inventory) -> PullResult {
+pub(super) fn result(
+    project: &Project<'_>,
+    source: Source,
+    mut inventory: Inventory,
+) -> PullResult {
     project.retain_on_sale(&mut inventory.units);
     sort(&mut inventory.units, &project.config.buildings);
     PullResult {
         // A day whose moments cannot be represented, at the ends of the calendar, counts as the earliest one.
-        pulled_at: project.config.time_zone.start(inventory.date).unwrap_or(Timestamp::MIN),
+        pulled_at: project
+            .config
+            .time_zone
+            .start(inventory.date)
+            .unwrap_or(Timestamp::MIN),
         inventory: Arc::new(inventory),
         source,
         before: None,

@@ -24,9 +24,14 @@ use model::config::FILE;
 use model::dates::TimeZone;
 
 /// The units in the file at `path`, each with its own code, and its `date`, or else the day of its last change; `None` without a file.
-pub(super) fn units(project: &Project<'_>, path: &Path) -> Result<Option<(Date, Vec<Unit>)>, Reason> {
+pub(super) fn units(
+    project: &Project<'_>,
+    path: &Path,
+) -> Result<Option<(Date, Vec<Unit>)>, Reason> {
     let found = read(path, &project.config.platform, answer::units)?;
-    let Some((units, answer)) = found else { return Ok(None) };
+    let Some((units, answer)) = found else {
+        return Ok(None);
+    };
     let date = date(path, &answer, &project.config.time_zone)?;
     match gates::duplicates(&units).first() {
         Some(duplicate) => Err(bad_file(path, duplicate)),
@@ -49,9 +54,18 @@ fn read<T>(
     let Some(text) = text else { return Ok(None) };
     let answer = serde_json::from_slice(without_byte_order_mark(&text)).map_err(|error| {
         let (Place { line, column }, message) = json::located(&error);
-        reason("bad_file", format!("{}:{line}:{column}: cannot be used: {message}", path.display()))
+        reason(
+            "bad_file",
+            format!(
+                "{}:{line}:{column}: cannot be used: {message}",
+                path.display()
+            ),
+        )
     })?;
-    let default = PlatformConfig { declared: map.declared.clone(), ..PlatformConfig::default() };
+    let default = PlatformConfig {
+        declared: map.declared.clone(),
+        ..PlatformConfig::default()
+    };
     // Whose names the file has shows which error is about it.
     let closer = |error, own| match (&error, &own) {
         (AnswerError::Shape(_), AnswerError::Fields(_)) => own,
@@ -59,15 +73,21 @@ fn read<T>(
     };
     let found = read(&answer, map);
     let found = found.or_else(|error| read(&answer, &default).map_err(|own| closer(error, own)));
-    Ok(Some((found.map_err(|error| bad_file(path, error))?, answer)))
+    Ok(Some((
+        found.map_err(|error| bad_file(path, error))?,
+        answer,
+    )))
 }
 
 fn date(path: &Path, answer: &Value, time_zone: &TimeZone) -> Result<Date, Reason> {
     match answer.get("date") {
-        Some(Value::String(text)) => {
-            text.parse().map_err(|_| bad_file(path, "`date` must be a date such as 2026-11-20"))
-        }
-        Some(_) => Err(bad_file(path, "`date` must be a text such as \"2026-11-20\"")),
+        Some(Value::String(text)) => text
+            .parse()
+            .map_err(|_| bad_file(path, "`date` must be a date such as 2026-11-20")),
+        Some(_) => Err(bad_file(
+            path,
+            "`date` must be a text such as \"2026-11-20\"",
+        )),
         None => {
             let changed = fs::metadata(path).and_then(|about| about.modified());
             let moment = Timestamp::try_from(changed.map_err(|error| bad_file(path, error))?);
@@ -87,12 +107,19 @@ pub fn save(root: &Path, pulled: &PullResult) -> Result<Vec<&'static str>, Build
     let day = inventory.date.to_string();
     let map = load::read_config(root).map_err(BuildError::from)?.platform;
     // Where the platform has none, they are those of the file.
-    let stay = amenities(&root.join(AMENITIES), &map).ok().flatten().as_ref() == Some(&inventory.amenities);
+    let stay = amenities(&root.join(AMENITIES), &map)
+        .ok()
+        .flatten()
+        .as_ref()
+        == Some(&inventory.amenities);
     let amenities = (!stay).then(|| answer::amenities_file(&inventory.amenities, &day));
     let unmarked = without_marks(root, if stay { &[UNITS] } else { &[UNITS, AMENITIES] })?;
     let mut saved = Vec::new();
     for (name, text) in [
-        (UNITS, Some(answer::units_file(&inventory.units, map.currency, &day))),
+        (
+            UNITS,
+            Some(answer::units_file(&inventory.units, map.currency, &day)),
+        ),
         (AMENITIES, amenities),
         (FILE, unmarked),
     ] {
@@ -108,12 +135,22 @@ pub fn save(root: &Path, pulled: &PullResult) -> Result<Vec<&'static str>, Build
 fn without_marks(root: &Path, files: &[&str]) -> Result<Option<String>, BuildError> {
     let text = load::read_text(root, FILE)?;
     let mut values: Value = serde_yaml::from_str(&text).unwrap_or_default();
-    let Some(examples) = values.get_mut("examples").and_then(Value::as_array_mut) else { return Ok(None) };
+    let Some(examples) = values.get_mut("examples").and_then(Value::as_array_mut) else {
+        return Ok(None);
+    };
     let before = examples.len();
-    examples.retain(|example| !example.as_str().is_some_and(|example| files.contains(&example)));
+    examples.retain(|example| {
+        !example
+            .as_str()
+            .is_some_and(|example| files.contains(&example))
+    });
     if examples.len() == before {
         return Ok(None);
     }
-    let cannot = |error| BuildError::Tool(format!("{FILE}: {error}, then run `site pull --save` again"));
+    let cannot = |error| {
+        BuildError::Tool(format!(
+            "{FILE}: {error}, then run `site pull --save` again"
+        ))
+    };
     edited(&text, &values).map(Some).map_err(cannot)
 }

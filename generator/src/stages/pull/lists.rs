@@ -26,7 +26,10 @@ use crate::stages::load::without_byte_order_mark;
 use formats::STACK_BYTES;
 
 /// The results of calls 3 and 4, and of call 5 where the source has amenities.
-pub(super) type Lists = (Result<Properties, Reason>, Result<Option<Vec<Amenity>>, Reason>);
+pub(super) type Lists = (
+    Result<Properties, Reason>,
+    Result<Option<Vec<Amenity>>, Reason>,
+);
 
 /// Calls the platform at `url`, or else at the address in site.yaml. Details that the last good pull has are not asked for.
 pub(super) fn call(
@@ -39,26 +42,46 @@ pub(super) fn call(
         None if project.config.platform.is_local() => {
             run(|| local_lists(project.root, &project.config.platform))
         }
-        url => client(project, request, url).and_then(|client| run(|| call_all(&client, project, last))),
+        url => client(project, request, url)
+            .and_then(|client| run(|| call_all(&client, project, last))),
     };
     let (units, amenities) = lists.unwrap_or_else(|reason| (Err(reason.clone()), Err(reason)));
-    (units, amenities.and_then(|amenities| amenities.map(distinct).transpose()))
+    (
+        units,
+        amenities.and_then(|amenities| amenities.map(distinct).transpose()),
+    )
 }
 
-async fn call_all(client: &Client, project: &Project<'_>, last: Option<&Snapshot>) -> Result<Lists, Reason> {
+async fn call_all(
+    client: &Client,
+    project: &Project<'_>,
+    last: Option<&Snapshot>,
+) -> Result<Lists, Reason> {
     let none = BTreeMap::new();
     let (units, details) = last.map_or((&[][..], &none), |last| (&last.units, &last.details));
-    let amenities =
-        OptionFuture::from(project.config.platform.amenities.as_ref().map(|_| client.amenities_list()));
+    let amenities = OptionFuture::from(
+        project
+            .config
+            .platform
+            .amenities
+            .as_ref()
+            .map(|_| client.amenities_list()),
+    );
     let (units, amenities) = tokio::join!(client.properties(units, details), amenities);
     let amenities = amenities.transpose();
-    Ok((units.map_err(|error| of_call(&error)), amenities.map_err(|error| of_call(&error))))
+    Ok((
+        units.map_err(|error| of_call(&error)),
+        amenities.map_err(|error| of_call(&error)),
+    ))
 }
 
 /// Refuses amenities that share a code: translations and lists identify them by code.
 fn distinct(amenities: Vec<Amenity>) -> Result<Vec<Amenity>, Reason> {
     let mut seen = HashSet::new();
-    match amenities.iter().find(|amenity| !seen.insert(amenity.code.as_str())) {
+    match amenities
+        .iter()
+        .find(|amenity| !seen.insert(amenity.code.as_str()))
+    {
         Some(Amenity { code, .. }) => {
             let advice = "give each amenity its own code on the platform";
             let message = format!("several amenities have the code `{code}`: {advice}");
@@ -68,34 +91,54 @@ fn distinct(amenities: Vec<Amenity>) -> Result<Vec<Amenity>, Reason> {
     }
 }
 
-fn client(project: &Project<'_>, request: &PullRequest, url: Option<&str>) -> Result<Client, Reason> {
+fn client(
+    project: &Project<'_>,
+    request: &PullRequest,
+    url: Option<&str>,
+) -> Result<Client, Reason> {
     let url = url.unwrap_or(&project.config.platform.url);
     if url.trim().is_empty() {
-        let message = "no platform is configured: set `platform.url` in site.yaml, or use --platform URL";
+        let message =
+            "no platform is configured: set `platform.url` in site.yaml, or use --platform URL";
         return Err(reason("no_platform", message));
     }
-    let own = project.config.platform.own_headers(|name| std::env::var(name).ok());
+    let own = project
+        .config
+        .platform
+        .own_headers(|name| std::env::var(name).ok());
     let own = own.map_err(|error| reason("bad_token", error))?;
     let mut headers = match request.token.clone() {
         Err(BadToken::Missing) if !own.is_empty() => HeaderMap::new(),
         token => token.map_err(|error| reason("bad_token", error))?,
     };
     headers.extend(own);
-    Client::new(url, &project.config.platform, headers).map_err(|error| reason("bad_address", error))
+    Client::new(url, &project.config.platform, headers)
+        .map_err(|error| reason("bad_address", error))
 }
 
 /// Runs on a new thread, because the caller may already be inside an async runtime, as `site serve` is.
-fn run<F: Future<Output = Result<Lists, Reason>>>(lists: impl FnOnce() -> F + Send) -> Result<Lists, Reason> {
+fn run<F: Future<Output = Result<Lists, Reason>>>(
+    lists: impl FnOnce() -> F + Send,
+) -> Result<Lists, Reason> {
     let no_runtime = |error: &dyn Display| {
-        reason("no_runtime", format!("cannot start the async runtime of the pull: {error}"))
+        reason(
+            "no_runtime",
+            format!("cannot start the async runtime of the pull: {error}"),
+        )
     };
     let work = || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        runtime.map_err(|error| no_runtime(&error))?.block_on(lists())
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build();
+        runtime
+            .map_err(|error| no_runtime(&error))?
+            .block_on(lists())
     };
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES);
-        let thread = thread.spawn_scoped(scope, work).map_err(|error| no_runtime(&error))?;
+        let thread = thread
+            .spawn_scoped(scope, work)
+            .map_err(|error| no_runtime(&error))?;
         let ended = thread.join();
         ended.unwrap_or_else(|_| Err(no_runtime(&"the pull stopped unexpectedly")))
     })
@@ -106,43 +149,83 @@ const SHOWN_ERRORS: usize = 600;
 
 /// Reads the JSON or CSV of a file or a command.
 async fn local_lists(root: &Path, map: &PlatformConfig) -> Result<Lists, Reason> {
-    let (limit, deadline) = (map.limits.answer_bytes, Duration::from_millis(map.limits.deadline_ms));
+    let (limit, deadline) = (
+        map.limits.answer_bytes,
+        Duration::from_millis(map.limits.deadline_ms),
+    );
     let (key, text) = match &map.file {
         Some(file) => ("platform.file", read_file(root, file, limit)),
-        None => ("platform.command", output(root, &map.command, limit, deadline).await),
+        None => (
+            "platform.command",
+            output(root, &map.command, limit, deadline).await,
+        ),
     };
     let failed = |detail: String| reason("failed", format!("{key}: {detail}"));
-    let wrong = |kind: ErrorKind| of_call(&CallError { call: key.to_owned(), kind });
+    let wrong = |kind: ErrorKind| {
+        of_call(&CallError {
+            call: key.to_owned(),
+            kind,
+        })
+    };
     let text = text.map_err(failed)?;
     let text = without_byte_order_mark(&text);
-    let not_utf8 = std::str::from_utf8(text).err().map(|error| error.valid_up_to());
+    let not_utf8 = std::str::from_utf8(text)
+        .err()
+        .map(|error| error.valid_up_to());
     if let Some(at) = not_utf8.or_else(|| text.iter().position(|byte| *byte == 0)) {
         let line = text[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-        return Err(failed(format!("line {line} is not UTF-8 text: save or print it as UTF-8")));
+        return Err(failed(format!(
+            "line {line} is not UTF-8 text: save or print it as UTF-8"
+        )));
     }
     let is_json = matches!(text.trim_ascii_start().first(), Some(b'{' | b'['));
-    let csv = PlatformConfig { list: ".".to_owned(), amenities: None, error: None, ..map.clone() };
+    let csv = PlatformConfig {
+        list: ".".to_owned(),
+        amenities: None,
+        error: None,
+        ..map.clone()
+    };
     let map = if is_json { map } else { &csv };
     let answer = match is_json {
-        true => {
-            serde_json::from_slice(text).map_err(|error| wrong(ErrorKind::BrokenJson(error.to_string())))?
-        }
+        true => serde_json::from_slice(text)
+            .map_err(|error| wrong(ErrorKind::BrokenJson(error.to_string())))?,
         false => rows(text).map_err(failed)?,
     };
     let units = answer::units(&answer, map).map_err(|error| wrong(error.into()))?;
     let amenities = answer::has_amenities(&answer, map).then(|| answer::amenities(&answer, map));
     let amenities = amenities.transpose().map_err(|error| wrong(error.into()))?;
-    Ok((Ok(Properties { units, ..Properties::default() }), Ok(amenities)))
+    Ok((
+        Ok(Properties {
+            units,
+            ..Properties::default()
+        }),
+        Ok(amenities),
+    ))
 }
 
 /// The rows of a CSV text with a line of names, separated by commas or semicolons, as a list of objects.
 fn rows(text: &[u8]) -> Result<Value, String> {
-    let heading = text.trim_ascii_start().split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let heading = text
+        .trim_ascii_start()
+        .split(|byte| *byte == b'\n')
+        .next()
+        .unwrap_or_default();
     let count = |separator| heading.iter().filter(|byte| **byte == separator).count();
-    let separator = if count(b';') > count(b',') { b';' } else { b',' };
-    let mut reader = csv::ReaderBuilder::new().delimiter(separator).trim(csv::Trim::All).from_reader(text);
+    let separator = if count(b';') > count(b',') {
+        b';'
+    } else {
+        b','
+    };
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(separator)
+        .trim(csv::Trim::All)
+        .from_reader(text);
     let bad = |error: csv::Error| match error.kind() {
-        csv::ErrorKind::UnequalLengths { pos: Some(at), expected_len, len } => format!(
+        csv::ErrorKind::UnequalLengths {
+            pos: Some(at),
+            expected_len,
+            len,
+        } => format!(
             "line {} has {len} values, and the first line {expected_len} names: write each value, the empty ones too, and those \
              with a separator in quotation marks",
             at.line()
@@ -150,24 +233,34 @@ fn rows(text: &[u8]) -> Result<Value, String> {
         _ => format!("the CSV cannot be read: {error}"),
     };
     let names = reader.headers().map_err(bad)?;
-    if let Some(name) = names.iter().find(|name| names.iter().filter(|other| other == name).count() > 1) {
-        return Err(format!("two columns have the name {name:?}: give each column its own name"));
+    if let Some(name) = names
+        .iter()
+        .find(|name| names.iter().filter(|other| other == name).count() > 1)
+    {
+        return Err(format!(
+            "two columns have the name {name:?}: give each column its own name"
+        ));
     }
     if names.is_empty() || heading.starts_with(b"<") {
         return Err("this is neither JSON nor a CSV with names in its first line".to_owned());
     }
     let rows = reader.deserialize::<BTreeMap<String, String>>();
     // Spreadsheets write the rows below the last one, too.
-    let filled =
-        rows.filter(|row| row.as_ref().map_or(true, |row| row.values().any(|cell| !cell.is_empty())));
-    filled.map(|row| row.map(|row| json!(row))).collect::<Result<_, _>>().map_err(bad)
+    let filled = rows.filter(|row| {
+        row.as_ref()
+            .map_or(true, |row| row.values().any(|cell| !cell.is_empty()))
+    });
+    filled
+        .map(|row| row.map(|row| json!(row)))
+        .collect::<Result<_, _>>()
+        .map_err(bad)
 }
 
 /// The bytes of a file below `root`; no link on the way is followed.
 fn read_file(root: &Path, file: &str, limit: usize) -> Result<Vec<u8>, String> {
     let mut text = Vec::new();
-    let read =
-        system::open_below(root, file).and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut text));
+    let read = system::open_below(root, file)
+        .and_then(|file| file.take(limit as u64 + 1).read_to_end(&mut text));
     read.map_err(|error| {
         format!("{file} cannot be read ({error}): write the path of a file below the project's folder, without links")
     })?;
@@ -188,12 +281,19 @@ async fn output(
     limit: usize,
     deadline: Duration,
 ) -> Result<Vec<u8>, String> {
-    let Some((program, arguments)) = command.split_first() else { return Ok(Vec::new()) };
+    let Some((program, arguments)) = command.split_first() else {
+        return Ok(Vec::new());
+    };
     let mut process = Command::new(program);
     process.args(arguments).current_dir(root).kill_on_drop(true);
-    process.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    process
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     system::lead_group(&mut process);
-    let mut child = process.spawn().map_err(|error| format!("`{program}` cannot be started: {error}"))?;
+    let mut child = process
+        .spawn()
+        .map_err(|error| format!("`{program}` cannot be started: {error}"))?;
     let (id, stdout, stderr) = (child.id(), child.stdout.take(), child.stderr.take());
     let mut errors = Vec::new();
     let work = async {
@@ -206,14 +306,21 @@ async fn output(
             false => Err(format!("it ended with {status}")),
         }
     };
-    let outcome = tokio::time::timeout(deadline, work).await.unwrap_or_else(|_| {
-        let seconds = deadline.as_secs_f64();
-        Err(format!("it did not end within {seconds} s (`platform.limits.deadline_ms`) and was stopped"))
-    });
+    let outcome = tokio::time::timeout(deadline, work)
+        .await
+        .unwrap_or_else(|_| {
+            let seconds = deadline.as_secs_f64();
+            Err(format!(
+                "it did not end within {seconds} s (`platform.limits.deadline_ms`) and was stopped"
+            ))
+        });
     outcome.map_err(|detail| {
         id.inspect(|id| system::kill_group(*id));
         let errors = String::from_utf8_lossy(&errors);
-        let errors: Vec<&str> = errors.split(|letter: char| letter.is_control()).map(str::trim).collect();
+        let errors: Vec<&str> = errors
+            .split(|letter: char| letter.is_control())
+            .map(str::trim)
+            .collect();
         let errors = errors.join(" ");
         match errors.trim() {
             "" => detail,
@@ -222,7 +329,10 @@ async fn output(
     })
 }
 
-async fn read_start(stream: Option<impl AsyncRead + Unpin>, limit: usize) -> Result<Vec<u8>, String> {
+async fn read_start(
+    stream: Option<impl AsyncRead + Unpin>,
+    limit: usize,
+) -> Result<Vec<u8>, String> {
     let mut text = Vec::new();
     if let Some(stream) = stream {
         let read = stream.take(limit as u64 + 1).read_to_end(&mut text).await;
@@ -232,11 +342,20 @@ async fn read_start(stream: Option<impl AsyncRead + Unpin>, limit: usize) -> Res
 }
 
 /// Reads to the end and keeps the last bytes.
-async fn read_end(stream: Option<impl AsyncRead + Unpin>, last: &mut Vec<u8>) -> Result<(), String> {
-    let Some(mut stream) = stream else { return Ok(()) };
+async fn read_end(
+    stream: Option<impl AsyncRead + Unpin>,
+    last: &mut Vec<u8>,
+) -> Result<(), String> {
+    let Some(mut stream) = stream else {
+        return Ok(());
+    };
     let mut piece = [0; 4096];
     loop {
-        match stream.read(&mut piece).await.map_err(|error| error.to_string())? {
+        match stream
+            .read(&mut piece)
+            .await
+            .map_err(|error| error.to_string())?
+        {
             0 => return Ok(()),
             read => {
                 last.extend_from_slice(&piece[..read]);

@@ -52,8 +52,16 @@ impl Project<'_> {
 
     /// Leaves out the units of buildings that are not yet on sale.
     fn retain_on_sale(&self, units: &mut Vec<Unit>) {
-        let announced = self.config.buildings.iter().filter(|building| building.announced);
-        units.retain(|unit| announced.clone().all(|building| building.key != unit.building()));
+        let announced = self
+            .config
+            .buildings
+            .iter()
+            .filter(|building| building.announced);
+        units.retain(|unit| {
+            announced
+                .clone()
+                .all(|building| building.key != unit.building())
+        });
     }
 
     fn is_example(&self, file: &str) -> bool {
@@ -190,7 +198,10 @@ fn from_platform(
         Ok((listed, accepted))
     });
     let checked = checked.map_err(|refused| reasons.extend(refused)).ok();
-    let unlisted = amenities.as_ref().err().filter(|reason| !reasons.contains(reason));
+    let unlisted = amenities
+        .as_ref()
+        .err()
+        .filter(|reason| !reasons.contains(reason));
     reasons.extend(unlisted.cloned());
     if request.strict && !reasons.is_empty() {
         return Err(fallback::unusable(request, reasons));
@@ -209,29 +220,44 @@ fn from_platform(
 fn last_snapshot(project: &Project<'_>) -> Result<Option<Snapshot>, Reason> {
     let buildings = &project.config.buildings;
     let is_known = |key: &str| {
-        buildings.is_empty() && key.is_empty() || buildings.iter().any(|building| building.key == key)
+        buildings.is_empty() && key.is_empty()
+            || buildings.iter().any(|building| building.key == key)
     };
     let last: Option<Snapshot> = SNAPSHOT.read(project.root, project.code())?;
-    if last.iter().flat_map(|last| &last.units).all(|unit| is_known(unit.building())) {
+    if last
+        .iter()
+        .flat_map(|last| &last.units)
+        .all(|unit| is_known(unit.building()))
+    {
         return Ok(last);
     }
     // It is from before `buildings` changed.
-    let message =
-        "the snapshot has units of no building of site.yaml and is not used: run `site pull` to replace it";
+    let message = "the snapshot has units of no building of site.yaml and is not used: run `site pull` to replace it";
     Err(reason("unknown_building", message))
 }
 
 /// Sorts into the order in which every page lists the units: by building, then by level, then by code in natural order.
 fn sort(units: &mut [Unit], buildings: &[Building]) {
     let floor = |unit: &Unit| Floor::find(buildings, unit.building(), unit.level);
-    units.sort_by(|a, b| floor(a).cmp(&floor(b)).then_with(|| natural(a.code.as_str(), b.code.as_str())));
+    units.sort_by(|a, b| {
+        floor(a)
+            .cmp(&floor(b))
+            .then_with(|| natural(a.code.as_str(), b.code.as_str()))
+    });
 }
 
 /// Compares codes in natural order, where numbers count as numbers: `O-9` comes before `O-10`.
 fn natural(a: &str, b: &str) -> Ordering {
     fn runs(code: &str) -> impl Iterator<Item = Result<u64, &[u8]>> {
-        let runs = code.as_bytes().chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
-        runs.map(|run| str::from_utf8(run).ok().and_then(|run| run.parse().ok()).ok_or(run))
+        let runs = code
+            .as_bytes()
+            .chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
+        runs.map(|run| {
+            str::from_utf8(run)
+                .ok()
+                .and_then(|run| run.parse().ok())
+                .ok_or(run)
+        })
     }
     // Equal as numbers ("01" and "1"): the texts decide, so that the order is total.
     runs(a).cmp(runs(b)).then_with(|| a.cmp(b))

@@ -47,7 +47,11 @@ pub(super) fn read_history(root: &Path, project: &str) -> (History, Option<Reaso
 
 /// The contents of pages at the last build of this project; none, and a warning, when they cannot be used.
 pub fn read_pages(root: &Path, project: &str) -> Option<PageContents> {
-    PAGES.read(root, project).inspect_err(|unusable| tracing::warn!("{unusable}")).ok().flatten()
+    PAGES
+        .read(root, project)
+        .inspect_err(|unusable| tracing::warn!("{unusable}"))
+        .ok()
+        .flatten()
 }
 
 /// Stores the contents of pages of this build, except in a trial with another inventory than that of the platform. A failure is only a
@@ -81,20 +85,43 @@ pub(super) fn store(
         true => History::default(),
         false => update_history(project, before, &units, date, &mut warnings),
     };
-    let (before, last_amenities) = last.map(|last| ((last.date, last.units), last.amenities)).unzip();
+    let (before, last_amenities) = last
+        .map(|last| ((last.date, last.units), last.amenities))
+        .unzip();
     let pulled_at = Timestamp::from_second(request.now.as_second()).unwrap_or(request.now);
     let amenities = amenities.or(last_amenities.flatten());
-    let snapshot = Snapshot { pulled_at, date, units, details, amenities };
+    let snapshot = Snapshot {
+        pulled_at,
+        date,
+        units,
+        details,
+        amenities,
+    };
     if !is_example {
-        warnings.extend(SNAPSHOT.write(project.root, project.code(), &snapshot).err());
+        warnings.extend(
+            SNAPSHOT
+                .write(project.root, project.code(), &snapshot)
+                .err(),
+        );
     }
     let amenities = match snapshot.amenities {
         Some(amenities) => amenities,
         None => fallback::shipped_amenities(project, request, &mut warnings)?,
     };
-    let inventory = Inventory { date, units: snapshot.units, amenities, history };
+    let inventory = Inventory {
+        date,
+        units: snapshot.units,
+        amenities,
+        history,
+    };
     let result = fallback::result(project, Source::Platform, inventory);
-    Ok(PullResult { pulled_at, before, is_example, warnings, ..result })
+    Ok(PullResult {
+        pulled_at,
+        before,
+        is_example,
+        warnings,
+        ..result
+    })
 }
 
 /// The history with the changes of this pull; stored when it changed.
@@ -179,17 +206,26 @@ impl StoredFile {
         project: &str,
     ) -> Result<Option<T>, Reason> {
         let path = self.path(root);
-        let StoredFile { what, consequence, .. } = self;
+        let StoredFile {
+            what, consequence, ..
+        } = self;
         let damaged = |error: &dyn ToString| {
             let detail = error.to_string();
-            let message = format!("{}: the {what} is damaged ({detail}){consequence}", path.display());
+            let message = format!(
+                "{}: the {what} is damaged ({detail}){consequence}",
+                path.display()
+            );
             reason(self.damaged, message)
         };
         let bytes = system::read_optional(&path).map_err(|error| damaged(&error))?;
         let Some(bytes) = bytes else { return Ok(None) };
-        let file: Checksummed<T> = serde_json::from_slice(&bytes).map_err(|error| damaged(&error))?;
+        let file: Checksummed<T> =
+            serde_json::from_slice(&bytes).map_err(|error| damaged(&error))?;
         if file.version != VERSION {
-            return Err(damaged(&format!("its version is {}, not {VERSION}", file.version)));
+            return Err(damaged(&format!(
+                "its version is {}, not {VERSION}",
+                file.version
+            )));
         }
         if checksum(&file.project, &file.content).map_err(|error| damaged(&error))? != file.sha256 {
             return Err(damaged(&"its checksum does not match"));
@@ -206,22 +242,38 @@ impl StoredFile {
         Err(reason("foreign_snapshot", message))
     }
 
-    pub(super) fn write<T: Serialize>(&self, root: &Path, project: &str, content: &T) -> Result<(), Reason> {
+    pub(super) fn write<T: Serialize>(
+        &self,
+        root: &Path,
+        project: &str,
+        content: &T,
+    ) -> Result<(), Reason> {
         let path = self.path(root);
         let write = || -> io::Result<()> {
             let sha256 = checksum(project, content)?;
-            let file = Checksummed { sha256, version: VERSION, project: project.to_owned(), content };
+            let file = Checksummed {
+                sha256,
+                version: VERSION,
+                project: project.to_owned(),
+                content,
+            };
             let mut text = serde_json::to_vec_pretty(&file)?;
             text.push(b'\n');
             file::replace_durably(&path, &text)
         };
         write().map_err(|error| {
-            let message = format!("{}: the {} cannot be written: {error}", path.display(), self.what);
+            let message = format!(
+                "{}: the {} cannot be written: {error}",
+                path.display(),
+                self.what
+            );
             reason(self.unwritten, message)
         })
     }
 }
 
 fn checksum(project: &str, content: &impl Serialize) -> serde_json::Result<String> {
-    Ok(hex(&Sha256::digest(serde_json::to_vec(&(VERSION, project, content))?)))
+    Ok(hex(&Sha256::digest(serde_json::to_vec(&(
+        VERSION, project, content,
+    ))?)))
 }

@@ -77,7 +77,9 @@ pub(super) fn consent_files(site: &Site, bundle: &Bundle) -> Vec<OutputFile> {
         let texts = ConsentTexts {
             style: bundle.url("consent.css"),
             notice: Localized::new(site, lang).page_with(template::PRIVACY),
-            providers: trackers.map(|(purpose, tracker)| (purpose, tracker.label())).collect(),
+            providers: trackers
+                .map(|(purpose, tracker)| (purpose, tracker.label()))
+                .collect(),
             strings: strings[GROUP].take(),
         };
         let json = serde_json::to_string(&texts).unwrap_or_default();
@@ -96,7 +98,10 @@ pub(super) fn completed_manifest(file: &OutputFile, site: &Site) -> Result<Strin
         let message = format!("the file is not a JSON object: {error}");
         Problem::in_file(Code::InvalidSyntax, &file.origin, message)
     })?;
-    let (name, ground) = (site.config.name.as_str(), &*site.theme.dark.ground.to_string());
+    let (name, ground) = (
+        site.config.name.as_str(),
+        &*site.theme.dark.ground.to_string(),
+    );
     let lang = site.config.languages.first();
     let completed = [
         ("name", name),
@@ -112,9 +117,17 @@ pub(super) fn completed_manifest(file: &OutputFile, site: &Site) -> Result<Strin
 
 /// The lines of a level as SVG.
 pub(super) fn level_drawing(plan: &Plan) -> Result<OutputFile, Bug> {
-    let svg =
-        render_text("level.svg", include_str!("level.svg"), &context! { plan => from_serialize(plan) })?;
-    Ok(hashed_file(&format!("level-{}", plan.level), "svg", svg, &building::file(&plan.building)))
+    let svg = render_text(
+        "level.svg",
+        include_str!("level.svg"),
+        &context! { plan => from_serialize(plan) },
+    )?;
+    Ok(hashed_file(
+        &format!("level-{}", plan.level),
+        "svg",
+        svg,
+        &building::file(&plan.building),
+    ))
 }
 
 /// A file whose name has a hash of its content.
@@ -122,5 +135,9 @@ pub(super) fn hashed_file(name: &str, ending: &str, text: String, origin: &str) 
     let mut inputs = Inputs::default();
     inputs.add(&text);
     let hash = &hex(&inputs.finish())[..8];
-    OutputFile::new(&format!("{}{name}-{hash}.{ending}", ASSETS.trim_start_matches('/')), text, origin)
+    OutputFile::new(
+        &format!("{}{name}-{hash}.{ending}", ASSETS.trim_start_matches('/')),
+        text,
+        origin,
+    )
 }

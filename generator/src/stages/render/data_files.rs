@@ -35,7 +35,8 @@ pub struct ShownInventory {
 impl ShownInventory {
     /// Reads the bytes of a data file.
     pub fn parse(bytes: &[u8]) -> Result<ShownInventory, String> {
-        let shown: ShownInventory = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        let shown: ShownInventory =
+            serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         match shown.version {
             VERSION => Ok(shown),
             other => Err(format!("its version is {other}, not {VERSION}")),
@@ -97,8 +98,9 @@ pub(super) fn files(site: &Site) -> Vec<OutputFile> {
     let (languages, currency) = (site.config.languages, site.config.currency());
     let localized = |lang| Localized::new(site, lang);
     let label = |lang| localized(lang).date(site.inventory.date);
-    let file =
-        |path: &str, json: Result<Vec<u8>, _>| OutputFile::new(path, json.unwrap_or_default(), "inventory");
+    let file = |path: &str, json: Result<Vec<u8>, _>| {
+        OutputFile::new(path, json.unwrap_or_default(), "inventory")
+    };
     let date = site.inventory.date.to_string();
     let inventory = InventoryFile {
         version: VERSION,
@@ -117,7 +119,10 @@ pub(super) fn files(site: &Site) -> Vec<OutputFile> {
         }),
         image: &amenity.image,
     });
-    let amenities = AmenitiesFile { version: VERSION, amenities: amenities.collect() };
+    let amenities = AmenitiesFile {
+        version: VERSION,
+        amenities: amenities.collect(),
+    };
     let mut files = vec![
         file(INVENTORY_PATH, serde_json::to_vec(&inventory)),
         file("data/amenities.json", serde_json::to_vec(&amenities)),
@@ -231,9 +236,17 @@ fn unit_texts<'a>(localized: Localized<'a>, unit: &Unit, suffix: &str) -> UnitTe
         interior: write(&localized, unit.interior),
         terrace: (!unit.terrace.is_zero()).then(|| write(&localized, unit.terrace)),
     };
-    let declared = site.config.unit_fields.iter().filter(|field| !field.shows_as_sent());
-    let declared = declared
-        .filter_map(|field| Some((field.key.clone(), localized.field(field, field.value(unit)?).ok()?)));
+    let declared = site
+        .config
+        .unit_fields
+        .iter()
+        .filter(|field| !field.shows_as_sent());
+    let declared = declared.filter_map(|field| {
+        Some((
+            field.key.clone(),
+            localized.field(field, field.value(unit)?).ok()?,
+        ))
+    });
     let access = site.config.unit_facts.access(unit);
     let access = access.map(|access| (ACCESS_FIELD.to_owned(), access_key(site, access)));
     UnitTexts {
@@ -261,6 +274,13 @@ fn reference_texts(
 ) -> Option<[String; 2]> {
     let about = localized.text("payment.about").ok()?;
     let (net, total) = (localized.reference(net)?, localized.reference(total)?);
-    let suffix = if has_tax { format!(" {suffix}") } else { String::new() };
-    Some([format!("{about} {net}{suffix}"), format!("{about} {total}. ")])
+    let suffix = if has_tax {
+        format!(" {suffix}")
+    } else {
+        String::new()
+    };
+    Some([
+        format!("{about} {net}{suffix}"),
+        format!("{about} {total}. "),
+    ])
 }

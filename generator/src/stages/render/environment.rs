@@ -50,7 +50,9 @@ impl PageRenderer {
     /// refuses them, which a build reports.
     pub fn changed_page(&self, index: usize, changed: Page) -> Option<String> {
         let renderer = self.renderers.get(changed.lang);
-        renderer.html(&PageValue::new(&renderer.context, index, Some(changed))).ok()
+        renderer
+            .html(&PageValue::new(&renderer.context, index, Some(changed)))
+            .ok()
     }
 }
 
@@ -68,9 +70,15 @@ impl Renderer {
             added.map_err(|error| vec![template_problem::of_source(&error, name)])?;
         }
         compile(&mut environment, &context.site, |name| {
-            ![DOCUMENTS_FOLDER, SHARE_FOLDER].iter().any(|other| name.starts_with(other))
+            ![DOCUMENTS_FOLDER, SHARE_FOLDER]
+                .iter()
+                .any(|other| name.starts_with(other))
         })?;
-        Ok(Renderer { environment, is_endless: AtomicBool::new(false), context })
+        Ok(Renderer {
+            environment,
+            is_endless: AtomicBool::new(false),
+            context,
+        })
     }
 
     pub(super) fn html(&self, page: &Arc<PageValue>) -> Result<String, Error> {
@@ -78,7 +86,10 @@ impl Renderer {
     }
 
     /// The Markdown alternate of a page, if it has one.
-    pub(super) fn markdown_alternate(&self, page: &Arc<PageValue>) -> Result<Option<String>, Error> {
+    pub(super) fn markdown_alternate(
+        &self,
+        page: &Arc<PageValue>,
+    ) -> Result<Option<String>, Error> {
         if !markdown_alternate::exists(&self.context.site, page.page()) {
             return Ok(None);
         }
@@ -87,7 +98,10 @@ impl Renderer {
     }
 
     fn render(&self, template: &str, page: &Arc<PageValue>) -> Result<String, Error> {
-        let result = self.environment.get_template(template)?.render(page.variables());
+        let result = self
+            .environment
+            .get_template(template)?
+            .render(page.variables());
         if result.as_ref().is_err_and(template_problem::is_endless) {
             self.is_endless.store(true, Ordering::Relaxed);
         }
@@ -143,14 +157,20 @@ impl RenderContext {
         pictures: &Arc<Pictures>,
         share: &Arc<SharePictures>,
     ) -> Result<RenderContext, Bug> {
-        let by_floor = site.plans.iter().map(|plan| (site.config.floor_of(plan), plan));
+        let by_floor = site
+            .plans
+            .iter()
+            .map(|plan| (site.config.floor_of(plan), plan));
         Ok(RenderContext {
             values: Arc::new(SiteValues::new(site, lang)),
             bundle: bundle.clone(),
             islands: islands.clone(),
             pictures: pictures.clone(),
             share: share.clone(),
-            plans: by_floor.clone().map(|(floor, plan)| (floor, values::from_serialize(plan))).collect(),
+            plans: by_floor
+                .clone()
+                .map(|(floor, plan)| (floor, values::from_serialize(plan)))
+                .collect(),
             level_drawings: by_floor
                 .map(|(floor, plan)| Ok((floor, browser_files::level_drawing(plan)?)))
                 .collect::<Result<_, Bug>>()?,
@@ -166,7 +186,11 @@ impl RenderContext {
 
     /// A level as templates name it: by its number and the key of its building, none on a site with one.
     pub(super) fn floor(&self, level: i16, building: Option<&str>) -> Floor {
-        Floor::find(&self.site.config.buildings, building.unwrap_or_default(), Level(level))
+        Floor::find(
+            &self.site.config.buildings,
+            building.unwrap_or_default(),
+            Level(level),
+        )
     }
 }
 

@@ -69,7 +69,10 @@ impl RenderedFiles {
         self.in_sink += other.in_sink;
         self.contents.extend(other.contents);
         let pages = [self.unit_page, other.unit_page];
-        self.unit_page = pages.into_iter().flatten().max_by_key(|page| page.bytes.len());
+        self.unit_page = pages
+            .into_iter()
+            .flatten()
+            .max_by_key(|page| page.bytes.len());
         self.warnings.extend(other.warnings);
         self.errors.extend(other.errors);
         self
@@ -100,17 +103,28 @@ pub fn render(
     sink: Option<PageSink<'_>>,
 ) -> Result<(RenderedFiles, PageRenderer), BuildError> {
     let renderer = |lang| -> Result<Renderer, BuildError> {
-        Ok(Renderer::new(RenderContext::new(lang, site, bundle, islands, pictures, share)?)?)
+        Ok(Renderer::new(RenderContext::new(
+            lang, site, bundle, islands, pictures, share,
+        )?)?)
     };
     let languages: Vec<Lang> = site.config.languages.iter().collect();
-    let renderers = languages.into_par_iter().map(renderer).collect::<Result<Vec<_>, _>>()?;
+    let renderers = languages
+        .into_par_iter()
+        .map(renderer)
+        .collect::<Result<Vec<_>, _>>()?;
     let renderers = PerLang::from_values(site.config.languages, renderers);
     let render_page = |index: usize| {
         let rendered = render_page(renderers.get(site.pages[index].lang), index, last, sink);
-        rendered.unwrap_or_else(|error| RenderedFiles { errors: vec![error], ..RenderedFiles::default() })
+        rendered.unwrap_or_else(|error| RenderedFiles {
+            errors: vec![error],
+            ..RenderedFiles::default()
+        })
     };
     // The pages with all units take as long as thousands of others: no thread gets two of them at once.
-    let pages = (0..site.pages.len()).into_par_iter().with_max_len(1).map(render_page);
+    let pages = (0..site.pages.len())
+        .into_par_iter()
+        .with_max_len(1)
+        .map(render_page);
     let (mut rendered, others) = rayon::join(
         || pages.reduce(RenderedFiles::default, RenderedFiles::merge),
         || other_files(site, bundle, &renderers),
@@ -122,10 +136,22 @@ pub fn render(
     problem::ok_unless(template_problem::once_each(problems), ())?;
     rendered.files.extend(others?);
     let sitemaps = search_files::sitemaps(site, share, &rendered.contents, last.today);
-    rendered.files.extend(sitemaps.into_iter().map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));
+    rendered.files.extend(
+        sitemaps
+            .into_iter()
+            .map(|(path, text)| OutputFile::new(&path, text, "site.yaml")),
+    );
     rendered.files.extend(pictures.files());
-    rendered.files.sort_by(|one, other| one.path.cmp(&other.path));
-    Ok((rendered, PageRenderer { site: site.clone(), renderers }))
+    rendered
+        .files
+        .sort_by(|one, other| one.path.cmp(&other.path));
+    Ok((
+        rendered,
+        PageRenderer {
+            site: site.clone(),
+            renderers,
+        },
+    ))
 }
 
 /// Renders the page with this index in `site.pages`, and its Markdown alternate.
@@ -144,7 +170,9 @@ fn render_page(
     let wrong = |error| template_problem::to_problem(&error, &page.origin());
     let html = renderer.html(&value).map_err(wrong)?;
     if !value.has_read_body() {
-        rendered.warnings.extend(page.source().and_then(unused_body));
+        rendered
+            .warnings
+            .extend(page.source().and_then(unused_body));
     }
     let markdown = renderer.markdown_alternate(&value).map_err(wrong)?;
     if page.is_listed() {
@@ -153,7 +181,10 @@ fn render_page(
         rendered.contents.insert(page.url.clone(), content);
     }
     let file = |path: &str, text: String| OutputFile::new(path, text, &page.origin());
-    let html = OutputFile { url: page.url.clone(), ..file(&page.file, html) };
+    let html = OutputFile {
+        url: page.url.clone(),
+        ..file(&page.file, html)
+    };
     let is_unit = matches!(page.kind, PageKind::Unit(_));
     rendered.unit_page = is_unit.then(|| html.clone());
     let markdown = markdown.map(|text| file(&markdown_alternate::file(page), text));
@@ -170,8 +201,16 @@ fn render_page(
 fn unused_body(source: &PageSource) -> Option<Problem> {
     let start = source.body.find(|letter: char| !letter.is_whitespace())?;
     let message = "the template of this page does not show the text below its front matter";
-    let problem = Problem::at(Code::UnusedBody, &source.file, source.place_in_body(start), message);
-    Some(problem.hint("move it into a value of the front matter, use `template: text`, or remove it"))
+    let problem = Problem::at(
+        Code::UnusedBody,
+        &source.file,
+        source.place_in_body(start),
+        message,
+    );
+    Some(
+        problem
+            .hint("move it into a value of the front matter, use `template: text`, or remove it"),
+    )
 }
 
 /// The files that are made while pages are rendered: all but pages, the sitemap and pictures.
@@ -180,28 +219,51 @@ fn other_files(
     bundle: &Bundle,
     renderers: &PerLang<Renderer>,
 ) -> Result<Vec<OutputFile>, BuildError> {
-    let contexts: Vec<&Arc<RenderContext>> = renderers.values().map(|renderer| &renderer.context).collect();
+    let contexts: Vec<&Arc<RenderContext>> = renderers
+        .values()
+        .map(|renderer| &renderer.context)
+        .collect();
     let shared = || -> Vec<OutputFile> {
         let files = contexts.par_iter();
-        files.flat_map_iter(|context| island_props::shared_files(context)).collect()
+        files
+            .flat_map_iter(|context| island_props::shared_files(context))
+            .collect()
     };
     let values: Vec<&Arc<SiteValues>> = contexts.iter().map(|context| &context.values).collect();
-    let (feeds, (mut files, shared)) =
-        rayon::join(|| feeds::files(site, &values), || rayon::join(|| data_files::files(site), shared));
+    let (feeds, (mut files, shared)) = rayon::join(
+        || feeds::files(site, &values),
+        || rayon::join(|| data_files::files(site), shared),
+    );
     files.extend(feeds?);
     files.extend(shared);
-    files.extend(problem::collect(contexts.iter().map(|context| search_files::listing(context)))?);
+    files.extend(problem::collect(
+        contexts
+            .iter()
+            .map(|context| search_files::listing(context)),
+    )?);
     // The drawings have no language.
     files.extend(contexts[0].level_drawings.values().cloned());
     files.extend(browser_files::consent_files(site, bundle));
     if let Some(notices) = &bundle.licenses {
-        files.push(OutputFile::new(licenses::FILE, notices.clone(), project::ISLANDS));
+        files.push(OutputFile::new(
+            licenses::FILE,
+            notices.clone(),
+            project::ISLANDS,
+        ));
     }
-    let mut of_settings = |path: &str, text: String| files.push(OutputFile::new(path, text, "site.yaml"));
-    of_settings("robots.txt", search_files::robots(site.config.crawlers, &site.config.base_url)?);
-    of_settings("_headers", headers::to_file(site, bundle.licenses.is_some())?);
+    let mut of_settings =
+        |path: &str, text: String| files.push(OutputFile::new(path, text, "site.yaml"));
+    of_settings(
+        "robots.txt",
+        search_files::robots(site.config.crawlers, &site.config.base_url)?,
+    );
+    of_settings(
+        "_headers",
+        headers::to_file(site, bundle.licenses.is_some())?,
+    );
     of_settings("_redirects", redirects::to_file(site));
-    search_files::index_now_keys(site).for_each(|key| of_settings(&format!("{key}.txt"), key.to_owned()));
+    search_files::index_now_keys(site)
+        .for_each(|key| of_settings(&format!("{key}.txt"), key.to_owned()));
     if let Some(contact) = &site.config.security_contact {
         let (date, languages) = (site.inventory.date, site.config.languages);
         of_settings(

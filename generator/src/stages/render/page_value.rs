@@ -23,7 +23,9 @@ const FIELDS: [(&str, Field); 18] = [
     ("slug", |_, page| Some(Value::from(page.slug()))),
     ("path", |_, page| Some(Value::from(page.neutral.as_str()))),
     ("url", |_, page| Some(Value::from(page.url.as_str()))),
-    ("canonical", |own, page| Some(own.context.site.config.absolute(&page.url).into())),
+    ("canonical", |own, page| {
+        Some(own.context.site.config.absolute(&page.url).into())
+    }),
     ("title", |own, _| own.title().map(Value::from)),
     ("full_title", |own, _| own.full_title().map(Value::from)),
     ("description", |own, _| own.description().map(Value::from)),
@@ -31,14 +33,22 @@ const FIELDS: [(&str, Field); 18] = [
         let theme = page.source().map(|source| source.front.theme);
         Some(from_serialize(&theme.unwrap_or_default()))
     }),
-    ("template", |_, page| Some(Value::from(page.template_name()))),
+    ("template", |_, page| {
+        Some(Value::from(page.template_name()))
+    }),
     ("data", |own, _| Some(own.data())),
     ("date", |_, page| {
         let date = page.source().and_then(|source| source.front.date);
         Some(Value::from(date.map(|date| date.to_string())))
     }),
-    ("body", |own, _| Some(Value::from_safe_string(own.document().html.clone()))),
-    ("source", |_, page| Some(Value::from(page.source().map_or("", |source| source.body.as_str())))),
+    ("body", |own, _| {
+        Some(Value::from_safe_string(own.document().html.clone()))
+    }),
+    ("source", |_, page| {
+        Some(Value::from(
+            page.source().map_or("", |source| source.body.as_str()),
+        ))
+    }),
     ("machine", |own, _| Some(own.machine_links())),
     ("toc", |own, _| Some(own.table_of_contents())),
     ("alternates", |own, _| Some(own.alternates())),
@@ -60,17 +70,31 @@ pub(super) struct PageValue {
 
 impl PageValue {
     /// Of the page with this index in `site.pages`; `changed` is that page with other texts.
-    pub(super) fn new(context: &Arc<RenderContext>, index: usize, changed: Option<Page>) -> Arc<PageValue> {
+    pub(super) fn new(
+        context: &Arc<RenderContext>,
+        index: usize,
+        changed: Option<Page>,
+    ) -> Arc<PageValue> {
         let (document, data) = (OnceLock::new(), OnceLock::new());
-        Arc::new(PageValue { context: context.clone(), index, changed, document, data })
+        Arc::new(PageValue {
+            context: context.clone(),
+            index,
+            changed,
+            document,
+            data,
+        })
     }
 
     /// The variables of its templates.
     pub(super) fn variables(self: &Arc<Self>) -> Value {
         let (context, page) = (&self.context, self.page());
-        let languages = languages(&context.site, page, |_, lang| context.site.routes.url_in(page, lang));
+        let languages = languages(&context.site, page, |_, lang| {
+            context.site.routes.url_in(page, lang)
+        });
         let variables = context! { page => Value::from_dyn_object(self.clone()), languages };
-        let PageKind::Unit(index) = page.kind else { return variables };
+        let PageKind::Unit(index) = page.kind else {
+            return variables;
+        };
         let unit = |index: usize| context.units.get(index).cloned();
         context! {
             unit => unit(index),
@@ -87,12 +111,16 @@ impl PageValue {
     }
 
     pub(super) fn page(&self) -> &Page {
-        self.changed.as_ref().unwrap_or_else(|| &self.context.site.pages[self.index])
+        self.changed
+            .as_ref()
+            .unwrap_or_else(|| &self.context.site.pages[self.index])
     }
 
     fn document(&self) -> &MarkdownDocument {
         self.document.get_or_init(|| match self.page().source() {
-            Some(source) => markdown::render(&source.body, &|written| self.context.localized().link(written)),
+            Some(source) => markdown::render(&source.body, &|written| {
+                self.context.localized().link(written)
+            }),
             None => MarkdownDocument::default(),
         })
     }
@@ -108,10 +136,18 @@ impl PageValue {
     }
 
     fn full_title(&self) -> Option<String> {
-        if self.page().source().is_some_and(|source| source.front.title_full) {
+        if self
+            .page()
+            .source()
+            .is_some_and(|source| source.front.title_full)
+        {
             return self.title();
         }
-        Some(format!("{} | {}", self.title()?, self.context.site.config.name))
+        Some(format!(
+            "{} | {}",
+            self.title()?,
+            self.context.site.config.name
+        ))
     }
 
     fn description(&self) -> Option<String> {
@@ -122,11 +158,18 @@ impl PageValue {
         let unit = &self.context.site.inventory.units[index];
         let localized = self.context.localized();
         let code = unit.code.to_string();
-        let typology = if unit.typology.is_empty() { "–" } else { &*unit.typology };
+        let typology = if unit.typology.is_empty() {
+            "–"
+        } else {
+            &*unit.typology
+        };
         let values = [
             ("use", localized.unit_use(&unit.unit_use)),
             ("unit", &code),
-            ("level", &localized.floor(localized.site.config.floor(unit)).ok()?),
+            (
+                "level",
+                &localized.floor(localized.site.config.floor(unit)).ok()?,
+            ),
             ("area", &localized.unit_area(unit, Localized::area).ok()?),
             ("price", &localized.money(unit.price)),
             ("typology", typology),
@@ -140,18 +183,24 @@ impl PageValue {
         let (site, page) = (&self.context.site, self.page());
         let alternates = alternates(&site.config.languages).filter(|_| !page.is_error());
         let href = |lang| site.config.absolute(&site.routes.url_in(page, lang));
-        alternates.map(|(hreflang, lang)| context! { hreflang, href => href(lang) }).collect()
+        alternates
+            .map(|(hreflang, lang)| context! { hreflang, href => href(lang) })
+            .collect()
     }
 
     /// Links to the page's Markdown alternate and feed. The home page has none: `llms.txt` lists them.
     fn machine_links(&self) -> Value {
         let (site, page) = (&self.context.site, self.page());
-        let markdown =
-            markdown_alternate::url(site, page).map(|href| context! { type => "text/markdown", href });
+        let markdown = markdown_alternate::url(site, page)
+            .map(|href| context! { type => "text/markdown", href });
         let feed = Feed::of_page(site, page)
             .and_then(|feed| feed.url(site, self.context.lang))
             .map(|href| context! { type => "application/atom+xml", href });
-        markdown.into_iter().chain(feed).filter(|_| page.neutral != "/").collect()
+        markdown
+            .into_iter()
+            .chain(feed)
+            .filter(|_| page.neutral != "/")
+            .collect()
     }
 
     fn table_of_contents(&self) -> Value {
@@ -162,7 +211,13 @@ impl PageValue {
     }
 
     fn data(&self) -> Value {
-        let data = || Value::from(self.page().source().map(|source| from_json(&source.front.data)));
+        let data = || {
+            Value::from(
+                self.page()
+                    .source()
+                    .map(|source| from_json(&source.front.data)),
+            )
+        };
         self.data.get_or_init(data).clone()
     }
 }

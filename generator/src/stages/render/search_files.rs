@@ -28,8 +28,12 @@ const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /// The values of `hreflang`, with the language of each page that they link; none for a site in one language.
 pub(super) fn alternates(languages: &Languages) -> impl Iterator<Item = (&str, Lang)> {
-    let own = languages.as_slice().iter().map(|lang| (lang.locale(), *lang));
-    own.chain([("x-default", languages.first())]).filter(move |_| languages.count() > 1)
+    let own = languages
+        .as_slice()
+        .iter()
+        .map(|lang| (lang.locale(), *lang));
+    own.chain([("x-default", languages.first())])
+        .filter(move |_| languages.count() > 1)
 }
 
 /// The most addresses in one file (sitemaps.org, "Sitemap file location").
@@ -43,10 +47,23 @@ pub(super) fn sitemaps(
     contents: &PageContents,
     today: Date,
 ) -> Vec<(String, String)> {
-    let changed_on = |page: &Page| contents.get(&page.url)?.changed_on.filter(|day| *day <= today);
-    let pages = site.pages.iter().enumerate().filter(|(_, page)| page.is_listed());
-    let pages: Vec<_> = pages.map(|(index, page)| (index, page, changed_on(page))).collect();
-    files(&site.config.base_url, &pages, MOST_ADDRESSES, |part| sitemap(site, share, part))
+    let changed_on = |page: &Page| {
+        contents
+            .get(&page.url)?
+            .changed_on
+            .filter(|day| *day <= today)
+    };
+    let pages = site
+        .pages
+        .iter()
+        .enumerate()
+        .filter(|(_, page)| page.is_listed());
+    let pages: Vec<_> = pages
+        .map(|(index, page)| (index, page, changed_on(page)))
+        .collect();
+    files(&site.config.base_url, &pages, MOST_ADDRESSES, |part| {
+        sitemap(site, share, part)
+    })
 }
 
 fn files<T>(
@@ -60,21 +77,26 @@ fn files<T>(
     }
     let base = escape_html(base_url);
     let parts = pages.chunks(most).zip(1..);
-    let parts: Vec<(String, String)> =
-        parts.map(|(part, number)| (format!("sitemap-{number}.xml"), write(part))).collect();
+    let parts: Vec<(String, String)> = parts
+        .map(|(part, number)| (format!("sitemap-{number}.xml"), write(part)))
+        .collect();
     let mut index = format!("{DECLARATION}<sitemapindex xmlns=\"{NAMESPACE}\">\n");
     for (path, _) in &parts {
         let _ = writeln!(index, "<sitemap><loc>{base}/{path}</loc></sitemap>");
     }
     index += "</sitemapindex>\n";
-    [(INDEX.to_owned(), index)].into_iter().chain(parts).collect()
+    [(INDEX.to_owned(), index)]
+        .into_iter()
+        .chain(parts)
+        .collect()
 }
 
 /// The addresses of pages, each with its index and day, and their alternates and pictures.
 fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Date>)]) -> String {
     let base = escape_html(&site.config.base_url);
-    let mut xml =
-        format!("{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\"");
+    let mut xml = format!(
+        "{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\""
+    );
     if !share.pictures.is_empty() {
         xml += " xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\"";
     }
@@ -87,12 +109,17 @@ fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Da
         }
         for (hreflang, lang) in alternates(&site.config.languages) {
             let href = escape_html(&site.routes.url_in(page, lang));
-            let _ =
-                writeln!(xml, r#"<xhtml:link rel="alternate" hreflang="{hreflang}" href="{base}{href}"/>"#);
+            let _ = writeln!(
+                xml,
+                r#"<xhtml:link rel="alternate" hreflang="{hreflang}" href="{base}{href}"/>"#
+            );
         }
         if let Some(picture) = share.of_page(*index) {
             let url = escape_html(&picture.url);
-            let _ = writeln!(xml, "<image:image><image:loc>{base}{url}</image:loc></image:image>");
+            let _ = writeln!(
+                xml,
+                "<image:image><image:loc>{base}{url}</image:loc></image:image>"
+            );
         }
         xml += "</url>\n";
     }
@@ -100,14 +127,23 @@ fn sitemap(site: &Site, share: &SharePictures, pages: &[(usize, &Page, Option<Da
 }
 
 pub(super) fn robots(allowed: Crawlers, base_url: &str) -> Result<String, Bug> {
-    let Crawlers { search, answers, training } = allowed;
+    let Crawlers {
+        search,
+        answers,
+        training,
+    } = allowed;
     let values = context! { search, answers, training, base_url };
     render_text("robots.txt", include_str!("robots.txt"), &values)
 }
 
 /// The keys for IndexNow. The file of each has the key as its name and text.
 pub(super) fn index_now_keys(site: &Site) -> impl Iterator<Item = &str> {
-    let purges = site.config.publish.targets.values().filter_map(|target| target.purge.as_ref());
+    let purges = site
+        .config
+        .publish
+        .targets
+        .values()
+        .filter_map(|target| target.purge.as_ref());
     purges.filter_map(|purge| purge.index_now.as_deref())
 }
 
@@ -147,30 +183,53 @@ pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Proble
     // Writing to memory does not fail, and each row has the cells of the header.
     let _ = rows.write_record(LISTING_COLUMNS);
     for (index, page) in site.pages.iter().enumerate() {
-        let PageKind::Unit(unit) = page.kind else { continue };
+        let PageKind::Unit(unit) = page.kind else {
+            continue;
+        };
         let unit = &site.inventory.units[unit];
         if page.lang != lang || unit.status != Status::Available {
             continue;
         }
         let level = localized.level(unit.level).unwrap_or_default();
-        let area = localized.unit_area(unit, Localized::area).unwrap_or_default();
-        let image = context.share.of_page(index).map(|picture| site.config.absolute(&picture.url));
+        let area = localized
+            .unit_area(unit, Localized::area)
+            .unwrap_or_default();
+        let image = context
+            .share
+            .of_page(index)
+            .map(|picture| site.config.absolute(&picture.url));
         let _ = rows.write_record([
             // The service allows only letters and digits.
-            unit.code.as_str().replace(|character: char| !character.is_ascii_alphanumeric(), ""),
+            unit.code
+                .as_str()
+                .replace(|character: char| !character.is_ascii_alphanumeric(), ""),
             localized.unit_name(unit).unwrap_or_default(),
             site.config.absolute(&page.url),
             image.unwrap_or_default(),
-            site.config.location.as_ref().map_or_else(String::new, |place| place.locality.clone()),
+            site.config
+                .location
+                .as_ref()
+                .map_or_else(String::new, |place| place.locality.clone()),
             format!("{area}, {level}"),
             // What a buyer pays, tax included, as the service writes prices: `3712000.00 MXN`.
-            format!("{} {}", currency.plain(site.config.price(unit).total), currency.code()),
+            format!(
+                "{} {}",
+                currency.plain(site.config.price(unit).total),
+                currency.code()
+            ),
             localized.unit_use(&unit.unit_use).to_owned(),
         ]);
     }
-    let path =
-        if lang.is_first() { "data/listings.csv".to_owned() } else { format!("data/listings.{lang}.csv") };
-    Ok(OutputFile::new(&path, rows.into_inner().unwrap_or_default(), "inventory"))
+    let path = if lang.is_first() {
+        "data/listings.csv".to_owned()
+    } else {
+        format!("data/listings.{lang}.csv")
+    };
+    Ok(OutputFile::new(
+        &path,
+        rows.into_inner().unwrap_or_default(),
+        "inventory",
+    ))
 }
 
 #[cfg(test)]
@@ -179,7 +238,8 @@ mod tests {
 
     #[test]
     fn more_addresses_than_one_file_may_have_are_in_several_that_an_index_names() {
-        let written = |pages: &[u32]| files("https://a.example", pages, 2, |part| format!("{part:?}"));
+        let written =
+            |pages: &[u32]| files("https://a.example", pages, 2, |part| format!("{part:?}"));
         let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
         assert_eq!(written(&[1, 2]), [file(INDEX, "[1, 2]")]);
         let index = "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
@@ -187,7 +247,10 @@ mod tests {
                         <sitemap><loc>https://a.example/sitemap-2.xml</loc></sitemap>\n\
                         </sitemapindex>\n";
         let index = file(INDEX, &format!("{DECLARATION}{index}"));
-        let parts = [file("sitemap-1.xml", "[1, 2]"), file("sitemap-2.xml", "[3]")];
+        let parts = [
+            file("sitemap-1.xml", "[1, 2]"),
+            file("sitemap-2.xml", "[3]"),
+        ];
         assert_eq!(written(&[1, 2, 3]), [&[index][..], &parts].concat());
     }
 
@@ -206,14 +269,21 @@ mod tests {
     fn a_purpose_that_is_refused_is_refused_to_its_crawlers_only() {
         let text = |crawlers| robots(crawlers, "https://a.example").unwrap();
         let sitemap = "\nSitemap: https://a.example/sitemap.xml\n";
-        let training = text(Crawlers { training: false, ..Crawlers::default() });
+        let training = text(Crawlers {
+            training: false,
+            ..Crawlers::default()
+        });
         let end = "Disallow: /\n\nUser-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /\n\
                    Disallow: /api/\n";
         assert!(training.starts_with("User-agent: GPTBot\n"), "{training}");
         assert!(training.ends_with(&format!("{end}{sitemap}")), "{training}");
         assert!(!training.contains("ChatGPT-User"), "{training}");
-        let nothing = "User-agent: *\nContent-Signal: search=no, ai-input=yes, ai-train=yes\nDisallow: /\n";
-        let search = text(Crawlers { search: false, ..Crawlers::default() });
+        let nothing =
+            "User-agent: *\nContent-Signal: search=no, ai-input=yes, ai-train=yes\nDisallow: /\n";
+        let search = text(Crawlers {
+            search: false,
+            ..Crawlers::default()
+        });
         assert_eq!(search, format!("{nothing}{sitemap}"));
     }
 }

@@ -68,10 +68,18 @@ pub(super) fn scan(
 ) -> Vec<AuthorLink> {
     let mut links = Vec::new();
     for page in pages {
-        let PageKind::Content(source) = &page.kind else { continue };
+        let PageKind::Content(source) = &page.kind else {
+            continue;
+        };
         let (page_url, schedule) = (page.url.clone(), source.front.schedule());
-        let mut scanner =
-            Scanner { page_url, schedule, is_month: false, links: &mut links, problems, source };
+        let mut scanner = Scanner {
+            page_url,
+            schedule,
+            is_month: false,
+            links: &mut links,
+            problems,
+            source,
+        };
         scanner.body();
         scanner.data(source);
     }
@@ -79,7 +87,15 @@ pub(super) fn scan(
     for source in months.filter_map(|month| month.entry.as_ref()) {
         let page_url = addresses.path(source.lang, &format!("/{}", source.folder()));
         let schedule = source.front.schedule();
-        Scanner { page_url, schedule, is_month: true, links: &mut links, problems, source }.body();
+        Scanner {
+            page_url,
+            schedule,
+            is_month: true,
+            links: &mut links,
+            problems,
+            source,
+        }
+        .body();
     }
     links
 }
@@ -110,21 +126,30 @@ impl<F: DeserializeOwned> Scanner<'_, F> {
             let text = text.lines().next().filter(|text| !text.is_empty());
             let mut found = lines.filter_map(|(whole, line)| {
                 let before = whole.split_once(text?)?.0;
-                Some(Place { line, column: before.chars().count() + 1 })
+                Some(Place {
+                    line,
+                    column: before.chars().count() + 1,
+                })
             });
             // The first line of the file is the fence.
             found.next().unwrap_or(start).lines_down(1)
         };
-        visit(&source.front.data, &mut vec![Step::Key("data".to_owned())], &mut |value, path| {
-            let Some(text) = value.as_str() else { return true };
-            if matches!(path.last(), Some(Step::Key(key)) if key == "page") {
-                self.link(text.to_owned(), false, place(path, ""));
-            }
-            if text.contains("](") {
-                self.text(text, &|offset| place(path, &text[offset..]));
-            }
-            true
-        });
+        visit(
+            &source.front.data,
+            &mut vec![Step::Key("data".to_owned())],
+            &mut |value, path| {
+                let Some(text) = value.as_str() else {
+                    return true;
+                };
+                if matches!(path.last(), Some(Step::Key(key)) if key == "page") {
+                    self.link(text.to_owned(), false, place(path, ""));
+                }
+                if text.contains("](") {
+                    self.text(text, &|offset| place(path, &text[offset..]));
+                }
+                true
+            },
+        );
     }
 
     /// Reads Markdown; `place` gives the place of a byte offset in it.
@@ -159,7 +184,8 @@ impl<F: DeserializeOwned> Scanner<'_, F> {
                     "describe what it shows: ![description](...)",
                 ),
             };
-            self.problems.push(Problem::at(code, &self.source.file, place, message).hint(hint));
+            self.problems
+                .push(Problem::at(code, &self.source.file, place, message).hint(hint));
         }
     }
 

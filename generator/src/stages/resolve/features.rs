@@ -21,8 +21,10 @@ use model::theme::Theme;
 /// The group of strings with the names of the uses that forms offer.
 const OPTIONS: &str = "space_options";
 /// The groups of strings with the answers to who the visitor is: in every form, and in that of a page with this template.
-const IDENTITIES: [(&str, Option<&str>); 2] =
-    [("identity_options", None), ("identity_brochure_options", Some(template::BROCHURE))];
+const IDENTITIES: [(&str, Option<&str>); 2] = [
+    ("identity_options", None),
+    ("identity_brochure_options", Some(template::BROCHURE)),
+];
 
 /// A problem for each part of the months of construction that is missing: `site.yaml`, their texts and the page that shows both.
 pub(super) fn incomplete_progress(
@@ -34,7 +36,11 @@ pub(super) fn incomplete_progress(
     let page = pages.iter().find(|page| page.front.template == name);
     let hidden = |month: &&EntrySource| page.is_none_or(|page| month.folder() != page.slug);
     let month = months.iter().find(hidden).map(|month| {
-        let problem = Problem::in_file(Code::IncompleteFeature, &month.file, "no page shows this month");
+        let problem = Problem::in_file(
+            Code::IncompleteFeature,
+            &month.file,
+            "no page shows this month",
+        );
         problem.hint(match page {
             Some(page) => format!("move it to content/{}/{}/", month.lang, page.slug),
             None => format!("write a page with `template: {name}`, or remove the months"),
@@ -47,9 +53,13 @@ pub(super) fn incomplete_progress(
             Some(problem.hint("write the page, or remove `progress`"))
         }
         (Some(page), None) => {
-            let message = "the page shows the months of `facts.progress`, which site.yaml does not have";
+            let message =
+                "the page shows the months of `facts.progress`, which site.yaml does not have";
             let hint = "write `progress: { from: 2026-01, to: 2026-12 }` below `facts`, or remove the page";
-            Some(page.problem(Code::IncompleteFeature, "template", message).hint(hint))
+            Some(
+                page.problem(Code::IncompleteFeature, "template", message)
+                    .hint(hint),
+            )
         }
         _ => None,
     };
@@ -64,25 +74,47 @@ pub(super) fn untranslated_amenities(
 ) -> Vec<Problem> {
     let problem = |lang: Lang, amenity: &Amenity| {
         let strings = strings.get(lang);
-        let texts = [("name", &amenity.name), ("description", &amenity.description)].into_iter();
+        let texts = [
+            ("name", &amenity.name),
+            ("description", &amenity.description),
+        ]
+        .into_iter();
         let texts = texts.filter(|(_, text)| !text.is_empty());
         let mut keys = texts.map(|(field, _)| format!("amenity.{}.{field}", amenity.code));
         let missing = keys.find(|key| strings.plain(key).is_none())?;
-        let message = format!("the amenity `{}` of the platform has no text `{missing}`", amenity.code);
+        let message = format!(
+            "the amenity `{}` of the platform has no text `{missing}`",
+            amenity.code
+        );
         let problem = Problem::in_file(Code::Untranslated, &strings.file, message);
         Some(problem.hint("add it: without it, pages show the platform's text"))
     };
     let others = languages.others(languages.first());
-    others.flat_map(|lang| amenities.iter().filter_map(move |amenity| problem(lang, amenity))).collect()
+    others
+        .flat_map(|lang| {
+            amenities
+                .iter()
+                .filter_map(move |amenity| problem(lang, amenity))
+        })
+        .collect()
 }
 
 /// A problem for each use that forms offer and the site does not have.
 pub(super) fn undeclared_uses(config: &Config, strings: &Strings) -> Vec<Problem> {
     let form = strings.groups(&["form".to_owned()]);
-    let offered = form["form"][OPTIONS].as_object().into_iter().flat_map(|options| options.keys());
-    let undeclared = offered.filter(|key| config.uses.iter().all(|declared| declared.key.key() != *key));
+    let offered = form["form"][OPTIONS]
+        .as_object()
+        .into_iter()
+        .flat_map(|options| options.keys());
+    let undeclared = offered.filter(|key| {
+        config
+            .uses
+            .iter()
+            .all(|declared| declared.key.key() != *key)
+    });
     let problem = |key| {
-        let message = format!("forms offer `form.{OPTIONS}.{key}`, and `uses` in site.yaml has no `{key}`");
+        let message =
+            format!("forms offer `form.{OPTIONS}.{key}`, and `uses` in site.yaml has no `{key}`");
         let problem = Problem::in_file(Code::IncompleteFeature, &strings.file, message);
         problem.hint("remove the string, or declare the use")
     };
@@ -90,17 +122,28 @@ pub(super) fn undeclared_uses(config: &Config, strings: &Strings) -> Vec<Problem
 }
 
 /// A problem for each page of a use that the site does not have, and for each use without a name in forms.
-pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages: &[Page]) -> Vec<Problem> {
+pub(super) fn incomplete_uses(
+    config: &Config,
+    strings: &PerLang<Strings>,
+    pages: &[Page],
+) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (index, declared) in config.uses.iter().enumerate() {
         let key = declared.key;
         let named = [("page", &declared.page), ("contact", &declared.contact)];
-        for (name, neutral) in named.into_iter().filter_map(|(name, page)| Some((name, page.as_ref()?))) {
+        for (name, neutral) in named
+            .into_iter()
+            .filter_map(|(name, page)| Some((name, page.as_ref()?)))
+        {
             if !pages.iter().any(|page| page.neutral == *neutral) {
-                let what =
-                    format!("`{name}` of the use `{key}` is `{neutral}`, which is not the path of a page");
-                let problem = config.problem(Code::MissingPage, &format!("uses.{index}.{name}"), what);
-                problems.push(problem.hint(format!("write content/<language>{neutral}.md, or correct it")));
+                let what = format!(
+                    "`{name}` of the use `{key}` is `{neutral}`, which is not the path of a page"
+                );
+                let problem =
+                    config.problem(Code::MissingPage, &format!("uses.{index}.{name}"), what);
+                problems.push(problem.hint(format!(
+                    "write content/<language>{neutral}.md, or correct it"
+                )));
             }
         }
         for strings in strings.values() {
@@ -132,27 +175,48 @@ pub(super) fn undrawn(theme: &Theme, inventory: &Inventory) -> impl Iterator<Ite
 }
 
 /// A problem for each unit of `unit_facts` in `site.yaml` that neither the inventory nor the geometry has.
-pub(super) fn unknown_facts(config: &Config, inventory: &Inventory, plans: &[Plan]) -> Vec<Problem> {
+pub(super) fn unknown_facts(
+    config: &Config,
+    inventory: &Inventory,
+    plans: &[Plan],
+) -> Vec<Problem> {
     let listed = inventory.units.iter().map(|unit| unit.code.as_str());
-    let drawn = plans.iter().flat_map(|plan| &plan.units).map(|unit| unit.code.as_str());
+    let drawn = plans
+        .iter()
+        .flat_map(|plan| &plan.units)
+        .map(|unit| unit.code.as_str());
     let gone = inventory.history.gone.iter().map(UnitCode::as_str);
     let known: HashSet<&str> = listed.chain(drawn).chain(gone).collect();
     let problem = |code: &UnitCode| {
         let message = format!("`unit_facts.units` names `{code}`, which is not a unit");
-        let problem = config.problem(Code::InvalidValue, &format!("unit_facts.units.{code}"), message);
+        let problem = config.problem(
+            Code::InvalidValue,
+            &format!("unit_facts.units.{code}"),
+            message,
+        );
         problem.hint("write the code of a unit, as in the inventory")
     };
-    let unknown = config.unit_facts.units.keys().filter(|code| !known.contains(code.as_str()));
+    let unknown = config
+        .unit_facts
+        .units
+        .keys()
+        .filter(|code| !known.contains(code.as_str()));
     unknown.map(problem).collect()
 }
 
 /// The groups of answers that a form needs and the strings do not have: nobody could send it.
 pub(super) fn missing_identities(strings: &Strings, pages: &[PageSource]) -> Vec<Problem> {
     let form = strings.groups(&["form".to_owned()])["form"].clone();
-    let is_empty = |group: &str| form[group].as_object().is_none_or(serde_json::Map::is_empty);
+    let is_empty = |group: &str| {
+        form[group]
+            .as_object()
+            .is_none_or(serde_json::Map::is_empty)
+    };
     let is_shown = |name: &str| pages.iter().any(|page| page.front.template == name);
     let is_needed = |name: Option<&str>| form["identity"].is_string() && name.is_none_or(is_shown);
-    let missing = IDENTITIES.into_iter().filter(|(group, name)| is_needed(*name) && is_empty(group));
+    let missing = IDENTITIES
+        .into_iter()
+        .filter(|(group, name)| is_needed(*name) && is_empty(group));
     let problem = |(group, _)| {
         let message = format!("`form.{group}` has no options, and a form asks who the visitor is");
         let problem = Problem::in_file(Code::MissingString, &strings.file, message);
@@ -182,7 +246,11 @@ impl NamedTargets<'_> {
         for (at, column) in self.config.footer.iter().enumerate() {
             problems.extend(self.check_string(&format!("footer.{at}.title"), &column.title));
             for (index, link) in column.links.iter().enumerate() {
-                problems.extend(self.check_link(&format!("footer.{at}.links.{index}"), link, false));
+                problems.extend(self.check_link(
+                    &format!("footer.{at}.links.{index}"),
+                    link,
+                    false,
+                ));
             }
         }
         for (at, profile) in self.config.social.iter().enumerate() {
@@ -196,7 +264,8 @@ impl NamedTargets<'_> {
 
     /// The problems of a link; `is_in_menu` when the pages of uses need a label too.
     fn check_link(&self, path: &str, link: &MenuLink, is_in_menu: bool) -> Vec<Problem> {
-        let problem = |code, message: &str| self.config.problem(code, &format!("{path}.to"), message);
+        let problem =
+            |code, message: &str| self.config.problem(code, &format!("{path}.to"), message);
         let is_known = |page: &str| {
             let bare = split_fragment(page).0;
             self.schedules.contains_key(bare) || self.routes.is_static(bare)
@@ -208,7 +277,10 @@ impl NamedTargets<'_> {
             }
             LinkTarget::Developer if self.config.developer.is_none() => {
                 let message = "the link leads to `developer`, which this file does not have";
-                Some(problem(Code::BrokenLink, message).hint("write `developer`, or remove the link"))
+                Some(
+                    problem(Code::BrokenLink, message)
+                        .hint("write `developer`, or remove the link"),
+                )
             }
             _ => None,
         };

@@ -41,23 +41,41 @@ pub struct Resolution {
 }
 
 /// Resolves the sources and the inventory.
-pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view: DatedView) -> Resolution {
+pub fn resolve(
+    mut sources: Sources,
+    inventory: impl Into<Arc<Inventory>>,
+    view: DatedView,
+) -> Resolution {
     let mut inventory: Arc<Inventory> = inventory.into();
     // Those whose home page is a draft are being translated.
-    let drafts = sources.pages.iter().filter(|page| page.slug == "index" && page.front.draft);
+    let drafts = sources
+        .pages
+        .iter()
+        .filter(|page| page.slug == "index" && page.front.draft);
     let drafts: Vec<Lang> = drafts.map(|home| home.lang).collect();
-    let published = sources.config.languages.filtered(|lang| !drafts.contains(&lang));
+    let published = sources
+        .config
+        .languages
+        .filtered(|lang| !drafts.contains(&lang));
     if !view.unpublished {
         sources.config.languages = published;
-        sources.pages.retain(|page| published.as_slice().contains(&page.lang));
-        sources.entries.retain(|entry| published.as_slice().contains(&entry.lang));
+        sources
+            .pages
+            .retain(|page| published.as_slice().contains(&page.lang));
+        sources
+            .entries
+            .retain(|entry| published.as_slice().contains(&entry.lang));
     }
     let next_change = view.next_change(&sources);
     let schedules = schedule::by_path(&sources);
     let contradictions = schedule::contradictions(&sources);
     let (config, strings) = (&sources.config, &sources.strings);
     let mut warnings = features::incomplete_progress(config, &sources.pages, &sources.entries);
-    warnings.extend(features::untranslated_amenities(config.languages, strings, &inventory.amenities));
+    warnings.extend(features::untranslated_amenities(
+        config.languages,
+        strings,
+        &inventory.amenities,
+    ));
     let mut problems = pairs::compare(published, &sources.pages);
     problems.extend(contradictions);
     problems.extend(view.later_rate(config));
@@ -65,9 +83,18 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
         warnings.extend(features::undeclared_uses(config, strings));
         problems.extend(features::missing_identities(strings, &sources.pages));
     }
-    let progress = schedule::months(config, published, strings, sources.entries, view, &mut problems);
+    let progress = schedule::months(
+        config,
+        published,
+        strings,
+        sources.entries,
+        view,
+        &mut problems,
+    );
     // A finished building has no payments during construction.
-    sources.payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
+    sources
+        .payment_plans
+        .retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
     let mut refusals = Vec::new();
     let addresses = Addresses::new(&sources.pages);
     let mut pages: Vec<Page> = sources
@@ -78,40 +105,82 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
         .collect();
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
     if config.uses.iter().any(|declared| declared.secondary) {
-        Arc::make_mut(&mut inventory).units.sort_by_key(|unit| config.is_secondary(unit.unit_use));
+        Arc::make_mut(&mut inventory)
+            .units
+            .sort_by_key(|unit| config.is_secondary(unit.unit_use));
     }
     page::add_unit_pages(&mut pages, config, &addresses, &inventory);
     problems.extend(page::unknown_templates(&pages, &sources.templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
     problems.extend(shared_paths(&pages, &sources.static_files));
     let all_routes = Routes::new(&pages, &sources.static_files, config, &addresses);
-    let is_on_sale = |drawn: &&Geometry| config.building(&drawn.building).is_none_or(|one| !one.announced);
+    let is_on_sale = |drawn: &&Geometry| {
+        config
+            .building(&drawn.building)
+            .is_none_or(|one| !one.announced)
+    };
     let on_sale: Vec<&Geometry> = sources.geometries.iter().filter(is_on_sale).collect();
     let gone = &inventory.history.gone;
-    warnings.extend(on_sale.iter().flat_map(|drawn| building::differences(drawn, &inventory.units, gone)));
+    warnings.extend(
+        on_sale
+            .iter()
+            .flat_map(|drawn| building::differences(drawn, &inventory.units, gone)),
+    );
     warnings.extend(features::undrawn(&sources.theme, &inventory));
-    let mut plans: Vec<Plan> = on_sale.iter().flat_map(|geometry| geometry.plans()).collect();
-    let numbers = inventory.units.iter().map(|unit| (unit.code.as_str(), unit.unit.as_str()));
+    let mut plans: Vec<Plan> = on_sale
+        .iter()
+        .flat_map(|geometry| geometry.plans())
+        .collect();
+    let numbers = inventory
+        .units
+        .iter()
+        .map(|unit| (unit.code.as_str(), unit.unit.as_str()));
     let numbers: HashMap<&str, &str> = numbers.collect();
-    plans.iter_mut().for_each(|plan| plan.fit_numbers(|code| numbers.get(code).copied()));
+    plans
+        .iter_mut()
+        .for_each(|plan| plan.fit_numbers(|code| numbers.get(code).copied()));
     problems.extend(features::unknown_facts(config, &inventory, &plans));
     problems.extend(features::incomplete_uses(config, strings, &pages));
     let (routes, icons) = (&all_routes, &sources.icons);
-    problems.extend(NamedTargets { config, schedules: &schedules, routes, strings, icons }.unknown());
+    problems.extend(
+        NamedTargets {
+            config,
+            schedules: &schedules,
+            routes,
+            strings,
+            icons,
+        }
+        .unknown(),
+    );
     let gone = page::gone_addresses(config, &inventory, &all_routes);
     let links = author_texts::scan(&pages, &progress, &addresses, &mut problems);
     problems.extend(page::check_aliases(&pages, &all_routes));
-    let list = all_routes.with_template(template::INVENTORY).and_then(|path| schedules.get(path));
+    let list = all_routes
+        .with_template(template::INVENTORY)
+        .and_then(|path| schedules.get(path));
     let has_units = list.is_some_and(|page| view.shows(*page));
     let readable = pages.len();
-    pages.retain(|page| page.source().map_or(has_units, |source| view.shows(source.front.schedule())));
+    pages.retain(|page| {
+        page.source()
+            .map_or(has_units, |source| view.shows(source.front.schedule()))
+    });
     let progress = progress.map(|months| schedule::shown_months(config, months, view));
     let all_routes = Arc::new(all_routes);
     let routes = match pages.len() == readable {
         true => Arc::clone(&all_routes),
-        false => Arc::new(Routes::new(&pages, &sources.static_files, config, &addresses)),
+        false => Arc::new(Routes::new(
+            &pages,
+            &sources.static_files,
+            config,
+            &addresses,
+        )),
     };
-    let links = AuthorLinks { links, routes: all_routes, gone, schedules };
+    let links = AuthorLinks {
+        links,
+        routes: all_routes,
+        gone,
+        schedules,
+    };
     let summary = InventorySummary::new(config, &inventory.units);
     let site = Site {
         config: Arc::new(sources.config),
@@ -123,7 +192,11 @@ pub fn resolve(mut sources: Sources, inventory: impl Into<Arc<Inventory>>, view:
         summary,
         inventory,
         plans,
-        axonometries: sources.geometries.iter().map(Geometry::axonometry).collect(),
+        axonometries: sources
+            .geometries
+            .iter()
+            .map(Geometry::axonometry)
+            .collect(),
         map: sources.map,
         templates: sources.templates,
         documents: sources.documents,

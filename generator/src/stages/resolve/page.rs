@@ -16,7 +16,9 @@ use model::document::Document;
 use model::inventory::Inventory;
 use model::lang::Lang;
 use model::phase::Phase;
-use model::site::{Addresses, Page, PageKind, Routes, Site, neutral_path, path_with_template, template};
+use model::site::{
+    Addresses, Page, PageKind, Routes, Site, neutral_path, path_with_template, template,
+};
 use model::source::{PageSource, Robots, ScheduleState};
 
 /// The page of a content file, with the texts for the building's phase.
@@ -33,8 +35,18 @@ pub(super) fn content_page(
     let state = view.state(source.front.schedule());
     let template = format!("pages/{}.html", source.front.template).into();
     let kind = PageKind::Content(Arc::clone(&source));
-    let page = page(source.lang, neutral_path(&source.slug), template, kind, addresses);
-    let mut page = Page { state, robots: source.front.robots, ..page };
+    let page = page(
+        source.lang,
+        neutral_path(&source.slug),
+        template,
+        kind,
+        addresses,
+    );
+    let mut page = Page {
+        state,
+        robots: source.front.robots,
+        ..page
+    };
     if page.is_error() || state != ScheduleState::Published {
         page.robots = Robots::Noindex;
     }
@@ -49,13 +61,20 @@ pub(super) fn add_unit_pages(
     addresses: &Addresses,
     inventory: &Inventory,
 ) {
-    let Some(parent) = path_with_template(&*pages, config, template::INVENTORY).map(str::to_owned) else {
+    let Some(parent) = path_with_template(&*pages, config, template::INVENTORY).map(str::to_owned)
+    else {
         return;
     };
     for (index, unit) in inventory.units.iter().enumerate() {
         let page = |lang| {
             let neutral = format!("{parent}/{}", unit.code);
-            page(lang, neutral, "pages/unit.html".into(), PageKind::Unit(index), addresses)
+            page(
+                lang,
+                neutral,
+                "pages/unit.html".into(),
+                PageKind::Unit(index),
+                addresses,
+            )
         };
         pages.extend(config.languages.iter().map(page));
     }
@@ -84,10 +103,17 @@ fn page(
 }
 
 /// Every address of every unit that is gone: its pages and documents redirect, so authors' links to them are valid.
-pub(super) fn gone_addresses(config: &Config, inventory: &Inventory, routes: &Routes) -> HashSet<String> {
+pub(super) fn gone_addresses(
+    config: &Config,
+    inventory: &Inventory,
+    routes: &Routes,
+) -> HashSet<String> {
     let addresses = |code: &UnitCode| {
         let sheet = Document::UnitSheet(code.as_str());
-        let sheets = config.languages.iter().map(|lang| format!("/{}", sheet.path(lang, &config.product)));
+        let sheets = config
+            .languages
+            .iter()
+            .map(|lang| format!("/{}", sheet.path(lang, &config.product)));
         sheets.chain([routes.unit(code)]).collect::<Vec<_>>()
     };
     inventory.history.gone.iter().flat_map(addresses).collect()
@@ -98,18 +124,26 @@ pub fn changed_page(site: &Site, source: PageSource, view: DatedView) -> Option<
     let is_same = |page: &Page| page.source().is_some_and(|known| known.file == source.file);
     let index = site.pages.iter().position(is_same)?;
     let known = &site.pages[index];
-    let has_same_address = known.source().is_some_and(|own| own.front.address == source.front.address);
+    let has_same_address = known
+        .source()
+        .is_some_and(|own| own.front.address == source.front.address);
     let addresses = &site.routes.addresses;
     let changed = content_page(source, addresses, site.config.phase, view, &mut Vec::new());
     let is_alike = changed.refused.is_none()
         && has_same_address
         && (&changed.url, &changed.template) == (&known.url, &known.template)
-        && (changed.state, changed.robots, changed.no_store) == (known.state, known.robots, known.no_store);
+        && (changed.state, changed.robots, changed.no_store)
+            == (known.state, known.robots, known.no_store);
     is_alike.then_some((index, changed))
 }
 
-pub(super) fn unknown_templates(pages: &[Page], templates: &BTreeMap<String, String>) -> Vec<Problem> {
-    let names = templates.keys().filter_map(|name| name.strip_prefix("pages/")?.strip_suffix(".html"));
+pub(super) fn unknown_templates(
+    pages: &[Page],
+    templates: &BTreeMap<String, String>,
+) -> Vec<Problem> {
+    let names = templates
+        .keys()
+        .filter_map(|name| name.strip_prefix("pages/")?.strip_suffix(".html"));
     let known: Vec<&str> = names.collect();
     let unknown = pages.iter().filter_map(|page| {
         let source = page.source()?;
@@ -157,17 +191,29 @@ pub(super) fn check_aliases(pages: &[Page], routes: &Routes) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut owners: BTreeMap<(Lang, String), &str> = BTreeMap::new();
     let sources = pages.iter().filter_map(Page::source);
-    for (source, alias) in
-        sources.flat_map(|source| source.front.aliases.iter().map(move |alias| (source, alias)))
-    {
-        let owner = owners.entry((source.lang, alias.to_lowercase())).or_insert(&source.file);
+    for (source, alias) in sources.flat_map(|source| {
+        source
+            .front
+            .aliases
+            .iter()
+            .map(move |alias| (source, alias))
+    }) {
+        let owner = owners
+            .entry((source.lang, alias.to_lowercase()))
+            .or_insert(&source.file);
         let (what, hint) = match alias_fault(alias, routes) {
             Some((what, hint)) => (what.to_owned(), hint),
-            None if *owner != source.file => (format!("is also an alias of {owner}"), "remove one of them"),
+            None if *owner != source.file => {
+                (format!("is also an alias of {owner}"), "remove one of them")
+            }
             None => continue,
         };
         let message = format!("the alias `{alias}` {what}");
-        problems.push(source.problem(Code::InvalidAlias, "aliases", message).hint(hint));
+        problems.push(
+            source
+                .problem(Code::InvalidAlias, "aliases", message)
+                .hint(hint),
+        );
     }
     problems
 }
@@ -175,16 +221,25 @@ pub(super) fn check_aliases(pages: &[Page], routes: &Routes) -> Vec<Problem> {
 /// What is wrong with an alias, and what to do.
 fn alias_fault(alias: &str, routes: &Routes) -> Option<(&'static str, &'static str)> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~%".contains(&byte);
-    let has_form =
-        alias.len() > 1 && alias.starts_with('/') && !alias.starts_with("//") && !alias.contains("..");
+    let has_form = alias.len() > 1
+        && alias.starts_with('/')
+        && !alias.starts_with("//")
+        && !alias.contains("..");
     if !has_form || !alias.bytes().all(is_plain) {
-        return Some(("is not an address", "write a path like `/old-name`, without a query"));
+        return Some((
+            "is not an address",
+            "write a path like `/old-name`, without a query",
+        ));
     }
     let lower = alias.to_lowercase();
     if routes.without_language(&lower).is_some() {
-        return Some(("has the prefix of a language", "remove the language prefix; the build adds it"));
+        return Some((
+            "has the prefix of a language",
+            "remove the language prefix; the build adds it",
+        ));
     }
-    let is_index = lower.ends_with("/index") || lower.ends_with("/index.html") || lower.ends_with('/');
+    let is_index =
+        lower.ends_with("/index") || lower.ends_with("/index.html") || lower.ends_with('/');
     let inventory = routes.with_template(template::INVENTORY);
     let is_of_unit = inventory.is_some_and(|inventory| lower.starts_with(&format!("{inventory}/")));
     if is_index
@@ -193,8 +248,13 @@ fn alias_fault(alias: &str, routes: &Routes) -> Option<(&'static str, &'static s
         || routes.is_generated(alias)
         || reserved_for(&lower).is_some()
     {
-        return Some(("is an address that the build answers", "use another one, or remove it"));
+        return Some((
+            "is an address that the build answers",
+            "use another one, or remove it",
+        ));
     }
-    let is_page = [lower.as_str(), lower.trim_end_matches(".html")].iter().any(|path| routes.contains(path));
+    let is_page = [lower.as_str(), lower.trim_end_matches(".html")]
+        .iter()
+        .any(|path| routes.contains(path));
     is_page.then_some(("is the address of a page", "remove it, or rename the page"))
 }

@@ -12,10 +12,15 @@ use model::source::PageSource;
 
 /// Compares each page with its counterpart in the first language that has it.
 pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem> {
-    let by_address: BTreeMap<(&str, Lang), &PageSource> =
-        pages.iter().map(|page| ((page.slug.as_str(), page.lang), page)).collect();
+    let by_address: BTreeMap<(&str, Lang), &PageSource> = pages
+        .iter()
+        .map(|page| ((page.slug.as_str(), page.lang), page))
+        .collect();
     let mut problems = Vec::new();
-    for page in pages.iter().filter(|page| languages.as_slice().contains(&page.lang)) {
+    for page in pages
+        .iter()
+        .filter(|page| languages.as_slice().contains(&page.lang))
+    {
         let in_language = |lang: Lang| by_address.get(&(page.slug.as_str(), lang));
         let mut languages_with = languages.iter().filter(|lang| in_language(*lang).is_some());
         let first = languages_with.next().filter(|first| *first != page.lang);
@@ -34,7 +39,12 @@ pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem
             Some(partner) => {
                 problems.extend(unequal_settings(page, partner));
                 let data = (&page.front.data, &partner.front.data);
-                unequal_shapes((page, partner), data, &[Step::Key("data".to_owned())], &mut problems);
+                unequal_shapes(
+                    (page, partner),
+                    data,
+                    &[Step::Key("data".to_owned())],
+                    &mut problems,
+                );
             }
         }
     }
@@ -47,13 +57,20 @@ const TRANSLATED: [&str; 5] = ["title", "title_full", "description", "address", 
 fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
     let (ours, theirs) = (json!(page.front), json!(partner.front));
     let is_unknown = |name: &String| page::MIDDLEWARE.iter().all(|(known, _)| known != name);
-    let has_unknown = page.front.middleware.iter().chain(&partner.front.middleware).any(is_unknown);
+    let has_unknown = page
+        .front
+        .middleware
+        .iter()
+        .chain(&partner.front.middleware)
+        .any(is_unknown);
     // An unknown name is a problem of its own; the comparison would only repeat it.
     let is_exempt = |key: &str| TRANSLATED.contains(&key) || key == "middleware" && has_unknown;
     let settings = ours.as_object().into_iter().flatten();
     let unequal = settings.filter(|(key, value)| !is_exempt(key) && theirs[*key] != **value);
     let message = |key| format!("`{key}` is not the same in {}", partner.file);
-    unequal.map(|(key, _)| page.problem(Code::UnequalSettings, key, message(key))).collect()
+    unequal
+        .map(|(key, _)| page.problem(Code::UnequalSettings, key, message(key)))
+        .collect()
 }
 
 /// Compares both values below `path` recursively and reports each place where their shapes differ.
@@ -65,7 +82,11 @@ fn unequal_shapes(
 ) {
     let below = |step: Step| [path, &[step]].concat();
     let differ = |here: String, there: String| {
-        let message = format!("`{}` {here} here and {there} in {}", dotted(path), partner.file);
+        let message = format!(
+            "`{}` {here} here and {there} in {}",
+            dotted(path),
+            partner.file
+        );
         Problem::at(Code::UnequalData, &page.file, page.place(path), message)
     };
     match values {
@@ -74,8 +95,10 @@ fn unequal_shapes(
                 let path = below(Step::Key(key.clone()));
                 match theirs.get(key) {
                     Some(their_value) if key == "id" && our_value != their_value => {
-                        let message = format!("`{}` is not the same in {}", dotted(&path), partner.file);
-                        let problem = Problem::at(Code::UnequalData, &page.file, page.place(&path), message);
+                        let message =
+                            format!("`{}` is not the same in {}", dotted(&path), partner.file);
+                        let problem =
+                            Problem::at(Code::UnequalData, &page.file, page.place(&path), message);
                         let hint = "an anchor is the same in all languages: correct one of them";
                         problems.push(problem.hint(hint));
                     }
@@ -86,18 +109,31 @@ fn unequal_shapes(
                 }
             }
             let missing = theirs.keys().filter(|key| !ours.contains_key(*key));
-            problems.extend(missing.map(|key| only_here(partner, page, &below(Step::Key(key.clone())))));
+            problems.extend(
+                missing.map(|key| only_here(partner, page, &below(Step::Key(key.clone())))),
+            );
         }
         (Value::Array(ours), Value::Array(theirs)) => {
             for (index, values) in ours.iter().zip(theirs).enumerate() {
-                unequal_shapes((page, partner), values, &below(Step::Index(index)), problems);
+                unequal_shapes(
+                    (page, partner),
+                    values,
+                    &below(Step::Index(index)),
+                    problems,
+                );
             }
             if ours.len() != theirs.len() {
-                problems.push(differ(format!("has the length {}", ours.len()), theirs.len().to_string()));
+                problems.push(differ(
+                    format!("has the length {}", ours.len()),
+                    theirs.len().to_string(),
+                ));
             }
         }
         (ours, theirs) if kind(ours) == kind(theirs) => {}
-        (ours, theirs) => problems.push(differ(format!("is {}", kind(ours)), kind(theirs).to_owned())),
+        (ours, theirs) => problems.push(differ(
+            format!("is {}", kind(ours)),
+            kind(theirs).to_owned(),
+        )),
     }
 }
 

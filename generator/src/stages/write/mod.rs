@@ -36,13 +36,22 @@ pub struct Written {
 }
 
 /// Writes the addresses that caches must purge, one per line, unless the file already contains them.
-pub fn write_changed_urls(path: &Path, base_url: &str, written: &Written) -> Result<(), BuildError> {
-    let text: String = written.changed.iter().map(|url| format!("{base_url}{url}\n")).collect();
+pub fn write_changed_urls(
+    path: &Path,
+    base_url: &str,
+    written: &Written,
+) -> Result<(), BuildError> {
+    let text: String = written
+        .changed
+        .iter()
+        .map(|url| format!("{base_url}{url}\n"))
+        .collect();
     if fs::read_to_string(path).is_ok_and(|old| old == text) {
         return Ok(());
     }
     file::replace(path, text.as_bytes()).map_err(|error| {
-        let what = "the new site is in place, but the list of changed addresses is not: purge all caches";
+        let what =
+            "the new site is in place, but the list of changed addresses is not: purge all caches";
         BuildError::NotWritten(format!("{}: {error}: {what}", path.display()))
     })
 }
@@ -93,7 +102,9 @@ impl SiteWriter {
             return Ok(());
         }
         write_file(&self.staging.join(&file.path), &file.bytes)?;
-        self.written.lock().insert(file.path.clone(), file.url.clone());
+        self.written
+            .lock()
+            .insert(file.path.clone(), file.url.clone());
         Ok(())
     }
 
@@ -102,7 +113,11 @@ impl SiteWriter {
         files.par_iter().try_for_each(|file| self.write(file))?;
         let unchanged = std::mem::take(&mut *self.unchanged.lock());
         let written = std::mem::take(&mut *self.written.lock());
-        let known: HashSet<&str> = unchanged.iter().chain(written.keys()).map(String::as_str).collect();
+        let known: HashSet<&str> = unchanged
+            .iter()
+            .chain(written.keys())
+            .map(String::as_str)
+            .collect();
         let removed = others(&self.out, &known)?;
         if !written.is_empty() || !removed.is_empty() {
             let link = |path: &String| link_or_copy(&self.out.join(path), &self.staging.join(path));
@@ -115,7 +130,11 @@ impl SiteWriter {
         let removed = removed.iter().map(|path| address_of(path));
         let mut changed: Vec<String> = urls.into_iter().chain(removed).collect();
         changed.sort();
-        Ok(Written { changed, files, unchanged })
+        Ok(Written {
+            changed,
+            files,
+            unchanged,
+        })
     }
 }
 
@@ -156,7 +175,12 @@ fn is_same(path: &Path, bytes: &[u8]) -> bool {
 /// The files below `out` that are not known, by path below the folder.
 fn others(out: &Path, known: &HashSet<&str>) -> Result<Vec<String>, BuildError> {
     let mut others = Vec::new();
-    for entry in out.exists().then(|| WalkDir::new(out)).into_iter().flatten() {
+    for entry in out
+        .exists()
+        .then(|| WalkDir::new(out))
+        .into_iter()
+        .flatten()
+    {
         let entry = entry.map_err(|error| BuildError::at(out)(error.into()))?;
         let path = system::slashed(entry.path().strip_prefix(out).unwrap_or(entry.path()));
         if !entry.file_type().is_dir() && !known.contains(&*path) {
@@ -174,14 +198,18 @@ fn link_or_copy(old: &Path, target: &Path) -> Result<(), BuildError> {
     let copy = || -> io::Result<()> {
         fs::copy(old, target)?;
         let modified = fs::metadata(old)?.modified()?;
-        File::options().write(true).open(target)?.set_modified(modified)
+        File::options()
+            .write(true)
+            .open(target)?
+            .set_modified(modified)
     };
     copy().map_err(BuildError::at(target))
 }
 
 fn write_file(target: &Path, bytes: &[u8]) -> Result<(), BuildError> {
     let file = create_parent_and_retry(target, || File::create_new(target));
-    file.and_then(|mut file| file.write_all(bytes)).map_err(BuildError::at(target))
+    file.and_then(|mut file| file.write_all(bytes))
+        .map_err(BuildError::at(target))
 }
 
 fn create_parent_and_retry<T>(target: &Path, work: impl Fn() -> io::Result<T>) -> io::Result<T> {

@@ -7,9 +7,14 @@ fn without_a_list_of_changed_addresses_all_caches_must_be_purged() {
     let root = tempfile::tempdir().unwrap();
     let list = root.path().join("changed-urls.txt");
     fs::create_dir(&list).unwrap();
-    let message =
-        write_changed_urls(&list, "https://a.example", &Written::default()).unwrap_err().to_string();
-    for part in ["changed-urls.txt: ", "the new site is in place", "purge all caches"] {
+    let message = write_changed_urls(&list, "https://a.example", &Written::default())
+        .unwrap_err()
+        .to_string();
+    for part in [
+        "changed-urls.txt: ",
+        "the new site is in place",
+        "purge all caches",
+    ] {
         assert!(message.contains(part), "{message}");
     }
 }

@@ -11,7 +11,13 @@ use model::lang::sample::ES;
 use crate::support::files::{read, write};
 
 /// A text that triggers a code: its file, the text, the place of the finding, and the text after `--fix`.
-type Case = (Code, &'static str, &'static str, (usize, usize), &'static str);
+type Case = (
+    Code,
+    &'static str,
+    &'static str,
+    (usize, usize),
+    &'static str,
+);
 
 pub(super) const CASES: [Case; 4] = [
     (
@@ -35,10 +41,17 @@ pub(super) const CASES: [Case; 4] = [
         (4, 5),
         "{\n  \"shown\": \"a\"\n}\n",
     ),
-    (Code::Misspelling, "content/en/x.md", MISSPELT, (5, 44), MISSPELT),
+    (
+        Code::Misspelling,
+        "content/en/x.md",
+        MISSPELT,
+        (5, 44),
+        MISSPELT,
+    ),
 ];
 
-const MISSPELT: &str = "---\ntitle: A house\n---\n\nThe [hose](/hose) of the house, Arboleda’s hause.\n";
+const MISSPELT: &str =
+    "---\ntitle: A house\n---\n\nThe [hose](/hose) of the house, Arboleda’s hause.\n";
 
 /// A project with one text, a program that shows the string `shown`, and a small dictionary.
 fn project(file: &str, text: &str) -> tempfile::TempDir {
@@ -50,8 +63,14 @@ fn project(file: &str, text: &str) -> tempfile::TempDir {
         ("site.yaml", "languages: [es, en]\n"),
         ("content/words.txt", "# names\nArboleda’s\n"),
         ("islands/node_modules/dictionary-en/package.json", "{}"),
-        ("islands/node_modules/dictionary-en/index.aff", "SET UTF-8\nTRY aeiou\n"),
-        ("islands/node_modules/dictionary-en/index.dic", "8\nA\nhouse\nThe\nthe\nof\nhose\nSay\nyes\nIt's\n"),
+        (
+            "islands/node_modules/dictionary-en/index.aff",
+            "SET UTF-8\nTRY aeiou\n",
+        ),
+        (
+            "islands/node_modules/dictionary-en/index.dic",
+            "8\nA\nhouse\nThe\nthe\nof\nhose\nSay\nyes\nIt's\n",
+        ),
     ] {
         write(folder.path(), path, text);
     }
@@ -59,13 +78,21 @@ fn project(file: &str, text: &str) -> tempfile::TempDir {
 }
 
 fn found(root: &Path, codes: &[Code]) -> Vec<Problem> {
-    let findings = content::check(root).0.into_iter().map(|finding| finding.problem);
-    findings.filter(|problem| codes.contains(&problem.code)).collect()
+    let findings = content::check(root)
+        .0
+        .into_iter()
+        .map(|finding| finding.problem);
+    findings
+        .filter(|problem| codes.contains(&problem.code))
+        .collect()
 }
 
 fn places(root: &Path, code: Code) -> Vec<(usize, usize)> {
     let found = found(root, &[code]);
-    found.iter().map(|problem| (problem.line.unwrap(), problem.column.unwrap())).collect()
+    found
+        .iter()
+        .map(|problem| (problem.line.unwrap(), problem.column.unwrap()))
+        .collect()
 }
 
 #[test]
@@ -85,13 +112,25 @@ fn each_text_triggers_its_code_until_it_is_fixed() {
 
 #[test]
 fn spelling_skips_what_is_not_a_file_knows_labels_and_reports_a_language_without_a_dictionary() {
-    let folder = project("content/en/x.md", "\u{feff}---\ntitle: A house\n---\n\nThe hause.\n");
+    let folder = project(
+        "content/en/x.md",
+        "\u{feff}---\ntitle: A house\n---\n\nThe hause.\n",
+    );
     let root = folder.path();
-    assert!(Command::new("mkfifo").arg(root.join("content/en/y.md")).status().unwrap().success());
+    assert!(
+        Command::new("mkfifo")
+            .arg(root.join("content/en/y.md"))
+            .status()
+            .unwrap()
+            .success()
+    );
     assert_eq!(places(root, Code::Misspelling), [(5, 5)]);
 
     // The words of the labels in site.yaml are known in their language.
-    let folder = project("content/en/x.md", "---\ntitle: The lofts\n---\n\nThe kasas of the lofts.\n");
+    let folder = project(
+        "content/en/x.md",
+        "---\ntitle: The lofts\n---\n\nThe kasas of the lofts.\n",
+    );
     let root = folder.path();
     let uses = "uses:\n  - key: loft\n    plural: { es: kasas, en: lofts }\n";
     write(root, "site.yaml", format!("languages: [es, en]\n{uses}"));
@@ -104,14 +143,24 @@ fn spelling_skips_what_is_not_a_file_knows_labels_and_reports_a_language_without
 
 #[test]
 fn a_picture_must_be_large_enough_and_have_a_text_in_each_language() {
-    let folder = project("content/es/strings.json", "{\"images\": {\"casa\": {\"alt\": \"Una casa\"}}}");
+    let folder = project(
+        "content/es/strings.json",
+        "{\"images\": {\"casa\": {\"alt\": \"Una casa\"}}}",
+    );
     let root = folder.path();
-    write(root, "content/en/strings.json", "{\"images\": {\"casa\": {\"alt\": \" \"}}}");
+    write(
+        root,
+        "content/en/strings.json",
+        "{\"images\": {\"casa\": {\"alt\": \" \"}}}",
+    );
     let found = |width: u32| -> Vec<String> {
         fs::create_dir_all(root.join("content/images")).unwrap();
         let file = fs::File::create(root.join("content/images/casa.png")).unwrap();
         png::Encoder::new(file, width, 1).write_header().unwrap();
-        found(root, &[Code::SmallPicture, Code::MissingAlt]).iter().map(Problem::labelled).collect()
+        found(root, &[Code::SmallPicture, Code::MissingAlt])
+            .iter()
+            .map(Problem::labelled)
+            .collect()
     };
     let without_text = "content/en/strings.json: the picture `content/images/casa.png` has no alternative text: \
                   add the string `images.casa.alt`: what it shows [missing-alt]";
@@ -128,12 +177,18 @@ fn a_copy_that_nobody_translated_is_found_until_it_is_translated_or_a_draft() {
     let root = folder.path();
     let found = |copy: &str| -> Vec<String> {
         write(root, "content/en/x.md", copy);
-        found(root, &[Code::Untranslated]).iter().map(Problem::labelled).collect()
+        found(root, &[Code::Untranslated])
+            .iter()
+            .map(Problem::labelled)
+            .collect()
     };
     let message = "content/en/x.md:5:1: 17 of 17 words are the same as in content/es/x.md: translate the text, or write \
                    `draft: true` until it is translated [untranslated]";
     assert_eq!(found(text), [message]);
-    assert_eq!(found(&text.replace("---\ntitle", "---\ndraft: true\ntitle")), [""; 0]);
+    assert_eq!(
+        found(&text.replace("---\ntitle", "---\ndraft: true\ntitle")),
+        [""; 0]
+    );
     let last = (
         "La última frase de la casa, y de todas las demás",
         "The last sentence of the house, and of all others",

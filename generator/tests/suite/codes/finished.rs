@@ -33,16 +33,38 @@ const CORRECT: &str = "<a href='#top'>a</a> <a href='/#top'>b</a> <a href='https
 
 /// A change of the home page that triggers a code: a text in it, and the text instead.
 const CHANGED: [(Code, &str, &str); 5] = [
-    (Code::WrongLanguage, "<html lang=\"es-MX\">", "<html lang=\"en\">"),
-    (Code::MissingAlternate, "<link rel=\"canonical\"", "<link rel=\"old\""),
-    (Code::DuplicateText, "<title>", "<title>Inventario | Muestra</title><title>"),
-    (Code::StructuredData, "<title>", "<script type=\"application/ld+json\">{</script><title>"),
-    (Code::SharePicture, "<title>", "<meta property=\"og:image\" content=\"/a.png\"><title>"),
+    (
+        Code::WrongLanguage,
+        "<html lang=\"es-MX\">",
+        "<html lang=\"en\">",
+    ),
+    (
+        Code::MissingAlternate,
+        "<link rel=\"canonical\"",
+        "<link rel=\"old\"",
+    ),
+    (
+        Code::DuplicateText,
+        "<title>",
+        "<title>Inventario | Muestra</title><title>",
+    ),
+    (
+        Code::StructuredData,
+        "<title>",
+        "<script type=\"application/ld+json\">{</script><title>",
+    ),
+    (
+        Code::SharePicture,
+        "<title>",
+        "<meta property=\"og:image\" content=\"/a.png\"><title>",
+    ),
 ];
 
 /// The codes of both.
 pub(super) fn codes() -> impl Iterator<Item = &'static str> {
-    let added = ADDED.lines().filter_map(|line| line.rsplit_once(" [")?.1.strip_suffix(']'));
+    let added = ADDED
+        .lines()
+        .filter_map(|line| line.rsplit_once(" [")?.1.strip_suffix(']'));
     added.chain(CHANGED.map(|case| case.0.as_str()))
 }
 
@@ -61,6 +83,11 @@ fn each_change_of_a_page_triggers_its_code() {
         assert_eq!(found.join("\n"), expected, "{markup}");
     }
     for (code, from, to) in CHANGED {
-        assert!(found(from, to).iter().any(|line| line.ends_with(&format!(" [{code}]"))), "{code}");
+        assert!(
+            found(from, to)
+                .iter()
+                .any(|line| line.ends_with(&format!(" [{code}]"))),
+            "{code}"
+        );
     }
 }

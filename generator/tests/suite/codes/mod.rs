@@ -26,10 +26,15 @@ const OTHERS: &str = "example-value incomplete-feature legal-complaints legal-cr
 /// The codes of the golden sites whose build is refused. The test binary `sites` checks that each one is.
 fn of_golden_sites() -> BTreeSet<&'static str> {
     let lists = fs::read_dir(golden_sites()).unwrap();
-    let lists = lists.filter_map(|site| fs::read_to_string(site.unwrap().path().join("problems.txt")).ok());
+    let lists =
+        lists.filter_map(|site| fs::read_to_string(site.unwrap().path().join("problems.txt")).ok());
     let all: String = lists.collect();
-    let codes = all.lines().filter_map(|line| line.rsplit_once(" [")?.1.strip_suffix(']'));
-    codes.map(|code| code.parse::<Code>().expect(code).as_str()).collect()
+    let codes = all
+        .lines()
+        .filter_map(|line| line.rsplit_once(" [")?.1.strip_suffix(']'));
+    codes
+        .map(|code| code.parse::<Code>().expect(code).as_str())
+        .collect()
 }
 
 #[test]
@@ -39,8 +44,15 @@ fn every_code_has_a_site_that_triggers_it() {
     covered.extend(mistakes::codes());
     covered.extend(finished::codes());
     covered.extend(content::CASES.map(|case| case.0.as_str()));
-    covered.extend(OTHERS.split(' ').map(|code| code.parse::<Code>().expect(code).as_str()));
-    let missing: Vec<&Code> = Code::ALL.iter().filter(|code| !covered.contains(code.as_str())).collect();
+    covered.extend(
+        OTHERS
+            .split(' ')
+            .map(|code| code.parse::<Code>().expect(code).as_str()),
+    );
+    let missing: Vec<&Code> = Code::ALL
+        .iter()
+        .filter(|code| !covered.contains(code.as_str()))
+        .collect();
     assert!(missing.is_empty(), "no site triggers {missing:?}");
 }
 
@@ -59,9 +71,16 @@ fn a_form_needs_a_kind_that_is_known_and_the_pages_to_which_programs_lead() {
     }
     let problems_with = |kind: &str| {
         let form = format!("{{{{ island(\"form\", props={{\"kind\": \"{kind}\"}}) }}}}\n");
-        write(root, "templates/pages/text.html", format!("<h1 id=\"top\">{{{{ page.title }}}}</h1>\n{form}"));
+        write(
+            root,
+            "templates/pages/text.html",
+            format!("<h1 id=\"top\">{{{{ page.title }}}}</h1>\n{form}"),
+        );
         let problems = requests::render(root).err().unwrap().problems().unwrap();
-        problems.iter().map(|problem| problem.labelled() + "\n").collect::<String>()
+        problems
+            .iter()
+            .map(|problem| problem.labelled() + "\n")
+            .collect::<String>()
     };
     insta::assert_snapshot!(problems_with("contcat"), @"templates/pages/text.html:2:4: `kind` of the island `form` cannot be `contcat`: did you mean `contact`?: the error occurs in content/en/index.md and 1 more [template-error]");
     insta::assert_snapshot!(problems_with("contact"), @"
@@ -76,13 +95,20 @@ fn a_form_needs_a_kind_that_is_known_and_the_pages_to_which_programs_lead() {
 fn the_sarif_log_is_valid() {
     let site = SampleSite::with("page-without-translation");
     site.edit("content/es/index.md", "title:", "titel: x\ntitle:");
-    let output = site.run(&["check", "--offline", "--format", "sarif"]).ends(1);
+    let output = site
+        .run(&["check", "--offline", "--format", "sarif"])
+        .ends(1);
     let log = output.json();
     let run = &log["runs"][0];
     assert_eq!(run["results"][0]["ruleId"], "unknown-key");
     let region = &run["results"][0]["locations"][0]["physicalLocation"]["region"];
     assert_eq!(*region, json!({"startLine": 2, "startColumn": 1}));
-    assert!(run["tool"]["driver"]["rules"][0]["help"]["text"].as_str().unwrap().contains("Fix: "));
+    assert!(
+        run["tool"]["driver"]["rules"][0]["help"]["text"]
+            .as_str()
+            .unwrap()
+            .contains("Fix: ")
+    );
     write(site.root(), "log.sarif", &output.stdout);
     // ajv 6 of that package reads the draft of JSON Schema in which the schema is written.
     let program = "const [schema, file] = process.argv.slice(1).map((path) => JSON.parse(require('fs').readFileSync(path)));
@@ -91,19 +117,29 @@ fn the_sarif_log_is_valid() {
         if (!ajv.validate(schema, file)) { console.error(ajv.errors); process.exit(1); }";
     let packages = engine_file("islands/node_modules/@microsoft/jest-sarif");
     let mut node = Command::new("node");
-    node.args(["-e", program, "lib/schemas/sarif-2.1.0-rtm.5.json"]).arg(site.root().join("log.sarif"));
+    node.args(["-e", program, "lib/schemas/sarif-2.1.0-rtm.5.json"])
+        .arg(site.root().join("log.sarif"));
     Ran::run(node.current_dir(packages)).ends(0);
 }
 
 #[test]
 fn annotations_and_corrections_of_a_missing_page() {
     let site = SampleSite::with("page-without-translation");
-    let printed = site.run(&["check", "--offline", "--format", "github"]).stdout;
-    let annotation = "::error file=content/es/nuevo.md,title=missing-translation::this page does not exist";
+    let printed = site
+        .run(&["check", "--offline", "--format", "github"])
+        .stdout;
+    let annotation =
+        "::error file=content/es/nuevo.md,title=missing-translation::this page does not exist";
     assert!(printed.starts_with(annotation), "{printed}");
     let fixed = site.run(&["check", "--offline", "--fix"]);
-    let printed = fixed.prints("`draft` is not the same").prints("[unequal-settings]").stdout;
+    let printed = fixed
+        .prints("`draft` is not the same")
+        .prints("[unequal-settings]")
+        .stdout;
     assert!(!printed.contains("missing-translation"), "{printed}");
     let text = site.read("content/en/nuevo.md");
-    assert!(text.contains("\ndraft: true # translate from content/es/nuevo.md"), "{text}");
+    assert!(
+        text.contains("\ndraft: true # translate from content/es/nuevo.md"),
+        "{text}"
+    );
 }

@@ -32,6 +32,10 @@ fn the_development_of_this_repository_has_no_problem_and_its_committed_files_for
     let expected: Files = files.map(|file| (file.path, file.bytes.to_vec())).collect();
     let committed = read_files(&repository.join("deploy"));
     let differs = |path: &&String| expected.get(*path) != committed.get(*path);
-    let differing: Vec<&String> = expected.keys().chain(committed.keys()).filter(differs).collect();
+    let differing: Vec<&String> = expected
+        .keys()
+        .chain(committed.keys())
+        .filter(differs)
+        .collect();
     assert!(differing.is_empty(), "run `site host-files`: {differing:?}");
 }

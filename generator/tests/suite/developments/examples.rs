@@ -36,17 +36,34 @@ fn example(name: &str) -> RenderedSite {
 #[test]
 fn the_tower_has_nine_levels_two_wings_and_prices_in_dollars() {
     let site = &*TOWER;
-    assert_eq!((site.site.inventory.units.len(), site.site.plans.len()), (84, 9));
+    assert_eq!(
+        (site.site.inventory.units.len(), site.site.plans.len()),
+        (84, 9)
+    );
     let unit = text(site, "inventario/O-901.html");
-    assert!(unit.contains("Nivel 9") && unit.contains("\u{a0}USD"), "level and dollars");
+    assert!(
+        unit.contains("Nivel 9") && unit.contains("\u{a0}USD"),
+        "level and dollars"
+    );
     let home = text(site, "index.html");
     assert!(!home.contains("avance-de-obra"), "no page of progress");
-    let style = site.files.iter().find(|file| file.path.starts_with("assets/site-")).unwrap();
+    let style = site
+        .files
+        .iter()
+        .find(|file| file.path.starts_with("assets/site-"))
+        .unwrap();
     let style = text(site, &style.path);
-    assert!(style.contains("Space Grotesk") && style.contains("#2f5d46"), "fonts and colours");
+    assert!(
+        style.contains("Space Grotesk") && style.contains("#2f5d46"),
+        "fonts and colours"
+    );
     assert_none(small_texts(site));
     for lang in BOTH.iter() {
-        assert_eq!(pdf(site, Document::Brochure, lang).pages().len(), 14, "{lang}");
+        assert_eq!(
+            pdf(site, Document::Brochure, lang).pages().len(),
+            14,
+            "{lang}"
+        );
     }
     forms::every_form_is_accepted(site);
 }
@@ -56,11 +73,20 @@ fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
     let site = &*APARTMENTS;
     assert_eq!(site.site.inventory.units.len(), 62);
     let unit = text(site, "inventario/D-501.html");
-    let main = unit.split("<main").nth(1).unwrap().split("<form").next().unwrap();
+    let main = unit
+        .split("<main")
+        .nth(1)
+        .unwrap()
+        .split("<form")
+        .next()
+        .unwrap();
     assert!(main.contains("Departamento <span class=code>D-501"));
     assert!(!main.contains("IVA"), "homes have no tax");
     assert!(unit.contains("0000-2026"), "the registered contract");
-    assert!(!site.files.iter().any(|file| file.path.starts_with("en")), "one language");
+    assert!(
+        !site.files.iter().any(|file| file.path.starts_with("en")),
+        "one language"
+    );
     assert_none(small_texts(site));
     assert_eq!(pdf(site, Document::Brochure, ES).pages().len(), 17);
     let paths: HashSet<&str> = site.files.iter().map(|file| file.path.as_str()).collect();
@@ -98,7 +124,10 @@ fn every_output_says_in_which_building_a_unit_is() {
     let announced = |file: &&OutputFile| {
         file.path.contains("S-102") || String::from_utf8_lossy(&file.bytes).contains("\"S-102\"")
     };
-    assert_eq!(site.files.iter().find(announced).map(|file| &file.path), None);
+    assert_eq!(
+        site.files.iter().find(announced).map(|file| &file.path),
+        None
+    );
 }
 
 #[test]
@@ -111,23 +140,56 @@ fn the_fields_that_a_development_declares_show_wherever_it_says() {
             (unit, "<dt>Capacity</dt><dd>13\u{a0}desks</dd>"),
             (unit, "<dt>Raised floor</dt><dd>Yes</dd>"),
             (unit, r#""name":"Raised floor","value":"Yes""#),
-            ("inventario/O-201.md", "- Capacidad: 13 puestos\n- Piso falso: No\n"),
+            (
+                "inventario/O-201.md",
+                "- Capacidad: 13 puestos\n- Piso falso: No\n",
+            ),
             (table, ">Capacity<"),
             (table, "13\u{a0}desks"),
-            ("data/inventory.en.csv", "O-501,501,Level 5,Office,2,102.60,0,102.60,13,Yes,"),
+            (
+                "data/inventory.en.csv",
+                "O-501,501,Level 5,Office,2,102.60,0,102.60,13,Yes,",
+            ),
         ],
     );
     let sheet = text(site, "data/inventory.en.csv");
-    assert!(sheet.lines().next().unwrap().contains(",Capacity,Raised floor,"), "{sheet}");
+    assert!(
+        sheet
+            .lines()
+            .next()
+            .unwrap()
+            .contains(",Capacity,Raised floor,"),
+        "{sheet}"
+    );
     let data: Value = serde_json::from_str(&text(site, "data/inventory.json")).unwrap();
     let schema: Value = serde_json::from_str(&text(site, "data/inventory.schema.json")).unwrap();
     let kinds = &schema["$defs"]["unit"]["properties"]["fields"]["properties"];
-    assert_eq!([&kinds["desks"]["type"], &kinds["raised_floor"]["type"]], ["integer", "boolean"]);
-    let office = data["units"].as_array().unwrap().iter().find(|unit| unit["code"] == "O-501").unwrap();
+    assert_eq!(
+        [&kinds["desks"]["type"], &kinds["raised_floor"]["type"]],
+        ["integer", "boolean"]
+    );
+    let office = data["units"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|unit| unit["code"] == "O-501")
+        .unwrap();
     assert_eq!(office["fields"], json!({"desks": 13, "raised_floor": true}));
-    assert!(words(site, Document::UnitSheet("O-501"), EN).contains("Raised floor Yes"), "the sheet");
+    assert!(
+        words(site, Document::UnitSheet("O-501"), EN).contains("Raised floor Yes"),
+        "the sheet"
+    );
     let prices = words(site, Document::PriceList, EN);
-    assert!(prices.contains("Raised floor") && !prices.contains("Capacity"), "the price list");
+    assert!(
+        prices.contains("Raised floor") && !prices.contains("Capacity"),
+        "the price list"
+    );
     let home = "inventario/D-101.html";
-    assert_says(&APARTMENTS, &[(home, "<dt>Recámaras</dt><dd>2</dd>"), (home, r#""numberOfBedrooms":2"#)]);
+    assert_says(
+        &APARTMENTS,
+        &[
+            (home, "<dt>Recámaras</dt><dd>2</dd>"),
+            (home, r#""numberOfBedrooms":2"#),
+        ],
+    );
 }

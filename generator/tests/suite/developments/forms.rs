@@ -20,7 +20,8 @@ type Filled = (String, String, BTreeMap<String, String>);
 
 /// Fills in a form: the first option of each choice, and no field that only programs see.
 fn fill(page: &str, form: ElementRef) -> Filled {
-    let attribute = |element: ElementRef, name: &str| element.attr(name).unwrap_or_default().to_owned();
+    let attribute =
+        |element: ElementRef, name: &str| element.attr(name).unwrap_or_default().to_owned();
     let mut fields = BTreeMap::new();
     for field in form.select(&Selector::parse("input, textarea").unwrap()) {
         let (name, kind) = (attribute(field, "name"), attribute(field, "type"));
@@ -45,7 +46,11 @@ fn forms(site: &RenderedSite) -> Vec<Filled> {
     let selector = Selector::parse("form[method=post]").unwrap();
     let mut forms = Vec::new();
     for (path, page) in texts(site, &[".html"]) {
-        forms.extend(Html::parse_document(&page).select(&selector).map(|form| fill(path, form)));
+        forms.extend(
+            Html::parse_document(&page)
+                .select(&selector)
+                .map(|form| fill(path, form)),
+        );
     }
     forms
 }
@@ -73,13 +78,21 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
     };
     let forms = forms(site);
     for lang in site.site.config.languages.codes() {
-        assert!(forms.iter().any(|(.., fields)| fields["lang"] == lang), "no form in {lang}");
+        assert!(
+            forms.iter().any(|(.., fields)| fields["lang"] == lang),
+            "no form in {lang}"
+        );
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         let leads = Leads::new(config).unwrap();
         for (page, action, fields) in &forms {
-            let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+            let body = url::form_urlencoded::Serializer::new(String::new())
+                .extend_pairs(fields)
+                .finish();
             let request = Request::post(action)
                 .header("host", "development.example")
                 .header("origin", "https://development.example")
@@ -90,11 +103,23 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
             assert_eq!(response.status(), 303, "{page}: {fields:?}");
             let location = response.headers()["location"].to_str().unwrap();
             let path = location.strip_prefix(&site.site.config.base_url).unwrap();
-            let path = format!("{}.html", path.split(['#', '?']).next().unwrap().trim_start_matches('/'));
+            let path = format!(
+                "{}.html",
+                path.split(['#', '?'])
+                    .next()
+                    .unwrap()
+                    .trim_start_matches('/')
+            );
             let page = text(site, &path);
-            let language = data.languages.iter().find(|language| language.code == fields["lang"]);
+            let language = data
+                .languages
+                .iter()
+                .find(|language| language.code == fields["lang"]);
             let success = language.unwrap().string("form.success");
-            assert!(page.contains(&format!(">{success}<")), "{location} does not say {success:?}");
+            assert!(
+                page.contains(&format!(">{success}<")),
+                "{location} does not say {success:?}"
+            );
         }
         leads.finish().await;
     });
@@ -104,7 +129,12 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
     let theme = &site.site.theme;
     let mut options = Vec::new();
     for field in data.forms.values().flat_map(|form| &form.fields) {
-        if let FieldRule::Choice { labels, options: keys, .. } = &field.rule {
+        if let FieldRule::Choice {
+            labels,
+            options: keys,
+            ..
+        } = &field.rule
+        {
             options.extend(keys.iter().map(|key| first.option(labels, key)));
         }
     }
@@ -113,14 +143,26 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
         let [text, html] = mime::parts(mail);
         assert!(html.contains(&site.site.config.name), "the name: {html}");
         for colour in [&theme.light.ground, &theme.light.accent, &theme.dark.text] {
-            assert!(html.contains(&colour.to_string()), "the colour {colour}: {html}");
+            assert!(
+                html.contains(&colour.to_string()),
+                "the colour {colour}: {html}"
+            );
         }
-        assert!(!text.contains(first.string("form.failure")), "a string is missing: {text}");
+        assert!(
+            !text.contains(first.string("form.failure")),
+            "a string is missing: {text}"
+        );
         let chosen = text.lines().find_map(|line| line.strip_prefix(&*label));
-        assert!(chosen.is_some_and(|word| options.contains(&word)), "{label}{chosen:?}: {options:?}\n{text}");
+        assert!(
+            chosen.is_some_and(|word| options.contains(&word)),
+            "{label}{chosen:?}: {options:?}\n{text}"
+        );
     }
     for (code, unit) in &data.units {
         let has_price = |mail: &String| mime::parts(mail)[0].contains(&unit.total);
-        assert!(mails.iter().any(has_price), "no mail with the price of {code}");
+        assert!(
+            mails.iter().any(has_price),
+            "no mail with the price of {code}"
+        );
     }
 }

@@ -108,7 +108,9 @@ content/inventory.json: "\"typology\":\"T1\"" => "\"typology\":\"☂\""
 "##;
 
 pub(crate) fn codes() -> impl Iterator<Item = &'static str> {
-    MISTAKES.lines().filter_map(|line| line.rsplit_once(" [")?.1.strip_suffix(']'))
+    MISTAKES
+        .lines()
+        .filter_map(|line| line.rsplit_once(" [")?.1.strip_suffix(']'))
 }
 
 fn problems(root: &Path) -> Vec<String> {
@@ -135,8 +137,16 @@ fn each_mistake_is_reported_with_its_place_and_what_to_do() {
         let before = fs::read_to_string(&path).ok();
         let text = before.clone().unwrap_or_default();
         assert!(text.contains(&from), "{file}: {from}");
-        let changed = if from.is_empty() { text.clone() + &to } else { text.replacen(&from, &to, 1) };
-        let line = 1 + text.lines().zip(changed.lines()).take_while(|(one, other)| one == other).count();
+        let changed = if from.is_empty() {
+            text.clone() + &to
+        } else {
+            text.replacen(&from, &to, 1)
+        };
+        let line = 1 + text
+            .lines()
+            .zip(changed.lines())
+            .take_while(|(one, other)| one == other)
+            .count();
         write(&root, file, changed);
         let found = problems(&root);
         match before {
@@ -157,7 +167,9 @@ fn each_mistake_is_reported_with_its_place_and_what_to_do() {
     assert!(others.is_empty(), "{}", others.join("\n\n"));
     assert_eq!(problems(&root), [""; 0], "of the project without a mistake");
     let found = only(problems(root.parent().unwrap()));
-    let message =
-        format!("does not exist: `--root` must be the folder of a project, such as {}", root.display());
+    let message = format!(
+        "does not exist: `--root` must be the folder of a project, such as {}",
+        root.display()
+    );
     assert!(found.contains(&message), "of the folder above it: {found}");
 }

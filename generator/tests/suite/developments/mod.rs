@@ -49,10 +49,16 @@ fn checked(root: &Path) -> RenderedSite {
 
 fn findings(root: &Path, site: &RenderedSite) -> Vec<Problem> {
     let mut problems = check::check(&site.site, &site.files);
-    problems.extend(check_drawings(&site.site, &share::drawings(root, &site.site).unwrap()));
+    problems.extend(check_drawings(
+        &site.site,
+        &share::drawings(root, &site.site).unwrap(),
+    ));
     problems.extend(site.warnings.iter().cloned());
     let (findings, unchecked_spelling) = content::check(root);
-    assert!(unchecked_spelling.is_empty(), "every language has a dictionary");
+    assert!(
+        unchecked_spelling.is_empty(),
+        "every language has a dictionary"
+    );
     problems.extend(findings.into_iter().map(|finding| finding.problem));
     problems
 }

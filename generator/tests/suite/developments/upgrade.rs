@@ -44,14 +44,21 @@ fn an_upgrade_lists_what_it_changes_and_can_be_undone_and_a_failing_one_is_not_i
     let upgrade = |arguments: &[&str]| {
         let mut command = site_command(&["upgrade"]);
         command.args(arguments).current_dir(&root);
-        command.env("SITE_ENGINE", folder.path()).env("npm_config_offline", "true");
-        command.env("TEST_ENGINE", folder.path()).env("TEST_SITE", env!("CARGO_BIN_EXE_site"));
+        command
+            .env("SITE_ENGINE", folder.path())
+            .env("npm_config_offline", "true");
+        command
+            .env("TEST_ENGINE", folder.path())
+            .env("TEST_SITE", env!("CARGO_BIN_EXE_site"));
         Ran::run(&mut command)
     };
     // The version of the package, and how the project names it.
     let installed = || {
         let version = read_json(&root, "node_modules/ceibalta/package.json")["version"].take();
-        [version, read_json(&root, "package.json")["dependencies"]["ceibalta"].take()]
+        [
+            version,
+            read_json(&root, "package.json")["dependencies"]["ceibalta"].take(),
+        ]
     };
     let own_files = || {
         let mut files = read_files(&root);
@@ -68,15 +75,23 @@ fn an_upgrade_lists_what_it_changes_and_can_be_undone_and_a_failing_one_is_not_i
         .prints("{+ newer words")
         .stdout;
     let version = env!("CARGO_PKG_VERSION");
-    assert!(printed.starts_with(&format!("ceibalta {version} -> 0.2.0\n")), "{printed}");
+    assert!(
+        printed.starts_with(&format!("ceibalta {version} -> 0.2.0\n")),
+        "{printed}"
+    );
     assert_eq!(own_files(), before, "a check changes nothing");
     let failed = upgrade(&["../packages/0.3.0"]).ends(1);
-    failed.says("the build with 0.3.0 failed, and nothing is installed:").says("no paper");
+    failed
+        .says("the build with 0.3.0 failed, and nothing is installed:")
+        .says("no paper");
     assert_eq!(installed(), ["0.1.0", "file:../packages/0.1.0"]);
 
     let printed = upgrade(&["../packages/0.2.0"]).stdout;
     let undo = printed.lines().last().unwrap();
-    assert_eq!(undo, "installed; to undo it: npm install --save-exact ceibalta@file:../packages/0.1.0");
+    assert_eq!(
+        undo,
+        "installed; to undo it: npm install --save-exact ceibalta@file:../packages/0.1.0"
+    );
     assert_eq!(installed(), ["0.2.0", "file:../packages/0.2.0"]);
     assert!(!root.join("dist").exists());
     fs::remove_file(root.join("package.json")).unwrap();
@@ -105,7 +120,11 @@ fn a_template_of_a_project_replaces_the_one_of_the_engine_and_problems_name_the_
     let engine = engine();
     let [one, two] = ["one", "two"].map(|name| engine.path().join("sites").join(name));
     let home = |root: &Path| text(&requests::render(root).unwrap(), "index.html");
-    write(&one, PAGE, "{% extends \"layouts/base.html\" %}{% block main %}own {{ page.body }}{% endblock %}");
+    write(
+        &one,
+        PAGE,
+        "{% extends \"layouts/base.html\" %}{% block main %}own {{ page.body }}{% endblock %}",
+    );
     assert!(home(&one).contains("\nown "));
     assert!(home(&two).contains("<h1>"));
     fs::remove_file(one.join(PAGE)).unwrap();
@@ -122,5 +141,8 @@ fn a_template_of_a_project_replaces_the_one_of_the_engine_and_problems_name_the_
     // Templates that lead out of the project are refused.
     fs::create_dir_all(one.join("templates/parts")).unwrap();
     std::os::unix::fs::symlink("/etc/hostname", one.join("templates/parts/a.html")).unwrap();
-    assert_problem(&one, "templates/parts/a.html: this link leads out of the project");
+    assert_problem(
+        &one,
+        "templates/parts/a.html: this link leads out of the project",
+    );
 }

@@ -33,7 +33,12 @@ fn line(key: &str, lang: Lang) -> String {
 /// What the sheet of a unit says, so that it can be used without the site; its prices are checked in `money.rs`.
 fn sheet_values(unit: &Unit, lang: Lang) -> Vec<String> {
     let code = unit.code.as_str();
-    let place = SITE.plans.iter().flat_map(|plan| &plan.units).find(|place| place.code == code).unwrap();
+    let place = SITE
+        .plans
+        .iter()
+        .flat_map(|plan| &plan.units)
+        .find(|place| place.code == code)
+        .unwrap();
     let [width, depth] = place.size;
     let caption = Localized::new(&SITE, lang).filled("legal.illustrative_unit", &[("unit", code)]);
     let mut values = vec![
@@ -45,18 +50,36 @@ fn sheet_values(unit: &Unit, lang: Lang) -> Vec<String> {
         line(&format!("status.{}", unit.status.key()), lang),
     ];
     values.extend((unit.status != Status::Sold).then(|| line("payment.credit", lang)));
-    let keys = ["where", "per_m2_basis", "broker", "broker_name", "broker_phone", "broker_email"];
+    let keys = [
+        "where",
+        "per_m2_basis",
+        "broker",
+        "broker_name",
+        "broker_phone",
+        "broker_email",
+    ];
     values.extend(keys.map(|key| line(&format!("documents.{key}"), lang)));
     if !unit.terrace.is_zero() {
-        let rates = unit.rates(Currency::MXN).map(|rate| plain(&shown(rate.unwrap())));
+        let rates = unit
+            .rates(Currency::MXN)
+            .map(|rate| plain(&shown(rate.unwrap())));
         let labels = ["price.per_m2_interior", "price.per_m2_total"].map(|key| line(key, lang));
-        values.extend(labels.iter().zip(rates).map(|(label, rate)| format!("{label} {rate}/m²")));
+        values.extend(
+            labels
+                .iter()
+                .zip(rates)
+                .map(|(label, rate)| format!("{label} {rate}/m²")),
+        );
     }
-    let furnished = place.furnished(Furniture::Desks).filter(|_| code.starts_with('O'));
-    values.extend(furnished.map(|furnished| match (lang == ES, furnished.people) {
-        (true, [from, to]) => format!("{from} a {to} personas"),
-        (false, [from, to]) => format!("{from} to {to} people"),
-    }));
+    let furnished = place
+        .furnished(Furniture::Desks)
+        .filter(|_| code.starts_with('O'));
+    values.extend(
+        furnished.map(|furnished| match (lang == ES, furnished.people) {
+            (true, [from, to]) => format!("{from} a {to} personas"),
+            (false, [from, to]) => format!("{from} to {to} people"),
+        }),
+    );
     values
 }
 
@@ -77,17 +100,29 @@ fn every_unit_has_a_sheet_and_rows_with_its_own_values_in_both_languages() {
             let per_m2 = figure(unit.rates(Currency::MXN)[0].unwrap());
             let is_sold = unit.status == Status::Sold;
             // Lists have no price of what is sold.
-            let prices = if is_sold { String::new() } else { format!("{net} {per_m2} {vat} {total}") };
+            let prices = if is_sold {
+                String::new()
+            } else {
+                format!("{net} {per_m2} {vat} {total}")
+            };
             let row = format!("{area} {prices}");
             assert!(list.contains(&row), "{lang} {code}: {row}\n{list}");
-            let parts = plain(&format!("{} + {}", unit.interior.plain(), unit.terrace.plain()));
+            let parts = plain(&format!(
+                "{} + {}",
+                unit.interior.plain(),
+                unit.terrace.plain()
+            ));
             let area = if unit.terrace.is_zero() { area } else { parts };
             let price = if is_sold { "–" } else { &net };
             let status = line(&format!("status.{}", unit.status.key()), lang);
             let level_row = format!("{} {area} {price} {status}", unit.unit);
             assert!(brochure.contains(&level_row), "{lang} {code}: {level_row}");
             let row = format!("{code} {area} {net} {total}");
-            assert_eq!(brochure.contains(&row), unit.status == Status::Available, "{lang} {code}: {row}");
+            assert_eq!(
+                brochure.contains(&row),
+                unit.status == Status::Available,
+                "{lang} {code}: {row}"
+            );
         }
     }
 }
@@ -104,7 +139,11 @@ fn documents_show_what_the_legal_profile_requires() {
             plain(complaints.hours.get(lang)),
             line("legal.images", lang),
         ];
-        for document in [Document::Brochure, Document::PriceList, Document::UnitSheet("O-301")] {
+        for document in [
+            Document::Brochure,
+            Document::PriceList,
+            Document::UnitSheet("O-301"),
+        ] {
             let text = text(document, lang);
             let missing = facts.iter().find(|fact| !text.contains(*fact));
             assert_eq!(missing, None, "{lang} {document:?}: {text}");
@@ -116,17 +155,33 @@ fn documents_show_what_the_legal_profile_requires() {
 fn documents_are_accessible_and_embed_their_fonts() {
     assert_eq!(FILES.len(), 2 * (3 + SITE.inventory.units.len()));
     for (path, file) in FILES.iter() {
-        let spanish = ["da-brochure.", "lista-de-precios", "aviso-de-privacidad", "unidades/"];
-        let lang = if spanish.iter().any(|part| path.contains(part)) { ES } else { EN };
+        let spanish = [
+            "da-brochure.",
+            "lista-de-precios",
+            "aviso-de-privacidad",
+            "unidades/",
+        ];
+        let lang = if spanish.iter().any(|part| path.contains(part)) {
+            ES
+        } else {
+            EN
+        };
         let language = format!("/Lang ({})", lang.locale());
         for mark in [&*language, "pdfuaid:part>1<", "/Marked true"] {
             assert!(file.says(mark), "{path}: {mark}");
         }
         let fonts = file.count("/Type /FontDescriptor");
         assert!(fonts >= 2, "{path}: fonts");
-        assert_eq!(file.count("/FontFile"), fonts, "{path}: a font is not embedded");
+        assert_eq!(
+            file.count("/FontFile"),
+            fonts,
+            "{path}: a font is not embedded"
+        );
         let text = file.pages().concat();
-        assert!(!text.contains('\u{fffd}'), "{path}: a glyph without a character: {text}");
+        assert!(
+            !text.contains('\u{fffd}'),
+            "{path}: a glyph without a character: {text}"
+        );
         assert_none(file.small_texts());
     }
 }
@@ -138,10 +193,25 @@ fn documents_have_the_designed_sheets() {
         let brochure = sheets(Document::Brochure);
         // Levels 2 and 3 are equal and share a sheet.
         assert_eq!(brochure.len(), 13 + SITE.plans.len() - 1, "{lang}");
-        let range = if lang == ES { "Niveles 2 a 3" } else { "Levels 2 to 3" };
-        assert_eq!(brochure.iter().filter(|sheet| sheet.contains(range)).count(), 1, "{lang}");
+        let range = if lang == ES {
+            "Niveles 2 a 3"
+        } else {
+            "Levels 2 to 3"
+        };
+        assert_eq!(
+            brochure
+                .iter()
+                .filter(|sheet| sheet.contains(range))
+                .count(),
+            1,
+            "{lang}"
+        );
         for (number, sheet) in brochure.iter().enumerate() {
-            assert!(sheet.len() > 100 && !sheet.contains("]("), "{lang}: sheet {}: {sheet}", number + 1);
+            assert!(
+                sheet.len() > 100 && !sheet.contains("]("),
+                "{lang}: sheet {}: {sheet}",
+                number + 1
+            );
         }
         assert!(sheets(Document::PriceList).len() <= 2, "{lang}");
         for unit in &SITE.inventory.units {
@@ -153,7 +223,12 @@ fn documents_have_the_designed_sheets() {
 
 #[test]
 fn the_sheet_of_a_sold_unit_shows_similar_units_with_their_prices() {
-    let sold = SITE.inventory.units.iter().find(|unit| unit.status == Status::Sold).unwrap();
+    let sold = SITE
+        .inventory
+        .units
+        .iter()
+        .find(|unit| unit.status == Status::Sold)
+        .unwrap();
     let similar = SimilarUnits::new(&SITE.inventory).nearest(sold, usize::MAX);
     assert!(!similar.is_empty());
     for lang in BOTH.iter() {
@@ -168,11 +243,20 @@ fn the_sheet_of_a_sold_unit_shows_similar_units_with_their_prices() {
 #[test]
 fn the_privacy_notice_is_the_pages_text() {
     for (lang, parts) in [
-        (ES, ["1. Quién es responsable de sus datos", "21 de marzo de 2025"]),
+        (
+            ES,
+            [
+                "1. Quién es responsable de sus datos",
+                "21 de marzo de 2025",
+            ],
+        ),
         (EN, [&*SITE.config.legal.responsible, "March 21, 2025"]),
     ] {
         let text = text(Document::PrivacyNotice, lang);
-        assert!(parts.iter().all(|part| text.contains(part)), "{lang}: {text}");
+        assert!(
+            parts.iter().all(|part| text.contains(part)),
+            "{lang}: {text}"
+        );
     }
 }
 
@@ -182,13 +266,26 @@ fn the_brochure_shows_its_pictures_and_marks_each_as_illustrative() {
     for (lang, words) in [(ES, "Imagen ilustrativa"), (EN, "Artist’s rendering")] {
         let path = path(Document::Brochure, lang);
         let job = jobs.iter().find(|job| job.path == path).unwrap();
-        let shown: Vec<&str> = job.pictures.iter().map(|picture| picture.file.as_str()).collect();
-        let expected = ["exterior-1280.jpg", "interior-640.jpg", "exterior-640.jpg", "interior-1280.jpg"];
+        let shown: Vec<&str> = job
+            .pictures
+            .iter()
+            .map(|picture| picture.file.as_str())
+            .collect();
+        let expected = [
+            "exterior-1280.jpg",
+            "interior-640.jpg",
+            "exterior-640.jpg",
+            "interior-1280.jpg",
+        ];
         assert_eq!(shown, expected);
         let pdf = &FILES[&*path];
         // Some are in several places.
         assert_eq!(pdf.pages().join(" ").matches(words).count(), 7, "{path}");
-        assert_eq!(pdf.count("/DCTDecode"), shown.len(), "{path}: each file is embedded once");
+        assert_eq!(
+            pdf.count("/DCTDecode"),
+            shown.len(),
+            "{path}: each file is embedded once"
+        );
     }
 }
 
@@ -200,7 +297,11 @@ fn the_brochure_shows_what_each_payment_plan_comes_to_for_the_cheapest_available
     for lang in BOTH.iter() {
         let brochure = text(Document::Brochure, lang);
         for plan in &SITE.payment_plans {
-            let schedule = Schedule::new(cheapest.price, Vat::whole(SITE.config.facts.vat_percent), plan);
+            let schedule = Schedule::new(
+                cheapest.price,
+                Vat::whole(SITE.config.facts.vat_percent),
+                plan,
+            );
             let sum = [schedule.price.net, schedule.price.vat, schedule.price.total];
             let sum = sum.map(|money| plain(&shown(money))).join(" ");
             assert!(brochure.contains(plan.name.get(lang)), "{lang}: {brochure}");

@@ -36,12 +36,18 @@ fn site(inventory: Inventory) -> Arc<Site> {
 
 static SITE: LazyLock<Arc<Site>> = LazyLock::new(|| Arc::clone(&torre::site().site));
 
-static PICTURES: LazyLock<Arc<Pictures>> =
-    LazyLock::new(|| Arc::new(pictures::make(&requests::tools(root()), &SITE.inventory.amenities).unwrap()));
+static PICTURES: LazyLock<Arc<Pictures>> = LazyLock::new(|| {
+    Arc::new(pictures::make(&requests::tools(root()), &SITE.inventory.amenities).unwrap())
+});
 
 static FILES: LazyLock<BTreeMap<&str, Pdf>> = LazyLock::new(|| {
-    let files = torre::site().files.iter().filter(|file| file.path.ends_with(".pdf"));
-    files.map(|file| (file.path.as_str(), Pdf::read(&file.bytes))).collect()
+    let files = torre::site()
+        .files
+        .iter()
+        .filter(|file| file.path.ends_with(".pdf"));
+    files
+        .map(|file| (file.path.as_str(), Pdf::read(&file.bytes)))
+        .collect()
 });
 
 fn path(document: Document, lang: Lang) -> String {

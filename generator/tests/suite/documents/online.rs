@@ -21,7 +21,9 @@ fn read(svg: &str) -> String {
     let run = |run: &str| {
         let numbers = run.split(|character: char| !character.is_ascii_digit());
         let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
-        let [x, y, width, ..] = numbers[..] else { panic!("{run}") };
+        let [x, y, width, ..] = numbers[..] else {
+            panic!("{run}")
+        };
         [x, y, x + width, y + 1.0]
     };
     decode(&path.split('M').skip(1).map(run).collect::<Vec<_>>())
@@ -46,7 +48,11 @@ fn decode(runs: &[Rectangle]) -> String {
     }
     let pixels = side * SCALE;
     let mut image = PreparedImage::prepare_from_greyscale(pixels, pixels, |x, y| {
-        if dark[y / SCALE * side + x / SCALE] { 0 } else { 255 }
+        if dark[y / SCALE * side + x / SCALE] {
+            0
+        } else {
+            255
+        }
     });
     let grids = image.detect_grids();
     assert_eq!(grids.len(), 1, "{side} modules");
@@ -80,7 +86,11 @@ fn every_qr_code_opens_the_page_beside_it() {
         for link in found {
             let url = read(link["qr"].as_str().unwrap());
             assert_eq!(link["url"], url.as_str(), "{}", job.path);
-            assert!(url.ends_with(link["shown"].as_str().unwrap()), "{}", job.path);
+            assert!(
+                url.ends_with(link["shown"].as_str().unwrap()),
+                "{}",
+                job.path
+            );
             opened.push(url);
         }
     }
@@ -102,7 +112,9 @@ fn a_printed_sign_opens_its_unit_and_names_its_place() {
         assert_eq!(signs.len(), 4);
         for (path, sign) in &signs {
             let (place, unit) = path.strip_suffix(".pdf").unwrap().split_once('/').unwrap();
-            let page = SITE.config.absolute(&lang.path(&format!("/inventario/{unit}")));
+            let page = SITE
+                .config
+                .absolute(&lang.path(&format!("/inventario/{unit}")));
             let expected = format!("{page}?utm_source=letrero&utm_medium=qr&utm_campaign={place}");
             assert_eq!(read_printed(sign), expected);
         }
@@ -114,8 +126,15 @@ fn a_sheet_with_a_broker_names_it_in_its_links() {
     let broker = "Ana Pérez · 984 000 0000".parse().unwrap();
     let lang = SITE.config.languages.first();
     let job = &documents::broker_sheets(&SITE, &PICTURES, lang, &[0], &broker).unwrap()[0];
-    assert_eq!(job.data["broker"], serde_json::json!(["Ana Pérez", "984 000 0000", ""]));
+    assert_eq!(
+        job.data["broker"],
+        serde_json::json!(["Ana Pérez", "984 000 0000", ""])
+    );
     let url = read(job.complete_data().unwrap()["page"]["qr"].as_str().unwrap());
     assert!(url.ends_with("?asesor=Ana%20P%C3%A9rez"), "{url}");
-    assert!(job.data["contact"].to_string().contains("PDF%20%C2%B7%20Ana%20P%C3%A9rez"));
+    assert!(
+        job.data["contact"]
+            .to_string()
+            .contains("PDF%20%C2%B7%20Ana%20P%C3%A9rez")
+    );
 }

@@ -43,41 +43,87 @@ fn some(jobs: Vec<Job>) -> Vec<Job> {
 fn equal_data_gives_equal_bytes_and_only_what_shows_a_change_is_made_again() {
     let mut changed = (*SITE.inventory).clone();
     let code = UnitCode::new("O-301").unwrap();
-    let unit = changed.units.iter_mut().find(|unit| unit.code == code).unwrap();
+    let unit = changed
+        .units
+        .iter_mut()
+        .find(|unit| unit.code == code)
+        .unwrap();
     unit.price = Money(912_345_600);
-    let total = plain(&SITE.config.money_format(ES).text(Price::with_vat(unit.price, Vat::whole(16)).total));
-    let [before, after] = [&SITE, &site(changed)].map(|site| documents::jobs(site, &PICTURES).unwrap());
-    let differing = before.iter().zip(&after).filter(|(before, after)| before.data != after.data);
+    let total = plain(
+        &SITE
+            .config
+            .money_format(ES)
+            .text(Price::with_vat(unit.price, Vat::whole(16)).total),
+    );
+    let [before, after] =
+        [&SITE, &site(changed)].map(|site| documents::jobs(site, &PICTURES).unwrap());
+    let differing = before
+        .iter()
+        .zip(&after)
+        .filter(|(before, after)| before.data != after.data);
     let remade: BTreeSet<&str> = differing.map(|(before, _)| before.path.as_str()).collect();
-    let both = [Document::Brochure, Document::PriceList, Document::UnitSheet("O-301")];
-    let expected: Vec<String> =
-        BOTH.iter().flat_map(|lang| both.map(|document| path(document, lang))).collect();
+    let both = [
+        Document::Brochure,
+        Document::PriceList,
+        Document::UnitSheet("O-301"),
+    ];
+    let expected: Vec<String> = BOTH
+        .iter()
+        .flat_map(|lang| both.map(|document| path(document, lang)))
+        .collect();
     let similar = SimilarUnits::new(&SITE.inventory);
     let units = &SITE.inventory.units;
-    let shows =
-        |unit: &Unit| similar.nearest(unit, usize::MAX).iter().any(|index| units[*index].code == code);
-    let sold = units.iter().filter(|unit| unit.status == Status::Sold && shows(unit));
+    let shows = |unit: &Unit| {
+        similar
+            .nearest(unit, usize::MAX)
+            .iter()
+            .any(|index| units[*index].code == code)
+    };
+    let sold = units
+        .iter()
+        .filter(|unit| unit.status == Status::Sold && shows(unit));
     let sold: Vec<String> = sold
-        .flat_map(|unit| BOTH.iter().map(|lang| path(Document::UnitSheet(unit.code.as_str()), lang)))
+        .flat_map(|unit| {
+            BOTH.iter()
+                .map(|lang| path(Document::UnitSheet(unit.code.as_str()), lang))
+        })
         .collect();
-    assert_eq!(remade, expected.iter().chain(&sold).map(String::as_str).collect());
+    assert_eq!(
+        remade,
+        expected.iter().chain(&sold).map(String::as_str).collect()
+    );
 
     let folder = project();
-    let make = |folder: &TempDir, jobs: &[Job]| typeset(&requests::tools(folder.path()), jobs).unwrap();
+    let make =
+        |folder: &TempDir, jobs: &[Job]| typeset(&requests::tools(folder.path()), jobs).unwrap();
     let before = some(before);
-    assert!(make(&folder, &before) == make(&project(), &before), "in another folder");
+    assert!(
+        make(&folder, &before) == make(&project(), &before),
+        "in another folder"
+    );
     let kept = cache(folder.path());
     let files = make(&folder, &some(after));
-    assert_eq!(cache(folder.path()).difference(&kept).count(), expected.len(), "made again");
+    assert_eq!(
+        cache(folder.path()).difference(&kept).count(),
+        expected.len(),
+        "made again"
+    );
     for (path, bytes) in files.iter().filter(|(path, _)| expected.contains(path)) {
         let text = plain(&Pdf::read(bytes).pages().join(" "));
         assert!(text.contains(&total.replace(" MXN", "")), "{path}");
     }
-    let mut brochure = before.into_iter().find(|job| job.template == "brochure.typ").unwrap();
+    let mut brochure = before
+        .into_iter()
+        .find(|job| job.template == "brochure.typ")
+        .unwrap();
     brochure.pictures[0].address.push_str("-new");
     let kept = cache(folder.path());
     make(&folder, &[brochure]);
-    assert_eq!(cache(folder.path()).difference(&kept).count(), 1, "a changed picture");
+    assert_eq!(
+        cache(folder.path()).difference(&kept).count(),
+        1,
+        "a changed picture"
+    );
 }
 
 fn cache(root: &Path) -> BTreeSet<PathBuf> {
@@ -91,13 +137,22 @@ fn a_missing_package_is_reported_with_its_name() {
     fs::remove_file(folder.path().join("islands")).unwrap();
     let jobs = documents::jobs(&SITE, &PICTURES).unwrap();
     let error = typeset(&requests::tools(folder.path()), &jobs).unwrap_err();
-    assert!(error.to_string().contains("the package @myriaddreamin/typst-ts-node-compiler"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("the package @myriaddreamin/typst-ts-node-compiler"),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_letter_that_no_font_has_does_not_stop_the_site() {
     let mut strange = (*SITE.inventory).clone();
-    let unit = strange.units.iter_mut().find(|unit| unit.code.as_str() == "O-301").unwrap();
+    let unit = strange
+        .units
+        .iter_mut()
+        .find(|unit| unit.code.as_str() == "O-301")
+        .unwrap();
     unit.unit = "日本 ø301 \"#strong[x]".to_owned();
     let mut jobs = documents::jobs(&site(strange), &PICTURES).unwrap();
     jobs.retain(|job| job.template == "brochure.typ");
@@ -111,7 +166,8 @@ fn a_letter_that_no_font_has_does_not_stop_the_site() {
 #[test]
 fn fonts_of_the_system_are_not_used() {
     let folder = tempfile::tempdir().unwrap();
-    let [system, templates, out] = ["system", "templates", "a.pdf"].map(|name| folder.path().join(name));
+    let [system, templates, out] =
+        ["system", "templates", "a.pdf"].map(|name| folder.path().join(name));
     fs::create_dir_all(templates.join("fonts")).unwrap();
     let font = fs::read(engine_file("templates/documents/fonts/display.ttf")).unwrap();
     write(&system, "display.ttf", font);
@@ -121,8 +177,14 @@ fn fonts_of_the_system_are_not_used() {
     write(&templates, "a.typ", template);
     let jobs = json!([{ "template": "a.typ", "data": {}, "date": 0, "out": out }]);
     let mut command = Command::new("node");
-    command.arg(engine_file("islands/tools/typeset.cjs")).stdin(Stdio::piped()).stdout(Stdio::null());
-    let mut program = command.env("FONTCONFIG_FILE", folder.path().join("fonts.conf")).spawn().unwrap();
+    command
+        .arg(engine_file("islands/tools/typeset.cjs"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null());
+    let mut program = command
+        .env("FONTCONFIG_FILE", folder.path().join("fonts.conf"))
+        .spawn()
+        .unwrap();
     let request = json!({ "templates": templates, "jobs": jobs });
     writeln!(program.stdin.take().unwrap(), "{request}").unwrap();
     Ran::from(program.wait_with_output().unwrap()).ends(0);

@@ -33,8 +33,14 @@ async fn only_the_bytes_of_a_change_are_written() {
     values["en"]["body"] = json!("\nOne.\n\nDos.\n");
     let saved = site.put("pages/index", &read.tag, &values).await.has(200);
     assert_ne!(saved.tag, read.tag);
-    let with_draft = TEXT.replace("data: {a: [1, \"2\"]}\r\n", "data: {a: [1, \"2\"]}\r\ndraft: true\r\n");
-    assert_eq!(site.site.read(SPANISH), with_draft.replace("'Inicio'", "'¿Qué hay?'"));
+    let with_draft = TEXT.replace(
+        "data: {a: [1, \"2\"]}\r\n",
+        "data: {a: [1, \"2\"]}\r\ndraft: true\r\n",
+    );
+    assert_eq!(
+        site.site.read(SPANISH),
+        with_draft.replace("'Inicio'", "'¿Qué hay?'")
+    );
     assert_eq!(site.site.read(ENGLISH), with_draft.replace("Uno.", "One."));
     // What is saved again is not written again.
     let again = site.put("pages/index", &saved.tag, &saved.values()).await;
@@ -47,15 +53,25 @@ async fn strings_are_changed_in_place() {
     let files = ["content/es/strings.json", "content/en/strings.json"];
     let before = files.map(|file| site.site.read(file));
     let listed = site.get("documents").await.body;
-    let id = listed["documents"].as_array().unwrap().last().unwrap()["id"].as_str().unwrap();
+    let id = listed["documents"].as_array().unwrap().last().unwrap()["id"]
+        .as_str()
+        .unwrap();
     assert!(id.starts_with("strings/"), "{id}");
     let (read, mut values) = site.open(id).await;
-    let (key, old) = values["es"]["front"].as_object().unwrap().iter().next().unwrap();
+    let (key, old) = values["es"]["front"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .next()
+        .unwrap();
     let (key, old) = (key.clone(), old.to_string());
     values["es"]["front"][&key] = json!("«é» \"x\"\n");
     values["es"]["front"]["other.key"] = json!("ignored");
     site.put(id, &read.tag, &values).await.has(200);
-    assert_eq!(site.site.read(files[0]), before[0].replacen(&old, "\"«é» \\\"x\\\"\\n\"", 1));
+    assert_eq!(
+        site.site.read(files[0]),
+        before[0].replacen(&old, "\"«é» \\\"x\\\"\\n\"", 1)
+    );
     assert_eq!(site.site.read(files[1]), before[1]);
 }
 
@@ -70,9 +86,13 @@ async fn a_file_that_was_overtaken_is_not_replaced() {
     assert_eq!(refused.body["languages"]["es"]["front"]["title"], "Theirs");
     assert_eq!(site.site.read(SPANISH), theirs);
     let path = "/_dev/edit/api/documents/pages/index";
-    site.request("127.0.0.1", &format!("PUT {path}"), &OWN, &values).await.has(428);
+    site.request("127.0.0.1", &format!("PUT {path}"), &OWN, &values)
+        .await
+        .has(428);
     // With the tag of what is there now, mine is saved.
-    site.put("pages/index", &refused.tag, &values).await.has(200);
+    site.put("pages/index", &refused.tag, &values)
+        .await
+        .has(200);
     assert_eq!(site.site.read(SPANISH), TEXT.replace("'Inicio'", "'Mine'"));
 }
 
@@ -83,8 +103,18 @@ async fn what_the_loader_refuses_is_not_written() {
     let read = site.get("documents/pages/index").await;
     let long = "x".repeat(161);
     let cases = [
-        ("description", json!(long.clone()), SPANISH, TEXT.replace(">-\r\n  Una\r\n  línea", &long)),
-        ("title", json!(" "), SPANISH, TEXT.replace("'Inicio'", "' '")),
+        (
+            "description",
+            json!(long.clone()),
+            SPANISH,
+            TEXT.replace(">-\r\n  Una\r\n  línea", &long),
+        ),
+        (
+            "title",
+            json!(" "),
+            SPANISH,
+            TEXT.replace("'Inicio'", "' '"),
+        ),
         // Both languages need the same shape; the English file is reported.
         ("data", json!({"a": [1]}), ENGLISH, String::new()),
     ];
@@ -97,7 +127,10 @@ async fn what_the_loader_refuses_is_not_written() {
         let text = problem["text"].as_str().unwrap();
         assert!(text.starts_with(&format!("{file}:")), "{text}");
         if !by_hand.is_empty() {
-            assert_eq!((&problem["lang"], &problem["path"]), (&json!("es"), &json!([key])));
+            assert_eq!(
+                (&problem["lang"], &problem["path"]),
+                (&json!("es"), &json!([key]))
+            );
             site.write(SPANISH, &by_hand);
             let request = requests::offline(site.site.root());
             let error = pipeline::resolve(&request, &Unsaved::new()).unwrap_err();
@@ -119,9 +152,15 @@ async fn what_is_nested_too_deeply_is_not_written() {
     };
     for (mark, end) in [("- ", ""), ("1. ", ""), ("> - ", ""), ("*a **b ", "** a*")] {
         let text = json!(format!("\n{}x{}\n", mark.repeat(3000), end.repeat(3000)));
-        for (pointer, value) in [("/es/body", text.clone()), ("/es/front/data", json!({"a": [1, text]}))] {
+        for (pointer, value) in [
+            ("/es/body", text.clone()),
+            ("/es/front/data", json!({"a": [1, text]})),
+        ] {
             let problem = refused(pointer, value).await;
-            assert!(problem.contains("nested in more than 10 levels"), "{pointer}: {problem}");
+            assert!(
+                problem.contains("nested in more than 10 levels"),
+                "{pointer}: {problem}"
+            );
         }
     }
     let nested = (0..100).fold(json!(1), |inner, _| json!([inner]));
@@ -152,10 +191,18 @@ async fn only_content_files_can_be_read_and_written() {
     site.write("secret.md", TEXT);
     for lang in ["es", "en"] {
         site.write(&format!("content/{lang}/avance-de-obra/2025-06.md"), TEXT);
-        symlink("../../site.yaml", root.join(format!("content/{lang}/settings.md"))).unwrap();
+        symlink(
+            "../../site.yaml",
+            root.join(format!("content/{lang}/settings.md")),
+        )
+        .unwrap();
         symlink("../..", root.join(format!("content/{lang}/up"))).unwrap();
     }
-    for id in ["pages/index", "months/avance-de-obra/2025-06", "strings/nav"] {
+    for id in [
+        "pages/index",
+        "months/avance-de-obra/2025-06",
+        "strings/nav",
+    ] {
         site.get(&format!("documents/{id}")).await.has(200);
     }
     let others = "pages pages/ pages/settings pages/up/secret pages/../../site.yaml pages/..%2f..%2fsite.yaml pages/.. \
@@ -165,31 +212,61 @@ async fn only_content_files_can_be_read_and_written() {
     for id in others.split(' ') {
         println!("{id}");
         site.get(&format!("documents/{id}")).await.has(404);
-        site.put(id, "*", &json!({"es": {"front": {}, "body": ""}})).await.has(404);
+        site.put(id, "*", &json!({"es": {"front": {}, "body": ""}}))
+            .await
+            .has(404);
     }
     for name in ["..%2f..%2fsite.yaml", "inventory", "..", "none"] {
-        assert_eq!(site.get(&format!("pictures/{name}")).await.status, 404, "{name}");
+        assert_eq!(
+            site.get(&format!("pictures/{name}")).await.status,
+            404,
+            "{name}"
+        );
     }
-    for name in ["../x", "/etc/x", "X", "a b", "", &"a".repeat(300), &"a/".repeat(3000)] {
+    for name in [
+        "../x",
+        "/etc/x",
+        "X",
+        "a b",
+        "",
+        &"a".repeat(300),
+        &"a/".repeat(3000),
+    ] {
         println!("{name}");
-        let created = site.create(&json!({"kind": "page", "name": name})).await.has(422);
+        let created = site
+            .create(&json!({"kind": "page", "name": name}))
+            .await
+            .has(422);
         let message = created.body["message"].as_str().unwrap();
         assert!(!message.contains(root.to_str().unwrap()), "{message}");
     }
     let longest = format!("a/{}", "b".repeat(198));
-    assert_eq!(site.create(&json!({"kind": "page", "name": longest})).await.status, 201);
+    assert_eq!(
+        site.create(&json!({"kind": "page", "name": longest}))
+            .await
+            .status,
+        201
+    );
 }
 
 #[tokio::test]
 async fn other_machines_names_and_origins_are_refused() {
     let site = site();
-    let (documents, page) = ("GET /_dev/edit/api/documents", "/_dev/edit/api/documents/pages/index");
+    let (documents, page) = (
+        "GET /_dev/edit/api/documents",
+        "/_dev/edit/api/documents/pages/index",
+    );
     let (get, put) = (format!("GET {page}"), format!("PUT {page}"));
     let foreign = [OWN[0], ("origin", "https://evil.example")];
-    let other_name = [("host", "evil.example:8080"), ("origin", "http://evil.example:8080")];
+    let other_name = [
+        ("host", "evil.example:8080"),
+        ("origin", "http://evil.example:8080"),
+    ];
     for peer in ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]"] {
         println!("{peer}");
-        site.request(peer, documents, &OWN[..1], &Value::Null).await.has(200);
+        site.request(peer, documents, &OWN[..1], &Value::Null)
+            .await
+            .has(200);
     }
     for (peer, line, headers) in [
         ("192.0.2.1", "GET /_dev/edit", &OWN[..]),
@@ -203,7 +280,9 @@ async fn other_machines_names_and_origins_are_refused() {
         ("127.0.0.1", "POST /_dev/pull", &foreign),
     ] {
         println!("{peer} {line} {headers:?}");
-        site.request(peer, line, headers, &Value::Null).await.has(403);
+        site.request(peer, line, headers, &Value::Null)
+            .await
+            .has(403);
     }
 }
 
@@ -212,23 +291,42 @@ async fn new_pages_are_drafts_in_both_languages() {
     let site = site();
     let wanted = json!({"kind": "page", "name": "preguntas"});
     let created = site.create(&wanted).await;
-    assert_eq!((created.status, &created.body["id"]), (201, &json!("pages/preguntas")));
+    assert_eq!(
+        (created.status, &created.body["id"]),
+        (201, &json!("pages/preguntas"))
+    );
     let read = site.get("documents/pages/preguntas").await;
     for lang in ["es", "en"] {
         assert_eq!(read.body["languages"][lang]["front"]["draft"], true);
     }
-    assert!(site.site.read("content/es/preguntas.md").contains("# publish_at:"));
+    assert!(
+        site.site
+            .read("content/es/preguntas.md")
+            .contains("# publish_at:")
+    );
     assert_eq!(site.create(&wanted).await.status, 422);
-    site.create(&json!({"kind": "page", "name": "api/leads"})).await.has(422);
+    site.create(&json!({"kind": "page", "name": "api/leads"}))
+        .await
+        .has(422);
     assert_eq!(site.get("documents/pages/api/leads").await.status, 404);
-    assert_eq!(site.create(&json!({"kind": "month", "name": "2025-6"})).await.status, 422);
+    assert_eq!(
+        site.create(&json!({"kind": "month", "name": "2025-6"}))
+            .await
+            .status,
+        422
+    );
     // The mark goes and the comment beside it, nothing else.
     let mut values = read.values();
     for lang in ["es", "en"] {
-        values[lang]["front"].as_object_mut().unwrap().shift_remove("draft");
+        values[lang]["front"]
+            .as_object_mut()
+            .unwrap()
+            .shift_remove("draft");
     }
     let before = site.site.read("content/es/preguntas.md");
-    site.put("pages/preguntas", &read.tag, &values).await.has(200);
+    site.put("pages/preguntas", &read.tag, &values)
+        .await
+        .has(200);
     let lines = before.split_inclusive('\n');
     let without: String = lines.filter(|line| !line.starts_with("draft:")).collect();
     assert_eq!(site.site.read("content/es/preguntas.md"), without);

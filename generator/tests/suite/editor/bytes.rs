@@ -14,7 +14,9 @@ use crate::support::torre;
 static FILES: LazyLock<Vec<String>> = LazyLock::new(|| {
     let files = read_files(&torre::root().join("content")).into_iter();
     let texts = files.filter(|(path, _)| path.ends_with(".md"));
-    texts.map(|(_, bytes)| String::from_utf8(bytes).unwrap()).collect()
+    texts
+        .map(|(_, bytes)| String::from_utf8(bytes).unwrap())
+        .collect()
 });
 
 /// Every text of a front matter.

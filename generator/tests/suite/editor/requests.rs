@@ -18,7 +18,10 @@ use crate::support::requests;
 use crate::support::sample_site::SampleSite;
 
 /// A browser on this machine, on a page of the server.
-pub(super) const OWN: [(&str, &str); 2] = [("host", "127.0.0.1:8080"), ("origin", "http://127.0.0.1:8080")];
+pub(super) const OWN: [(&str, &str); 2] = [
+    ("host", "127.0.0.1:8080"),
+    ("origin", "http://127.0.0.1:8080"),
+];
 
 type Headers<'a> = &'a [(&'a str, &'a str)];
 
@@ -44,31 +47,59 @@ impl EditedSite {
             pipeline::resolve(&request, unsaved).map(drop)
         });
         let config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path("unused".into()));
-        let state = Arc::new(ServeState::new(site.dist(), true, Leads::new(config).unwrap()));
+        let state = Arc::new(ServeState::new(
+            site.dist(),
+            true,
+            Leads::new(config).unwrap(),
+        ));
         let router = router(site.root(), state, Some(editor));
         EditedSite { site, router }
     }
 
     /// Sends a request, like `GET /`, from an address of a network with these headers.
-    pub(super) async fn request(&self, peer: &str, line: &str, headers: Headers<'_>, body: &Value) -> Answer {
+    pub(super) async fn request(
+        &self,
+        peer: &str,
+        line: &str,
+        headers: Headers<'_>,
+        body: &Value,
+    ) -> Answer {
         let peer: SocketAddr = format!("{peer}:9").parse().unwrap();
         let (method, path) = line.split_once(' ').unwrap();
-        let mut request = Request::builder().method(method).uri(path).extension(ConnectInfo(peer));
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .extension(ConnectInfo(peer));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
         let request = request.header("content-type", "application/json");
         let request = request.body(Body::from(body.to_string())).unwrap();
         let answer = self.router.clone().oneshot(request).await.unwrap();
-        let tag =
-            answer.headers().get("etag").map(|tag| tag.to_str().unwrap().to_owned()).unwrap_or_default();
+        let tag = answer
+            .headers()
+            .get("etag")
+            .map(|tag| tag.to_str().unwrap().to_owned())
+            .unwrap_or_default();
         let status = answer.status().as_u16();
-        let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap();
-        Answer { status, tag, body: serde_json::from_slice(&bytes).unwrap_or_default() }
+        let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX)
+            .await
+            .unwrap();
+        Answer {
+            status,
+            tag,
+            body: serde_json::from_slice(&bytes).unwrap_or_default(),
+        }
     }
 
     pub(super) async fn get(&self, id: &str) -> Answer {
-        self.request("127.0.0.1", &format!("GET /_dev/edit/api/{id}"), &OWN, &Value::Null).await
+        self.request(
+            "127.0.0.1",
+            &format!("GET /_dev/edit/api/{id}"),
+            &OWN,
+            &Value::Null,
+        )
+        .await
     }
 
     pub(super) async fn open(&self, id: &str) -> (Answer, Value) {
@@ -80,11 +111,18 @@ impl EditedSite {
     /// Saves a document that was read with a tag.
     pub(super) async fn put(&self, id: &str, tag: &str, values: &Value) -> Answer {
         let headers = [&OWN[..], &[("if-match", tag)]].concat();
-        self.request("127.0.0.1", &format!("PUT /_dev/edit/api/documents/{id}"), &headers, values).await
+        self.request(
+            "127.0.0.1",
+            &format!("PUT /_dev/edit/api/documents/{id}"),
+            &headers,
+            values,
+        )
+        .await
     }
 
     pub(super) async fn create(&self, wanted: &Value) -> Answer {
-        self.request("127.0.0.1", "POST /_dev/edit/api/documents", &OWN, wanted).await
+        self.request("127.0.0.1", "POST /_dev/edit/api/documents", &OWN, wanted)
+            .await
     }
 
     pub(super) fn write(&self, file: &str, text: &str) {

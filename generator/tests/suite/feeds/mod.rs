@@ -28,7 +28,12 @@ fn one_price_change_reaches_every_form_in_one_build() {
     let after = project.build(SECOND);
 
     let json: Value = serde_json::from_str(&after.text("data/inventory.json")).unwrap();
-    let unit = json["units"].as_array().unwrap().iter().find(|unit| unit["code"] == "O-305").unwrap();
+    let unit = json["units"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|unit| unit["code"] == "O-305")
+        .unwrap();
     assert_eq!(unit["price"], 333_333_350);
     assert_eq!(json["date"], SECOND);
 
@@ -37,18 +42,37 @@ fn one_price_change_reaches_every_form_in_one_build() {
         let row = "3333333.50,533333.36,3866666.86";
         assert!(!before.text(file).contains(row));
         let text = after.text(file);
-        let line = text.lines().find(|line| line.starts_with("O-305,")).unwrap();
+        let line = text
+            .lines()
+            .find(|line| line.starts_with("O-305,"))
+            .unwrap();
         assert!(line.contains(row) && line.contains(SECOND), "{line}");
     }
-    for file in ["inventario", "inventario/O-305", "en/inventario", "en/inventario/O-305"] {
-        assert!(after.text(&format!("{file}.md")).contains("$3,333,333.50 MXN"), "{file}.md");
+    for file in [
+        "inventario",
+        "inventario/O-305",
+        "en/inventario",
+        "en/inventario/O-305",
+    ] {
+        assert!(
+            after
+                .text(&format!("{file}.md"))
+                .contains("$3,333,333.50 MXN"),
+            "{file}.md"
+        );
     }
     for (file, title) in [
         ("inventario.atom", "Oficina O-305: nuevo precio"),
         ("en/inventario.atom", "Office O-305: new price"),
     ] {
-        assert_eq!(before.feed(file).entries.len(), 0, "the first pull is not news");
-        let [entry] = &after.feed(file).entries[..] else { panic!("{file}: not one entry") };
+        assert_eq!(
+            before.feed(file).entries.len(),
+            0,
+            "the first pull is not news"
+        );
+        let [entry] = &after.feed(file).entries[..] else {
+            panic!("{file}: not one entry")
+        };
         assert_eq!(entry.title, title);
         assert!(entry.updated.starts_with(SECOND), "{}", entry.updated);
         for part in ["$3,333,333.50", "$3,866,666.86", "$3,200,000"] {
@@ -82,7 +106,11 @@ fn a_damaged_history_is_reported_and_does_not_stop_the_build() {
         project.put("O-306", &json!({"status": "vendido"}));
         let anew = project.build_with(project.fixture.strict(), THIRD);
         assert_eq!(anew.warnings, ["damaged_history"]);
-        assert_eq!(anew.feed("inventario.atom").entries.len(), 1, "what is new since the snapshot");
+        assert_eq!(
+            anew.feed("inventario.atom").entries.len(),
+            1,
+            "what is new since the snapshot"
+        );
         let aside = history.with_file_name("history.damaged.json");
         assert_eq!(fs::read_to_string(aside).unwrap(), damaged);
         project.put("O-306", &json!({"status": "disponible"}));
@@ -110,7 +138,8 @@ impl Project {
         }
         change(fixture.root(), "site.yaml", |text| {
             let text = text.replace("offices: 1", "offices: 30");
-            text.replace("commercial_units: 1", "commercial_units: 4") + "platform: { project_code: TEST }\n"
+            text.replace("commercial_units: 1", "commercial_units: 4")
+                + "platform: { project_code: TEST }\n"
         });
         // Units without a plan have no sheet, so that no sheet is typeset; their redirects are there all the same.
         write(fixture.root(), "templates/documents/unit.typ", "");
@@ -131,15 +160,27 @@ impl Project {
     }
 
     fn build_from_file(&self) -> Built {
-        self.build_with(self.fixture.file(&torre::source("content/inventory.json")), THIRD)
+        self.build_with(
+            self.fixture.file(&torre::source("content/inventory.json")),
+            THIRD,
+        )
     }
 
     fn build_with(&self, pull: pull::PullRequest, day: &str) -> Built {
-        let request = requests::build(self.root(), pull::PullRequest { now: noon(day), ..pull });
-        let built =
-            pipeline::build(&request, &Silent, None).unwrap_or_else(|error| panic!("{error}: {error:?}"));
+        let request = requests::build(
+            self.root(),
+            pull::PullRequest {
+                now: noon(day),
+                ..pull
+            },
+        );
+        let built = pipeline::build(&request, &Silent, None)
+            .unwrap_or_else(|error| panic!("{error}: {error:?}"));
         let warnings = pull_fixture::kinds(&built.rendered.pulled.warnings);
-        Built { files: read_files(&request.out), warnings }
+        Built {
+            files: read_files(&request.out),
+            warnings,
+        }
     }
 }
 
@@ -150,7 +191,10 @@ impl Built {
 
     #[track_caller]
     fn text(&self, path: &str) -> String {
-        let bytes = self.files.get(path).unwrap_or_else(|| panic!("the site has no {path}"));
+        let bytes = self
+            .files
+            .get(path)
+            .unwrap_or_else(|| panic!("the site has no {path}"));
         String::from_utf8(bytes.clone()).unwrap()
     }
 

@@ -11,9 +11,11 @@ use crate::support::rendered::{assert_none, golden, only, problems, problems_aft
 pub(super) const TOTAL: &str = "total-price (LFPC, article 7 Bis)";
 pub(super) const MXN_FIRST: &str = "mxn-first (LFPC, article 34; NOM-247-SE-2021)";
 pub(super) const OFFER: &str = "offer-validity (LFPC, article 48, section I)";
-pub(super) const CREDIT: &str = "credit-total-notice (LFPC, articles 7 Bis and 66; NOM-247-SE-2021)";
+pub(super) const CREDIT: &str =
+    "credit-total-notice (LFPC, articles 7 Bis and 66; NOM-247-SE-2021)";
 pub(super) const ILLUSTRATIVE: &str = "illustrative-image (LFPC, article 32; NOM-247-SE-2021)";
-pub(super) const COMPLAINTS: &str = "complaints (LFPC, article 76 Bis, section III; NOM-247-SE-2021)";
+pub(super) const COMPLAINTS: &str =
+    "complaints (LFPC, article 76 Bis, section III; NOM-247-SE-2021)";
 const PRIVACY: &str = "simplified-privacy-notice (LFPDPPP (DOF 20-03-2025), articles 14 to 16)";
 pub(super) const SELLER: &str = "seller (LFPC, article 76 Bis, section III)";
 
@@ -24,7 +26,9 @@ const NUMBER: &str = "NUMERO-DE-PRUEBA";
 
 pub(crate) static HOUSING: LazyLock<RenderedSite> = LazyLock::new(|| {
     let housing = format!("profile: housing\n  profeco_contract: {NUMBER}");
-    golden("lawful", |root| edit(root, "site.yaml", "profile: commercial", &housing))
+    golden("lawful", |root| {
+        edit(root, "site.yaml", "profile: commercial", &housing)
+    })
 });
 
 const UNIT: &str = "inventario/O-301.html";
@@ -33,7 +37,10 @@ const LIST: &str = "inventario.html";
 #[track_caller]
 pub(crate) fn assert_reports(problem: &str, rule: &str, what: &str) {
     let rule = format!("legal rule {rule}: ");
-    assert!(problem.contains(&rule) && problem.contains(what), "{rule}{what}\n{problem}");
+    assert!(
+        problem.contains(&rule) && problem.contains(what),
+        "{rule}{what}\n{problem}"
+    );
 }
 
 #[test]
@@ -42,9 +49,15 @@ fn each_rule_is_checked_on_pages() {
     assert_none(problems(&HOUSING));
     let total = "<dd>$4,930,000.58\u{a0}MXN";
     let no_total = "the total of O-301, `$4,930,000.58\u{a0}MXN`, is not shown";
-    let folded = format!("<dd><details><summary>Total</summary>{}</details></dd>", &total["<dd>".len()..]);
+    let folded = format!(
+        "<dd><details><summary>Total</summary>{}</details></dd>",
+        &total["<dd>".len()..]
+    );
     let net = "$5,000,000\u{a0}MXN";
-    let (with_tax, bare) = (format!("{net} + IVA"), format!("{net}</table><ul><li>{net}</ul><table><tr>"));
+    let (with_tax, bare) = (
+        format!("{net} + IVA"),
+        format!("{net}</table><ul><li>{net}</ul><table><tr>"),
+    );
     let is_bare = &*format!("`{net}` is a price before tax, and its block does not say so");
     let dollars = "<dl><div><dt>USD<dd>US$215,000.00</div>";
     let no_pesos = "the amount `215,000.00` in another currency has no amount in pesos before it";
@@ -56,12 +69,13 @@ fn each_rule_is_checked_on_pages() {
     let caption = "<figcaption>Imagen ilustrativa</figcaption>";
     let (inside, outside) = (format!("{caption}</figure>"), format!("</figure>{caption}"));
     let no_caption = "the picture `/lobby-800.webp` has no caption that calls it illustrative";
-    let no_channel =
-        "`+52 984 555 0102, quejas@muestra.example, de 9 a 18 h` is missing: phone, e-mail address and hours";
+    let no_channel = "`+52 984 555 0102, quejas@muestra.example, de 9 a 18 h` is missing: phone, e-mail address and hours";
     let notice = "Usamos sus datos para responderle.";
     let no_notice = "the form does not show the simplified privacy notice";
     let page = text(&COMMERCIAL, UNIT);
-    let beside = page.replace(notice, "").replace("</form>", &format!("</form>{notice}"));
+    let beside = page
+        .replace(notice, "")
+        .replace("</form>", &format!("</form>{notice}"));
     let link = "<a href=\"/aviso-de-privacidad\">";
     let no_link = "the form does not link to the full privacy notice `/aviso-de-privacidad`";
     let no_place = "the page has a form and does not show who is responsible for the data and where: `Calle 1` is missing";
@@ -70,20 +84,50 @@ fn each_rule_is_checked_on_pages() {
         // Another amount in the same mark-up is not the total; a hidden total is not shown.
         (TOTAL, UNIT, total, "<dd>$4,930,000.59\u{a0}MXN", no_total),
         (TOTAL, UNIT, total, &folded, no_total),
-        (TOTAL, UNIT, total, &total.replace("<dd>", "<dd hidden>"), no_total),
-        (TOTAL, UNIT, total, &total.replace("<dd>", "<dd class=\"visually-hidden\">"), no_total),
+        (
+            TOTAL,
+            UNIT,
+            total,
+            &total.replace("<dd>", "<dd hidden>"),
+            no_total,
+        ),
+        (
+            TOTAL,
+            UNIT,
+            total,
+            &total.replace("<dd>", "<dd class=\"visually-hidden\">"),
+            no_total,
+        ),
         // Each block with a net price must say that the tax is added.
         (TOTAL, LIST, &with_tax, &bare, is_bare),
         (MXN_FIRST, UNIT, "<dl>", dollars, no_pesos),
         // Pesos in another block of the page do not count.
-        (MXN_FIRST, UNIT, "<table>", "<table><tr><td>USD 215,000.00</td></tr>", no_pesos),
+        (
+            MXN_FIRST,
+            UNIT,
+            "<table>",
+            "<table><tr><td>USD 215,000.00</td></tr>",
+            no_pesos,
+        ),
         (OFFER, UNIT, validity, "", no_offer),
-        (OFFER, UNIT, validity, &validity.replace("20", "19"), no_offer),
+        (
+            OFFER,
+            UNIT,
+            validity,
+            &validity.replace("20", "19"),
+            no_offer,
+        ),
         (OFFER, LIST, offer, "", no_offer),
         (OFFER, LIST, offer, &offer.replace("a 1", "a 2"), no_offer),
         (CREDIT, UNIT, credit, "", no_credit),
         (ILLUSTRATIVE, UNIT, caption, "", no_caption),
-        (ILLUSTRATIVE, UNIT, caption, "<figcaption>El lobby</figcaption>", no_caption),
+        (
+            ILLUSTRATIVE,
+            UNIT,
+            caption,
+            "<figcaption>El lobby</figcaption>",
+            no_caption,
+        ),
         (ILLUSTRATIVE, UNIT, &inside, &outside, no_caption),
         (COMPLAINTS, UNIT, "+52 984 555 0102, ", "", no_channel),
         (COMPLAINTS, UNIT, "quejas@muestra.example, ", "", no_channel),
@@ -91,17 +135,32 @@ fn each_rule_is_checked_on_pages() {
         (PRIVACY, UNIT, notice, "", no_notice),
         // A notice beside the form is not in the form.
         (PRIVACY, UNIT, &page, &beside, no_notice),
-        (PRIVACY, UNIT, link, "<a href=\"/en/aviso-de-privacidad\">", no_link),
+        (
+            PRIVACY,
+            UNIT,
+            link,
+            "<a href=\"/en/aviso-de-privacidad\">",
+            no_link,
+        ),
         (PRIVACY, UNIT, "Calle 1, Playa", "", no_place),
     ] {
         let problems = problems_after(&COMMERCIAL, file, from, to);
         // The page of the other profile has more text.
         if from != page {
-            assert_eq!(problems, problems_after(&HOUSING, file, from, to), "{rule}: {to}: both profiles");
+            assert_eq!(
+                problems,
+                problems_after(&HOUSING, file, from, to),
+                "{rule}: {to}: both profiles"
+            );
         }
-        let [problem] = &problems[..] else { panic!("{rule}: {to}: not one problem: {problems:#?}") };
+        let [problem] = &problems[..] else {
+            panic!("{rule}: {to}: not one problem: {problems:#?}")
+        };
         assert_reports(problem, rule, what);
-        assert!(problem.contains(&format!(" (page /{})", file.trim_end_matches(".html"))), "{problem}");
+        assert!(
+            problem.contains(&format!(" (page /{})", file.trim_end_matches(".html"))),
+            "{problem}"
+        );
     }
     // One of the two is enough, and without a payment plan the notice about credit is not required.
     for (from, to) in [(validity, offer), ("Enganche", "A crédito, el total")] {
@@ -118,13 +177,21 @@ fn pages_with_prices_name_the_seller_and_those_of_homes_the_contract() {
 
     let shown = format!("Contrato registrado ante PROFECO: {NUMBER}.");
     assert_reports(
-        &only(problems_after(&HOUSING, UNIT, &shown, "Contrato registrado ante PROFECO.")),
+        &only(problems_after(
+            &HOUSING,
+            UNIT,
+            &shown,
+            "Contrato registrado ante PROFECO.",
+        )),
         "profeco-contract (LFPC, articles 73 and 87; NOM-247-SE-2021)",
         &format!(
             "`{NUMBER}` is missing: the number of the registered contract, `legal.profeco_contract` (page /inventario/O-301)"
         ),
     );
-    assert!(!text(&COMMERCIAL, UNIT).contains("PROFECO"), "not required for offices");
+    assert!(
+        !text(&COMMERCIAL, UNIT).contains("PROFECO"),
+        "not required for offices"
+    );
 }
 
 #[test]
@@ -133,7 +200,12 @@ fn a_photograph_needs_no_caption() {
         let seller = "  responsible: Muestra S.A.";
         let named = format!("{seller}\n  photographs: [{name}]");
         let site = golden("lawful", |root| edit(root, "site.yaml", seller, &named));
-        problems_after(&site, UNIT, "<figcaption>Imagen ilustrativa</figcaption>", "")
+        problems_after(
+            &site,
+            UNIT,
+            "<figcaption>Imagen ilustrativa</figcaption>",
+            "",
+        )
     };
     assert_eq!(photograph("lobby"), [""; 0]);
     assert_eq!(photograph("lob").len(), 1);
@@ -148,8 +220,17 @@ fn a_payment_that_equals_the_price_of_another_unit_is_no_price() {
             write(root, "content/payment-plans.yaml", plans);
             edit(root, "content/inventory.json", "4250000.5", "4250000");
         });
-        problems_after(&site, "inventario/L-101.html", "$1,000,000 MXN", "$4,250,000 MXN")
+        problems_after(
+            &site,
+            "inventario/L-101.html",
+            "$1,000,000 MXN",
+            "$4,250,000 MXN",
+        )
     };
     assert_eq!(problems(85), [""; 0], "85 % of 5,000,000");
-    assert_reports(&only(problems(80)), TOTAL, "`$4,250,000\u{a0}MXN` is a price before tax");
+    assert_reports(
+        &only(problems(80)),
+        TOTAL,
+        "`$4,250,000\u{a0}MXN` is a price before tax",
+    );
 }

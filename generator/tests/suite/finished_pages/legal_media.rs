@@ -7,7 +7,9 @@ use generator::outputs::share::{self, DrawnCard};
 use generator::stages::documents::{self, Job};
 use serde_json::json;
 
-use super::legal::{COMPLAINTS, CREDIT, ILLUSTRATIVE, MXN_FIRST, OFFER, SELLER, TOTAL, assert_reports};
+use super::legal::{
+    COMPLAINTS, CREDIT, ILLUSTRATIVE, MXN_FIRST, OFFER, SELLER, TOTAL, assert_reports,
+};
 use crate::support::files::change;
 use crate::support::rendered::{assert_none, golden, lines, only, problems_after, text};
 use crate::support::torre;
@@ -20,28 +22,70 @@ fn documents_are_checked_against_the_rules() {
     let jobs = documents::jobs(site, &Arc::default()).unwrap();
     let problems = |jobs: &[Job]| lines(check::check_documents(site, jobs));
     assert_none(problems(&jobs));
-    let (list, sheet) = ("pdf/Torre-Arboleda-lista-de-precios.pdf", "pdf/unidades/O-301.pdf");
-    let total = format!("the total of L-101, `$10,115,200\u{a0}MXN`, is not shown (document {list})");
+    let (list, sheet) = (
+        "pdf/Torre-Arboleda-lista-de-precios.pdf",
+        "pdf/unidades/O-301.pdf",
+    );
+    let total =
+        format!("the total of L-101, `$10,115,200\u{a0}MXN`, is not shown (document {list})");
     let no_validity = "is missing: `price.validity` or `legal.units_in_offer`";
     let no_channel = "is missing: phone, e-mail address and hours";
     for (path, places, text, rule, what) in [
-        (list, "/lists/0/units/0/total", "$1\u{a0}MXN", TOTAL, &*total),
+        (
+            list,
+            "/lists/0/units/0/total",
+            "$1\u{a0}MXN",
+            TOTAL,
+            &*total,
+        ),
         (list, "/offer /validity", "", OFFER, no_validity),
         (sheet, "/validity", "", OFFER, no_validity),
-        (sheet, "/credit", "", CREDIT, "is missing: the notice `payment.credit`"),
-        (list, "/date_line", "US$1,000", MXN_FIRST, "the amount `1,000` in another currency"),
+        (
+            sheet,
+            "/credit",
+            "",
+            CREDIT,
+            "is missing: the notice `payment.credit`",
+        ),
+        (
+            list,
+            "/date_line",
+            "US$1,000",
+            MXN_FIRST,
+            "the amount `1,000` in another currency",
+        ),
         (list, "/legal/0", "", SELLER, NO_SELLER),
-        ("pdf/Torre-Arboleda-brochure-en.pdf", "/legal/1", "", COMPLAINTS, no_channel),
-        ("pdf/units/O-301.pdf", "/legal/6", "", ILLUSTRATIVE, "is missing: the notice `legal.images`"),
+        (
+            "pdf/Torre-Arboleda-brochure-en.pdf",
+            "/legal/1",
+            "",
+            COMPLAINTS,
+            no_channel,
+        ),
+        (
+            "pdf/units/O-301.pdf",
+            "/legal/6",
+            "",
+            ILLUSTRATIVE,
+            "is missing: the notice `legal.images`",
+        ),
         // A brochure with a lowest price and no units must name the seller.
-        ("pdf/Torre-Arboleda-brochure.pdf", "/lists /levels /legal/0", "", SELLER, NO_SELLER),
+        (
+            "pdf/Torre-Arboleda-brochure.pdf",
+            "/lists /levels /legal/0",
+            "",
+            SELLER,
+            NO_SELLER,
+        ),
     ] {
         let mut job = jobs.iter().find(|job| job.path == path).unwrap().clone();
         for place in places.split(' ') {
             *job.data.pointer_mut(place).expect(place) = json!(text);
         }
         let problems = problems(&[job]);
-        let [problem] = &problems[..] else { panic!("{path}: {places}: not one problem: {problems:#?}") };
+        let [problem] = &problems[..] else {
+            panic!("{path}: {places}: not one problem: {problems:#?}")
+        };
         assert!(problem.starts_with("templates/documents/"), "{problem}");
         assert_reports(problem, rule, what);
     }
@@ -50,7 +94,10 @@ fn documents_are_checked_against_the_rules() {
 /// The last problem of the tower's site after a change of one Markdown alternate.
 fn problem_of_alternate(file: &str, from: &str, to: &str) -> String {
     let mut problems = problems_after(torre::site(), file, from, to);
-    assert!(problems.iter().all(|problem| problem.contains(file)), "{problems:#?}");
+    assert!(
+        problems.iter().all(|problem| problem.contains(file)),
+        "{problems:#?}"
+    );
     problems.pop().unwrap()
 }
 
@@ -58,7 +105,10 @@ fn problem_of_alternate(file: &str, from: &str, to: &str) -> String {
 fn markdown_alternates_are_checked_against_the_rules_of_pages() {
     let file = "inventario/O-301.md";
     let problem = problem_of_alternate(file, "Precios vigentes al", "Precios al");
-    assert!(problem.starts_with("templates/markdown/unit.md: "), "the template to open: {problem}");
+    assert!(
+        problem.starts_with("templates/markdown/unit.md: "),
+        "the template to open: {problem}"
+    );
     assert_reports(
         &problem,
         OFFER,
@@ -67,11 +117,24 @@ fn markdown_alternates_are_checked_against_the_rules_of_pages() {
     );
     let own = text(torre::site(), file);
     let total = own.split("**").nth(1).unwrap();
-    let no_total = "the total of O-301, `$9,593,200\u{a0}MXN`, is not shown (page /inventario/O-301.md)";
+    let no_total =
+        "the total of O-301, `$9,593,200\u{a0}MXN`, is not shown (page /inventario/O-301.md)";
     for (file, from, to, rule, what) in [
         (file, total, "$1\u{a0}MXN", TOTAL, no_total),
-        ("en/inventario.md", "Arboleda Inmobiliaria, S.A. de C.V.", "Arboleda", SELLER, NO_SELLER),
-        ("locales-comerciales.md", "+ IVA", "MXN", TOTAL, "` is a price before tax"),
+        (
+            "en/inventario.md",
+            "Arboleda Inmobiliaria, S.A. de C.V.",
+            "Arboleda",
+            SELLER,
+            NO_SELLER,
+        ),
+        (
+            "locales-comerciales.md",
+            "+ IVA",
+            "MXN",
+            TOTAL,
+            "` is a price before tax",
+        ),
     ] {
         assert_reports(&problem_of_alternate(file, from, to), rule, what);
     }
@@ -95,15 +158,33 @@ fn share_pictures_are_checked_against_the_rules() {
     let no_total = "the total of O-301, `$9,593,200\u{a0}MXN`, is not shown";
     let (day, date) = ("20 de noviembre de 2026", "November 20, 2026");
     for (url, from, rule, what) in [
-        ("/inventario/O-301", day, OFFER, &*format!("`{day}` is missing: the date")),
-        ("/en", date, OFFER, &format!("`{date}` is missing: the date")),
-        ("/en/inventario/O-301", "Illustrative", ILLUSTRATIVE, drawing),
+        (
+            "/inventario/O-301",
+            day,
+            OFFER,
+            &*format!("`{day}` is missing: the date"),
+        ),
+        (
+            "/en",
+            date,
+            OFFER,
+            &format!("`{date}` is missing: the date"),
+        ),
+        (
+            "/en/inventario/O-301",
+            "Illustrative",
+            ILLUSTRATIVE,
+            drawing,
+        ),
         ("/", "Imagen ilustrativa", ILLUSTRATIVE, drawing),
         ("/inventario/O-301", "$9,593,200\u{a0}MXN", TOTAL, no_total),
     ] {
         let problem = only(problems_of_drawing(url, from, "x"));
         assert_reports(&problem, rule, what);
-        assert!(problem.contains(&format!("(share picture of {url})")), "{problem}");
+        assert!(
+            problem.contains(&format!("(share picture of {url})")),
+            "{problem}"
+        );
     }
 }
 
@@ -111,7 +192,9 @@ fn share_pictures_are_checked_against_the_rules() {
 fn the_price_of_a_sold_unit_is_no_offer() {
     let sold = golden("lawful", |root| {
         change(root, "content/inventory.json", |text| {
-            let sold = text.replace("\"disponible\"", "\"vendido\"").replace("\"reservado\"", "\"vendido\"");
+            let sold = text
+                .replace("\"disponible\"", "\"vendido\"")
+                .replace("\"reservado\"", "\"vendido\"");
             assert_ne!(sold, text);
             sold
         });
@@ -121,5 +204,8 @@ fn the_price_of_a_sold_unit_is_no_offer() {
     assert_none(problems_after(&sold, file, validity, ""));
     // The price of another unit on the same page is an offer.
     let other = "<p>$5,000,000\u{a0}MXN + IVA";
-    assert_eq!(problems_after(&sold, file, &format!("<p>{validity}"), other).len(), 1);
+    assert_eq!(
+        problems_after(&sold, file, &format!("<p>{validity}"), other).len(),
+        1
+    );
 }

@@ -30,15 +30,23 @@ fn add_pages(root: &Path) {
 
 fn block(site: &RenderedSite, file: &str) -> Value {
     let html = text(site, file);
-    let (_, rest) = html.split_once("<script type=application/ld+json>").unwrap();
+    let (_, rest) = html
+        .split_once("<script type=application/ld+json>")
+        .unwrap();
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
 #[test]
 fn one_page_of_each_kind_is_described_as_in_the_golden_file() {
     assert_none(problems(&SITE));
-    let files =
-        ["index.html", "contacto.html", "contacto/horario.html", "inventario.html", UNIT, "preguntas.html"];
+    let files = [
+        "index.html",
+        "contacto.html",
+        "contacto/horario.html",
+        "inventario.html",
+        UNIT,
+        "preguntas.html",
+    ];
     let blocks = files.map(|file| format!("{file}\n{:#}\n", block(&SITE, file)));
     insta::with_settings!({ prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("json_ld", blocks.join("\n"));
@@ -47,31 +55,74 @@ fn one_page_of_each_kind_is_described_as_in_the_golden_file() {
 
 #[test]
 fn each_check_reports_the_page_that_breaks_it() {
-    assert!(!text(&SITE, "oculta.html").contains("ld+json"), "not required of a page that is not listed");
+    assert!(
+        !text(&SITE, "oculta.html").contains("ld+json"),
+        "not required of a page that is not listed"
+    );
     let own = "\"url\":\"https://muestra.example/inventario/O-301\"";
     let none = "structured data: the page has none, but other pages do (page /)";
     let not_json = "structured data: the block is not JSON: ";
     for (file, from, to, expected) in [
-        ("index.html", "application/ld+json", "application/json", none),
-        ("en/preguntas.html", "\"mainEntity\":[", "\"mainEntity\":", not_json),
-        ("index.html", "https://f.example", "f.example", "sameAs `f.example` is not absolute"),
+        (
+            "index.html",
+            "application/ld+json",
+            "application/json",
+            none,
+        ),
+        (
+            "en/preguntas.html",
+            "\"mainEntity\":[",
+            "\"mainEntity\":",
+            not_json,
+        ),
+        (
+            "index.html",
+            "https://f.example",
+            "f.example",
+            "sameAs `f.example` is not absolute",
+        ),
     ] {
         let problems = problems_after(&SITE, file, from, to);
-        assert!(problems.iter().any(|problem| problem.contains(expected)), "{expected}: {problems:#?}");
+        assert!(
+            problems.iter().any(|problem| problem.contains(expected)),
+            "{expected}: {problems:#?}"
+        );
     }
     let offered = "\"price\":\"4930000.58\",\"priceCurrency\":\"MXN\",\"priceSpecification\"";
-    let (relative, unknown) = (own.replace("https://muestra.example", ""), own.replace("O-301", "X"));
-    let (price, dollars) = (offered.replace("4930000.58", "4250000.50"), offered.replace("MXN", "USD"));
+    let (relative, unknown) = (
+        own.replace("https://muestra.example", ""),
+        own.replace("O-301", "X"),
+    );
+    let (price, dollars) = (
+        offered.replace("4930000.58", "4250000.50"),
+        offered.replace("MXN", "USD"),
+    );
     let net = "\"price\":\"4250000.50\"";
     let offer = "\"@type\":\"Offer\"";
     let building = "{\"@id\":\"https://muestra.example/#building\"}";
     for (from, to, message) in [
         // Addresses must be absolute and exist.
-        (own, &*relative, "url `/inventario/O-301` is not an absolute address of this site"),
-        (own, &unknown, "url `https://muestra.example/inventario/X` does not exist on this site"),
+        (
+            own,
+            &*relative,
+            "url `/inventario/O-301` is not an absolute address of this site",
+        ),
+        (
+            own,
+            &unknown,
+            "url `https://muestra.example/inventario/X` does not exist on this site",
+        ),
         // An offer must agree with the inventory.
-        (offered, &price, "`price` of the Offer is \"4250000.50\", but \"4930000.58\" in the inventory"),
-        (offered, &dollars, "`priceCurrency` of the Offer is \"USD\", but \"MXN\" in the inventory"),
+        (
+            offered,
+            &price,
+            "`price` of the Offer is \"4250000.50\", but \"4930000.58\" in the inventory",
+        ),
+        (
+            offered,
+            &dollars,
+            "`priceCurrency` of the Offer is \"USD\", but \"MXN\" in the inventory",
+        ),
         (
             net,
             &net.replace(".50", ".51"),
@@ -83,7 +134,11 @@ fn each_check_reports_the_page_that_breaks_it() {
             "`availability` of the Offer is \"https://schema.org/InStock\", \
              but \"https://schema.org/Reserved\" in the inventory",
         ),
-        (offer, &format!("{offer},\"x\":{{{offer}}}"), "the page of one unit has 2 offers"),
+        (
+            offer,
+            &format!("{offer},\"x\":{{{offer}}}"),
+            "the page of one unit has 2 offers",
+        ),
         // Every reference must resolve.
         (
             building,
@@ -111,11 +166,28 @@ fn a_whole_site_describes_the_units_of_the_platform() {
                 "reservado" => "https://schema.org/Reserved",
                 _ => "https://schema.org/SoldOut",
             };
-            assert_eq!([&found["sku"], &found["offers"]["availability"]], [code, availability], "{lang}");
-            assert_eq!(found["floorSize"]["value"].as_f64(), unit["interiorArea"].as_f64(), "{lang} {code}");
+            assert_eq!(
+                [&found["sku"], &found["offers"]["availability"]],
+                [code, availability],
+                "{lang}"
+            );
+            assert_eq!(
+                found["floorSize"]["value"].as_f64(),
+                unit["interiorArea"].as_f64(),
+                "{lang} {code}"
+            );
         }
         let graph = block(own, &lang.file("/inventario"));
-        assert_eq!(graph["@graph"][1]["itemListElement"].as_array().unwrap().len(), UNITS);
-        assert_eq!(block(own, &lang.file("/inversionistas"))["@type"], "FAQPage");
+        assert_eq!(
+            graph["@graph"][1]["itemListElement"]
+                .as_array()
+                .unwrap()
+                .len(),
+            UNITS
+        );
+        assert_eq!(
+            block(own, &lang.file("/inversionistas"))["@type"],
+            "FAQPage"
+        );
     }
 }

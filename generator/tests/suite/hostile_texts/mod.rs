@@ -12,7 +12,9 @@ use proptest::prelude::*;
 use serde_json::json;
 use structure::{assert_same_structure, of_xml, structure};
 
-use crate::support::files::{change, change_json, copy_folder, copy_golden_site, engine_file, write};
+use crate::support::files::{
+    change, change_json, copy_folder, copy_golden_site, engine_file, write,
+};
 use crate::support::pdf::Pdf;
 use crate::support::{requests, torre};
 
@@ -74,7 +76,8 @@ fn whole_site_with(texts: &[String]) -> (RenderedSite, Vec<DrawnCard>) {
     let fonts = "templates/documents/fonts";
     copy_folder(&engine_file(fonts), &root.join(fonts));
     change(root, "theme.yaml", |own| {
-        own.replace("Space Grotesk", "Newsreader Display").replace("Manrope", "Hanken Grotesk")
+        own.replace("Space Grotesk", "Newsreader Display")
+            .replace("Manrope", "Hanken Grotesk")
     });
     change_json(root, "content/inventory.json", |answer| {
         let all = answer["Data"]["Property"].as_array_mut().unwrap();
@@ -113,7 +116,9 @@ fn without_hashes(files: &mut [OutputFile]) {
 
 /// A text without what a line break, a hyphenation or a typographic sign may change.
 fn letters(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_whitespace() && !"-\u{ad}".contains(*letter)).collect()
+    text.chars()
+        .filter(|letter| !letter.is_whitespace() && !"-\u{ad}".contains(*letter))
+        .collect()
 }
 
 #[test]
@@ -135,13 +140,25 @@ fn texts_stay_texts_in_props_drawings_share_pictures_and_documents() {
     for (one, other) in pictures.iter().zip(&hostile_pictures) {
         assert_eq!(of_xml("harmless", &one.svg), of_xml("hostile", &other.svg));
     }
-    let sheets = found.files.iter().filter(|file| file.path.ends_with(".pdf"));
-    let texts: Vec<String> = sheets.map(|file| letters(&Pdf::read(&file.bytes).pages().join(" "))).collect();
+    let sheets = found
+        .files
+        .iter()
+        .filter(|file| file.path.ends_with(".pdf"));
+    let texts: Vec<String> = sheets
+        .map(|file| letters(&Pdf::read(&file.bytes).pages().join(" ")))
+        .collect();
     for text in &hostile {
         let text = letters(text);
         let shown = texts.iter().filter(|sheet| sheet.contains(&text)).count();
-        assert!(shown >= 2, "{text:?} is in {shown} of {} documents", texts.len());
+        assert!(
+            shown >= 2,
+            "{text:?} is in {shown} of {} documents",
+            texts.len()
+        );
     }
     let outputs = found.files.len() + pictures.len();
-    println!("torture: hostile texts in every output | {} | {outputs} | 0 | 0", fragments.len());
+    println!(
+        "torture: hostile texts in every output | {} | {outputs} | 0 | 0",
+        fragments.len()
+    );
 }

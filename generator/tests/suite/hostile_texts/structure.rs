@@ -6,7 +6,12 @@ use serde_json::Value;
 
 /// Checks that two sites have the same files, each with the same structure.
 pub(super) fn assert_same_structure(harmless: &[OutputFile], hostile: &[OutputFile]) {
-    let paths = |files: &[OutputFile]| files.iter().map(|file| file.path.clone()).collect::<Vec<_>>();
+    let paths = |files: &[OutputFile]| {
+        files
+            .iter()
+            .map(|file| file.path.clone())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(paths(harmless), paths(hostile));
     for (one, other) in harmless.iter().zip(hostile) {
         assert_eq!(structure(one), structure(other), "{}", one.path);
@@ -21,9 +26,14 @@ pub(super) fn structure(file: &OutputFile) -> String {
         "xml" | "atom" | "svg" => of_xml(&file.path, &text),
         "json" | "webmanifest" => keys(&serde_json::from_str(&text).expect(&file.path)),
         "csv" => {
-            let mut rows = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+            let mut rows = csv::ReaderBuilder::new()
+                .has_headers(false)
+                .from_reader(text.as_bytes());
             let rows: Vec<_> = rows.records().collect::<Result<_, _>>().expect(&file.path);
-            let formula = rows.iter().flatten().find(|cell| cell.starts_with(['=', '@']));
+            let formula = rows
+                .iter()
+                .flatten()
+                .find(|cell| cell.starts_with(['=', '@']));
             assert_eq!(formula, None, "{}", file.path);
             rows.iter().map(|row| format!("{} ", row.len())).collect()
         }
@@ -34,11 +44,15 @@ pub(super) fn structure(file: &OutputFile) -> String {
 
 /// The elements of an XML document with the names of their attributes.
 pub(super) fn of_xml(name: &str, text: &str) -> String {
-    let document = roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{name}: {error}: {text}"));
+    let document =
+        roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{name}: {error}: {text}"));
     let elements = document.descendants().filter(roxmltree::Node::is_element);
     elements
         .map(|node| {
-            let attributes: Vec<&str> = node.attributes().map(|attribute| attribute.name()).collect();
+            let attributes: Vec<&str> = node
+                .attributes()
+                .map(|attribute| attribute.name())
+                .collect();
             format!("{} {attributes:?}\n", node.tag_name().name())
         })
         .collect()
@@ -59,11 +73,20 @@ fn of_page(text: &str) -> String {
                 found += &format!("{} {names:?}\n", element.name());
                 for name in ["href", "src", "action"] {
                     let address = element.attr(name).unwrap_or("/");
-                    let scheme = address.split([':', '/', '?', '#']).next().unwrap_or_default();
-                    let is_known = ["", "http", "https", "mailto", "tel", "assets"].contains(&scheme);
-                    assert!(is_known || !address[scheme.len()..].starts_with(':'), "{address}");
+                    let scheme = address
+                        .split([':', '/', '?', '#'])
+                        .next()
+                        .unwrap_or_default();
+                    let is_known =
+                        ["", "http", "https", "mailto", "tel", "assets"].contains(&scheme);
+                    assert!(
+                        is_known || !address[scheme.len()..].starts_with(':'),
+                        "{address}"
+                    );
                 }
-                let is_data = element.attr("type").is_some_and(|kind| kind.ends_with("json"));
+                let is_data = element
+                    .attr("type")
+                    .is_some_and(|kind| kind.ends_with("json"));
                 if element.name() == "script" && is_data {
                     let texts = node.children().filter_map(|child| child.value().as_text());
                     let data: String = texts.map(|text| &**text).collect();
@@ -82,7 +105,9 @@ fn keys(value: &Value) -> String {
         Value::Array(items) => format!("[{}]", items.iter().map(keys).collect::<String>()),
         Value::Object(entries) => {
             let entries = entries.iter().filter(|(key, _)| *key != "fit");
-            let entries: String = entries.map(|(key, value)| format!("{key}:{}", keys(value))).collect();
+            let entries: String = entries
+                .map(|(key, value)| format!("{key}:{}", keys(value)))
+                .collect();
             format!("{{{entries}}}")
         }
         _ => "-".to_owned(),

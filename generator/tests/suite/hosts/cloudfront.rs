@@ -40,7 +40,11 @@ impl Edge {
         let resources = stack["Resources"].clone();
         let function = read(&deployed, "function.js");
         let inlined = text(&resources["Addresses"]["Properties"]["FunctionCode"]);
-        assert_eq!(inlined.trim_end(), function.trim_end(), "the stack's function");
+        assert_eq!(
+            inlined.trim_end(),
+            function.trim_end(),
+            "the stack's function"
+        );
         Edge {
             distribution: resources["Distribution"]["Properties"]["DistributionConfig"].clone(),
             resources,
@@ -61,9 +65,14 @@ impl Edge {
     }
 
     fn behaviour(&self, path: &str) -> &Yaml {
-        let mut behaviours = self.distribution["CacheBehaviors"].as_sequence().unwrap().iter();
+        let mut behaviours = self.distribution["CacheBehaviors"]
+            .as_sequence()
+            .unwrap()
+            .iter();
         let matches = |pattern: &str| match pattern.split_once('*') {
-            Some((start, end)) => path.strip_prefix(start).is_some_and(|rest| rest.ends_with(end)),
+            Some((start, end)) => path
+                .strip_prefix(start)
+                .is_some_and(|rest| rest.ends_with(end)),
             None => path == pattern,
         };
         let first = behaviours.find(|behaviour| matches(text(&behaviour["PathPattern"])));
@@ -81,34 +90,57 @@ impl Edge {
         let transport_value = format!("max-age={seconds}; includeSubDomains");
         let named = |name, key, value| (name, text(&security(key)[value]), security(key));
         let mut headers = vec![
-            named("content-security-policy", "ContentSecurityPolicy", "ContentSecurityPolicy"),
+            named(
+                "content-security-policy",
+                "ContentSecurityPolicy",
+                "ContentSecurityPolicy",
+            ),
             named("x-frame-options", "FrameOptions", "FrameOption"),
             named("referrer-policy", "ReferrerPolicy", "ReferrerPolicy"),
-            ("x-content-type-options", "nosniff", security("ContentTypeOptions")),
+            (
+                "x-content-type-options",
+                "nosniff",
+                security("ContentTypeOptions"),
+            ),
             ("strict-transport-security", &transport_value, transport),
         ];
-        let custom = config["CustomHeadersConfig"]["Items"].as_sequence().unwrap();
-        headers.extend(custom.iter().map(|item| (text(&item["Header"]), text(&item["Value"]), item)));
+        let custom = config["CustomHeadersConfig"]["Items"]
+            .as_sequence()
+            .unwrap();
+        headers.extend(
+            custom
+                .iter()
+                .map(|item| (text(&item["Header"]), text(&item["Value"]), item)),
+        );
         for (name, value, item) in headers {
             let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
             if item["Override"] == true || !response.headers().contains_key(&name) {
-                response.headers_mut().insert(name, HeaderValue::from_str(value).unwrap());
+                response
+                    .headers_mut()
+                    .insert(name, HeaderValue::from_str(value).unwrap());
             }
         }
     }
 
     /// The page that replaces an answer with this status of any origin.
     fn error_page(&self, found: StatusCode) -> Option<Response> {
-        let pages = self.distribution["CustomErrorResponses"].as_sequence().unwrap();
-        let page = pages.iter().find(|page| page["ErrorCode"] == found.as_u16())?;
+        let pages = self.distribution["CustomErrorResponses"]
+            .as_sequence()
+            .unwrap();
+        let page = pages
+            .iter()
+            .find(|page| page["ErrorCode"] == found.as_u16())?;
         let mut response = self.object(text(&page["ResponsePagePath"])).unwrap();
-        *response.status_mut() = StatusCode::from_u16(page["ResponseCode"].as_u64().unwrap() as u16).unwrap();
+        *response.status_mut() =
+            StatusCode::from_u16(page["ResponseCode"].as_u64().unwrap() as u16).unwrap();
         Some(response)
     }
 
     /// The object with a key; none without the object.
     fn object(&self, key: &str) -> Option<Response> {
-        let name = percent_encoding::percent_decode_str(&key[1..]).decode_utf8().unwrap();
+        let name = percent_encoding::percent_decode_str(&key[1..])
+            .decode_utf8()
+            .unwrap();
         let bytes = fs::read(self.folder.join(&*name)).ok()?;
         let stored: HashMap<_, _> = self.rules.file_headers(&name).into_iter().collect();
         Some((HeaderMap::try_from(&stored).unwrap(), bytes).into_response())
@@ -183,7 +215,10 @@ fn query(text: &str) -> Map<String, Json> {
     let mut values: IndexMap<&str, Vec<Json>> = IndexMap::new();
     for pair in text.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        values.entry(name).or_default().push(json!({ "value": value }));
+        values
+            .entry(name)
+            .or_default()
+            .push(json!({ "value": value }));
     }
     let value = |(name, all): (&str, Vec<Json>)| {
         let mut value = all[0].clone();

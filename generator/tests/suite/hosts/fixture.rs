@@ -36,11 +36,22 @@ impl Server {
     fn start(name: &'static str, address: String, command: &mut Command) -> Server {
         let process = command.process_group(0).spawn();
         let process = process.unwrap_or_else(|error| panic!("{command:?}: {error}"));
-        let mut server = Server { name, address, process };
+        let mut server = Server {
+            name,
+            address,
+            process,
+        };
         let started = Instant::now();
         while TcpStream::connect(&server.address).is_err() {
-            assert!(server.process.try_wait().unwrap().is_none(), "{name} ended at once");
-            assert!(started.elapsed() < PATIENCE, "nothing listens on {}", server.address);
+            assert!(
+                server.process.try_wait().unwrap().is_none(),
+                "{name} ended at once"
+            );
+            assert!(
+                started.elapsed() < PATIENCE,
+                "nothing listens on {}",
+                server.address
+            );
             std::thread::sleep(POLL);
         }
         server
@@ -67,22 +78,33 @@ impl Fixture {
     pub fn start() -> Fixture {
         let project = Project::start();
         let root = project.fixture.root();
-        copy_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hosts/in"), root);
+        copy_folder(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hosts/in"),
+            root,
+        );
         for (lang, fallback, home) in TEXTS {
             change_json(root, &format!("content/{lang}/strings.json"), |strings| {
                 strings["errors"] = json!({"fallback": fallback, "home": home});
             });
         }
         project.build(FIRST);
-        project.fixture.put("O-305", &json!({"propertyCode": "O-905"}));
+        project
+            .fixture
+            .put("O-305", &json!({"propertyCode": "O-905"}));
         project.build(SECOND);
         Ran::run(site_command(&["host-files", "--root"]).arg(root)).ends(0);
-        let mut command = site_command(&["serve", "--port", "0", "--offline", "--no-watch", "--root"]);
-        let (server, url) = ChildProcess::start_and_read_line(command.arg(root).stderr(Stdio::null()));
+        let mut command =
+            site_command(&["serve", "--port", "0", "--offline", "--no-watch", "--root"]);
+        let (server, url) =
+            ChildProcess::start_and_read_line(command.arg(root).stderr(Stdio::null()));
         let serve = url.strip_prefix("http://").expect("an address").to_owned();
         // As `site publish` stores it in a folder and in a bucket.
         write(root, "dist/.site/current.json", "{}");
-        Fixture { project, serve, _server: server }
+        Fixture {
+            project,
+            serve,
+            _server: server,
+        }
     }
 
     pub fn dist(&self) -> PathBuf {
@@ -105,7 +127,10 @@ impl Fixture {
 /// A program that `scripts/set-up-test-servers` installed.
 fn program(name: &str) -> PathBuf {
     let program = engine_file("target/test-hosts").join(name);
-    assert!(program.exists(), "{name} is not installed: run `make set-up`");
+    assert!(
+        program.exists(),
+        "{name} is not installed: run `make set-up`"
+    );
     program
 }
 
@@ -123,14 +148,20 @@ pub fn nginx(fixture: &Fixture) -> Server {
     );
     write(&scratch, "nginx.conf", text);
     let mut command = Command::new(program("nginx"));
-    command.args(["-e", "stderr", "-p"]).arg(&scratch).arg("-c").arg(scratch.join("nginx.conf"));
+    command
+        .args(["-e", "stderr", "-p"])
+        .arg(&scratch)
+        .arg("-c")
+        .arg(scratch.join("nginx.conf"));
     Server::start("nginx", address, &mut command)
 }
 
 /// The block of docs/hosting.md with the places of this machine. Only the certificate is left out.
 fn documented_configuration(fixture: &Fixture, address: &str) -> String {
     let text = fs::read_to_string(engine_file("docs/hosting.md")).unwrap();
-    let lines = text.lines().skip_while(|line| !line.starts_with("    upstream leads"));
+    let lines = text
+        .lines()
+        .skip_while(|line| !line.starts_with("    upstream leads"));
     let block = lines.take_while(|line| line.starts_with("    "));
     let kept = block.filter(|line| !line.contains("ssl_certificate"));
     let text: String = kept.map(|line| format!("{line}\n")).collect();
@@ -141,7 +172,10 @@ fn documented_configuration(fixture: &Fixture, address: &str) -> String {
         ("/var/www/ceibalta", fixture.dist().display().to_string()),
     ];
     places.iter().fold(text, |text, (documented, here)| {
-        assert!(text.contains(documented), "no `{documented}` in docs/hosting.md");
+        assert!(
+            text.contains(documented),
+            "no `{documented}` in docs/hosting.md"
+        );
         text.replace(documented, here)
     })
 }
@@ -150,11 +184,21 @@ pub fn caddy(fixture: &Fixture) -> Server {
     let (address, scratch) = fixture.place();
     let generated = fixture.deploy().join("caddy/Caddyfile");
     let options = "{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n";
-    write(&scratch, "Caddyfile", format!("{options}import {}\n", generated.display()));
+    write(
+        &scratch,
+        "Caddyfile",
+        format!("{options}import {}\n", generated.display()),
+    );
     let mut command = Command::new(program("caddy"));
-    command.args(["run", "--adapter", "caddyfile", "--config"]).arg(scratch.join("Caddyfile"));
-    command.env("SITE_ADDRESS", format!("http://{address}")).env("SITE_FOLDER", fixture.dist());
-    command.env("LEADS_ADDRESS", &fixture.serve).env("HOME", &scratch);
+    command
+        .args(["run", "--adapter", "caddyfile", "--config"])
+        .arg(scratch.join("Caddyfile"));
+    command
+        .env("SITE_ADDRESS", format!("http://{address}"))
+        .env("SITE_FOLDER", fixture.dist());
+    command
+        .env("LEADS_ADDRESS", &fixture.serve)
+        .env("HOME", &scratch);
     Server::start("caddy", address, &mut command)
 }
 
@@ -165,13 +209,24 @@ pub fn pages(fixture: &Fixture) -> Server {
     // Pages publishes the built site, without the publisher's records.
     fs::remove_dir_all(fixture.dist().join(".site")).unwrap();
     let program = engine_file("islands/tools/hosts/node_modules/.bin/wrangler");
-    assert!(program.exists(), "wrangler is not installed: run `make test-hosts`");
+    assert!(
+        program.exists(),
+        "wrangler is not installed: run `make test-hosts`"
+    );
     let (ip, port) = address.split_once(':').unwrap();
     let mut command = Command::new(program);
-    command.args(["pages", "dev"]).arg(fixture.dist()).args(["--ip", ip, "--port", port]);
+    command
+        .args(["pages", "dev"])
+        .arg(fixture.dist())
+        .args(["--ip", ip, "--port", port]);
     command.args(["--compatibility-date", "2026-04-01", "--binding"]);
-    command.arg(format!("LEADS_URL=http://{}", fixture.serve)).current_dir(project).env("HOME", &scratch);
-    command.env("WRANGLER_SEND_METRICS", "false").env("CI", "true");
+    command
+        .arg(format!("LEADS_URL=http://{}", fixture.serve))
+        .current_dir(project)
+        .env("HOME", &scratch);
+    command
+        .env("WRANGLER_SEND_METRICS", "false")
+        .env("CI", "true");
     command.stdout(Stdio::null()).stderr(Stdio::null());
     Server::start("pages", address, &mut command)
 }

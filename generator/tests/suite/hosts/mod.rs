@@ -24,7 +24,14 @@ fn each_host_answers_as_the_table_says() {
     // Caddy and CloudFront have no limit of their own.
     let large = "x".repeat((1 << 20) + 1);
     let heading = "<h1>An error occurred</h1>";
-    fixture.check_page("nginx", &servers[0].address, "POST /api/leads /en/contacto", &large, 413, &[heading]);
+    fixture.check_page(
+        "nginx",
+        &servers[0].address,
+        "POST /api/leads /en/contacto",
+        &large,
+        413,
+        &[heading],
+    );
 
     // Files as a publishing target with `precompressed` has them.
     let page = fixture.dist().join("inventario.html");
@@ -35,11 +42,27 @@ fn each_host_answers_as_the_table_says() {
         let answer = get(address, "/inventario", &[("accept-encoding", "gzip")]);
         assert_eq!(answer.body, "bytes of the .gz file", "{host}");
         assert_eq!(answer.headers["content-encoding"], "gzip", "{host}");
-        assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8", "{host}");
-        assert!(get(address, "/inventario", &[]).body.contains("<h1>Inventario</h1>"), "{host}");
-        for path in ["/inventario.html.gz", "/inventario.gz", "/inventario.html.br"] {
+        assert_eq!(
+            answer.headers["content-type"], "text/html; charset=utf-8",
+            "{host}"
+        );
+        assert!(
+            get(address, "/inventario", &[])
+                .body
+                .contains("<h1>Inventario</h1>"),
+            "{host}"
+        );
+        for path in [
+            "/inventario.html.gz",
+            "/inventario.gz",
+            "/inventario.html.br",
+        ] {
             let answer = get(address, path, &[]);
-            assert_eq!((answer.status, &*answer.body), (404, "Not Found"), "{host}: {path}");
+            assert_eq!(
+                (answer.status, &*answer.body),
+                (404, "Not Found"),
+                "{host}: {path}"
+            );
         }
     }
 }
@@ -78,12 +101,26 @@ fn the_error_page_answers_while_the_lead_function_is_down() {
     }
     let [spanish, english] = TEXTS;
     // CloudFront cannot answer with anything in place of its error page.
-    let hosts = [("nginx", &nginx.address), ("caddy", &caddy.address), ("serve", &serve)];
+    let hosts = [
+        ("nginx", &nginx.address),
+        ("caddy", &caddy.address),
+        ("serve", &serve),
+    ];
     for (line, status, title, (lang, message, home)) in [
         ("GET /nada /", 404, "404 Not Found", spanish),
         ("GET /en/nothing /en", 404, "404 Not Found", english),
-        ("POST /api/leads /contacto", 502, "An error occurred", spanish),
-        ("POST /api/leads /en/contacto", 502, "An error occurred", english),
+        (
+            "POST /api/leads /contacto",
+            502,
+            "An error occurred",
+            spanish,
+        ),
+        (
+            "POST /api/leads /en/contacto",
+            502,
+            "An error occurred",
+            english,
+        ),
     ] {
         let start = if lang == "es" { "/" } else { "/en" };
         let title = format!("<title>{title}</title>");
@@ -91,7 +128,14 @@ fn the_error_page_answers_while_the_lead_function_is_down() {
         let home = format!("<a href=\"{start}\">{home}</a>");
         // The lead function is a part of the development server.
         for (host, address) in &hosts[..if status == 404 { 3 } else { 2 }] {
-            fixture.check_page(host, address, line, "", status, &[&title, &lang, &message, &home]);
+            fixture.check_page(
+                host,
+                address,
+                line,
+                "",
+                status,
+                &[&title, &lang, &message, &home],
+            );
         }
     }
 }
@@ -99,17 +143,33 @@ fn the_error_page_answers_while_the_lead_function_is_down() {
 impl Fixture {
     /// Sends a request (`line`: method, path, and the page that it comes from), and checks that a page with the headers of
     /// every address answers it.
-    fn check_page(&self, host: &str, address: &str, line: &str, body: &str, status: u16, parts: &[&str]) {
-        let [method, path, page] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+    fn check_page(
+        &self,
+        host: &str,
+        address: &str,
+        line: &str,
+        body: &str,
+        status: u16,
+        parts: &[&str],
+    ) {
+        let [method, path, page] = line.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
         let referer = format!("https://muestra.example{page}");
         let answer = request(method, address, path, &[("referer", &referer)], body);
         assert_eq!(answer.status, status, "{host}: {line}");
-        assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8", "{host}: {line}");
+        assert_eq!(
+            answer.headers["content-type"], "text/html; charset=utf-8",
+            "{host}: {line}"
+        );
         let body = answer.body.replace("&#36;", "$").replace("&#123;", "{");
         for part in parts {
             assert!(body.contains(part), "{host}: {line}: {part}\n{body}");
         }
-        for (name, value) in rules_of_every_address(self).iter().filter(|_| host != "serve") {
+        for (name, value) in rules_of_every_address(self)
+            .iter()
+            .filter(|_| host != "serve")
+        {
             let found: Vec<_> = answer.headers.get_all(name).iter().collect();
             assert_eq!(found, [value.as_str()], "{host}: {line}: {name}");
         }

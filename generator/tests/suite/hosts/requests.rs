@@ -17,15 +17,24 @@ use crate::support::files::engine_file;
 pub static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 
 /// A client that changes nothing in requests and answers.
-pub static CLIENT: LazyLock<Client> =
-    LazyLock::new(|| Client::builder().no_proxy().no_gzip().redirect(Policy::none()).build().unwrap());
+pub static CLIENT: LazyLock<Client> = LazyLock::new(|| {
+    Client::builder()
+        .no_proxy()
+        .no_gzip()
+        .redirect(Policy::none())
+        .build()
+        .unwrap()
+});
 
 /// Compares every answer of the host at `address`, like `127.0.0.1:80`, with the table.
 pub fn check(host: &str, address: &str, fixture: &Fixture) {
     let rules = rules_of_every_address(fixture);
     let wrong = rows(host).into_iter().filter_map(|row| {
         let difference = difference(&send(address, &row), &row, &rules)?;
-        Some(format!("{} {} {:?}: {difference}", row.method, row.url, row.send))
+        Some(format!(
+            "{} {} {:?}: {difference}",
+            row.method, row.url, row.send
+        ))
     });
     let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{host}:\n{}", wrong.join("\n"));
@@ -41,7 +50,13 @@ pub fn get(address: &str, path: &str, headers: &[(&str, &str)]) -> Received {
     request("GET", address, path, headers, "")
 }
 
-pub fn request(method: &str, address: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Received {
+pub fn request(
+    method: &str,
+    address: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Received {
     RUNTIME.block_on(async {
         let method = Method::from_bytes(method.as_bytes()).unwrap();
         let mut request = CLIENT.request(method, format!("http://{address}{path}"));
@@ -60,7 +75,10 @@ pub fn request(method: &str, address: &str, path: &str, headers: &[(&str, &str)]
 /// The headers of `/*` in the site's `_headers`, except those that some addresses replace.
 pub fn rules_of_every_address(fixture: &Fixture) -> BTreeMap<String, String> {
     let text = fs::read_to_string(fixture.dist().join("_headers")).unwrap();
-    let first = text.lines().skip(1).take_while(|line| line.starts_with(' '));
+    let first = text
+        .lines()
+        .skip(1)
+        .take_while(|line| line.starts_with(' '));
     let headers: BTreeMap<String, String> = first
         .filter_map(|line| line.trim().split_once(": "))
         .filter(|(name, _)| *name != "Cache-Control")
@@ -71,15 +89,32 @@ pub fn rules_of_every_address(fixture: &Fixture) -> BTreeMap<String, String> {
 }
 
 fn send(address: &str, row: &Row) -> Received {
-    let needs_earlier = row.send.values().any(|value| value == "etag" || value == "date");
-    let earlier = if needs_earlier { get(address, &row.url, &[]).headers } else { HeaderMap::new() };
-    let known = |name: &str| earlier.get(name).map_or("unknown", |value| value.to_str().unwrap());
+    let needs_earlier = row
+        .send
+        .values()
+        .any(|value| value == "etag" || value == "date");
+    let earlier = if needs_earlier {
+        get(address, &row.url, &[]).headers
+    } else {
+        HeaderMap::new()
+    };
+    let known = |name: &str| {
+        earlier
+            .get(name)
+            .map_or("unknown", |value| value.to_str().unwrap())
+    };
     let headers = row.send.iter().map(|(name, value)| match value.as_str() {
         "etag" => (name.as_str(), known("etag")),
         "date" => (name.as_str(), known("last-modified")),
         value => (name.as_str(), value),
     });
-    request(&row.method, address, &row.url, &headers.collect::<Vec<_>>(), "")
+    request(
+        &row.method,
+        address,
+        &row.url,
+        &headers.collect::<Vec<_>>(),
+        "",
+    )
 }
 
 /// What is not as expected.
@@ -88,11 +123,19 @@ fn difference(answer: &Received, row: &Row, rules: &BTreeMap<String, String>) ->
     let of_rules = of_rules.map(|(name, value)| (name.clone(), Some(value.clone())));
     let mut expected: BTreeMap<_, _> = of_rules.chain(row.headers.clone()).collect();
     let found = |name: &String| {
-        let values = answer.headers.get_all(name).iter().map(|value| value.to_str().unwrap());
+        let values = answer
+            .headers
+            .get_all(name)
+            .iter()
+            .map(|value| value.to_str().unwrap());
         let value = values.collect::<Vec<_>>().join(" + ");
         // Their values have no case.
         let is_in_any_case = name == "content-type" || name == "vary";
-        let value = if is_in_any_case { value.to_ascii_lowercase() } else { value };
+        let value = if is_in_any_case {
+            value.to_ascii_lowercase()
+        } else {
+            value
+        };
         Some(value).filter(|value| !value.is_empty())
     };
     expected.retain(|name, value| found(name) != *value);
@@ -104,7 +147,12 @@ fn difference(answer: &Received, row: &Row, rules: &BTreeMap<String, String>) ->
     };
     let is_same = answer.status == row.status && expected.is_empty() && has_body;
     let found = format!("{} {found:?} {start:?}", answer.status);
-    (!is_same).then(|| format!("{found} instead of {} {expected:?} {:?}", row.status, row.body))
+    (!is_same).then(|| {
+        format!(
+            "{found} instead of {} {expected:?} {:?}",
+            row.status, row.body
+        )
+    })
 }
 
 /// A request of the table, and what one host answers.
@@ -136,20 +184,31 @@ fn rows(host: &str) -> Vec<Row> {
     let table: Value = serde_yaml::from_str(&text).unwrap();
     let row = |row: &Value| {
         let mut row = row.as_mapping().unwrap().clone();
-        let (kind, except) = (row.remove("kind").unwrap(), row.remove("except").unwrap_or_default());
+        let (kind, except) = (
+            row.remove("kind").unwrap(),
+            row.remove("except").unwrap_or_default(),
+        );
         let mut answer = table["kinds"][&kind].as_mapping().unwrap().clone();
         merge(&mut answer, row);
         for (name, difference) in except.as_mapping().into_iter().flatten() {
             let mut difference = difference.as_mapping().unwrap().clone();
             let why = difference.remove("why");
-            assert!(why.is_some_and(|why| why != ""), "no reason: {difference:?}");
+            assert!(
+                why.is_some_and(|why| why != ""),
+                "no reason: {difference:?}"
+            );
             if name == host {
                 merge(&mut answer, difference);
             }
         }
         serde_yaml::from_value(answer.into()).unwrap()
     };
-    table["rows"].as_sequence().unwrap().iter().map(row).collect()
+    table["rows"]
+        .as_sequence()
+        .unwrap()
+        .iter()
+        .map(row)
+        .collect()
 }
 
 /// Adds the entries of `other` or replaces those that are there; headers one by one.

@@ -39,8 +39,9 @@ pub enum Kind {
 
 /// Each kind as often as it is tried.
 const KINDS: [Kind; 27] = [
-    Price, Price, Price, Status, Status, Status, Area, Area, Number, Remove, Add, Date, Text, Template,
-    Value, Value, Value, Value, Value, Value, Value, Value, Picture, Failure, Damage, Lose, Stray,
+    Price, Price, Price, Status, Status, Status, Area, Area, Number, Remove, Add, Date, Text,
+    Template, Value, Value, Value, Value, Value, Value, Value, Value, Picture, Failure, Damage,
+    Lose, Stray,
 ];
 
 /// A change of the kind with the unit or the value at this place, and what becomes of it.
@@ -51,15 +52,31 @@ type FileValue = (&'static str, &'static str, fn(u8) -> String);
 
 pub const VALUES: [FileValue; 8] = [
     // The title of the inventory's page, which the pages of units show.
-    ("content/es/inventario.md", "title: ", |number| format!("Inventario {number}")),
+    ("content/es/inventario.md", "title: ", |number| {
+        format!("Inventario {number}")
+    }),
     // A string that all pages of units show.
-    ("content/es/strings.json", "\"disponible\": ", |number| format!("\"Libre {number}\"")),
+    ("content/es/strings.json", "\"disponible\": ", |number| {
+        format!("\"Libre {number}\"")
+    }),
     ("site.yaml", "name: ", |number| format!("Muestra {number}")),
-    ("theme.yaml", "  line: ", |number| format!("\"#c3cf{number:02x}\"")),
-    ("content/geometry.json", "\"clear_height\": ", |number| format!("3.{number}")),
-    ("content/es/avance-de-obra/2025-02.md", "title: ", |number| format!("Obra {number}")),
-    ("content/payment-plans.yaml", "discount: ", |number| format!("{}.5 %", number % 20)),
-    ("content/amenities.json", "\"name\": ", |number| format!("\"Cardio {number}\"")),
+    ("theme.yaml", "  line: ", |number| {
+        format!("\"#c3cf{number:02x}\"")
+    }),
+    ("content/geometry.json", "\"clear_height\": ", |number| {
+        format!("3.{number}")
+    }),
+    (
+        "content/es/avance-de-obra/2025-02.md",
+        "title: ",
+        |number| format!("Obra {number}"),
+    ),
+    ("content/payment-plans.yaml", "discount: ", |number| {
+        format!("{}.5 %", number % 20)
+    }),
+    ("content/amenities.json", "\"name\": ", |number| {
+        format!("\"Cardio {number}\"")
+    }),
 ];
 
 proptest! {
@@ -91,7 +108,10 @@ fn files_that_did_not_change_keep_their_place_on_the_disk() {
     let all = pair.build();
     assert!(all.unchanged.is_empty());
     let again = pair.build();
-    assert_eq!((again.files, again.unchanged.len()), (Vec::new(), all.files.len()));
+    assert_eq!(
+        (again.files, again.unchanged.len()),
+        (Vec::new(), all.files.len())
+    );
     let dist = pair.again.path().join("dist");
     let place = |path: &String| {
         let metadata = fs::metadata(dist.join(path)).unwrap();
@@ -104,9 +124,16 @@ fn files_that_did_not_change_keep_their_place_on_the_disk() {
     assert!(written.files.contains(&"inventario/U-7.html".to_owned()));
     assert!(written.unchanged.contains(&"index.html".to_owned()));
     for (path, before) in all.files.iter().zip(before) {
-        assert_eq!(written.unchanged.contains(path), place(path) == before, "{path}");
+        assert_eq!(
+            written.unchanged.contains(path),
+            place(path) == before,
+            "{path}"
+        );
     }
     pair.units.pop();
     let gone = "/inventario/U-13".to_owned();
-    assert!(pair.build().changed.contains(&gone), "an address that is gone has changed");
+    assert!(
+        pair.build().changed.contains(&gone),
+        "an address that is gone has changed"
+    );
 }

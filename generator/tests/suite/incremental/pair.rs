@@ -45,14 +45,20 @@ impl Pair {
         let count = self.units.len();
         let unit = &mut self.units[place % count];
         let dist = self.again.path().join("dist");
-        let page = dist.join(format!("inventario/{}.html", unit["propertyCode"].as_str().unwrap()));
+        let page = dist.join(format!(
+            "inventario/{}.html",
+            unit["propertyCode"].as_str().unwrap()
+        ));
         match kind {
             Kind::Price => unit["price"] = (u32::from(number % 90 + 1) * 100_000).into(),
             Kind::Status => {
-                unit["status"] = ["disponible", "reservado", "vendido"][usize::from(number % 3)].into();
+                unit["status"] =
+                    ["disponible", "reservado", "vendido"][usize::from(number % 3)].into();
             }
             Kind::Area => {
-                ["interiorArea", "totalArea"].iter().for_each(|area| unit[*area] = (number / 2 + 30).into());
+                ["interiorArea", "totalArea"]
+                    .iter()
+                    .for_each(|area| unit[*area] = (number / 2 + 30).into());
             }
             Kind::Number => unit["unit"] = number.to_string().into(),
             Kind::Remove if count > 3 => drop(self.units.remove(place % count)),
@@ -71,7 +77,9 @@ impl Pair {
                 self.change(file, |text| with_value(text, key, &new(number)));
             }
             Kind::Picture => {
-                [&self.again, &self.anew].iter().for_each(|root| write_picture(root.path(), number));
+                [&self.again, &self.anew]
+                    .iter()
+                    .for_each(|root| write_picture(root.path(), number));
             }
             Kind::Failure => self.fail(),
             Kind::Damage => {
@@ -96,13 +104,17 @@ impl Pair {
         let (text, before) = (files::read(root, self.text), built_files(root));
         files::write(root, self.text, format!("{text}\n[x](/no-page)\n"));
         assert!(pipeline::build(&request(root, &self.data()), &Silent, None).is_err());
-        assert!(built_files(root) == before, "a failed build changes nothing");
+        assert!(
+            built_files(root) == before,
+            "a failed build changes nothing"
+        );
         files::write(root, self.text, text);
     }
 
     /// The answer of the platform.
     fn data(&self) -> String {
-        json!({"date": format!("2026-11-{:02}", self.day), "Data": {"Property": self.units}}).to_string()
+        json!({"date": format!("2026-11-{:02}", self.day), "Data": {"Property": self.units}})
+            .to_string()
     }
 
     /// Builds both and compares them; returns what the build over the earlier one wrote.
@@ -113,16 +125,25 @@ impl Pair {
         }
         // What pages said at the last build is an input of the sitemap.
         let pages = Path::new(STATE).join("pages.json");
-        let (known, copy) = (self.again.path().join(&pages), self.anew.path().join(&pages));
+        let (known, copy) = (
+            self.again.path().join(&pages),
+            self.anew.path().join(&pages),
+        );
         if known.exists() {
             fs::create_dir_all(copy.parent().unwrap()).unwrap();
             fs::copy(known, copy).unwrap();
         }
         let built = build(&request(self.again.path(), &data));
         build(&request(self.anew.path(), &data));
-        let (again, anew) = (built_files(self.again.path()), built_files(self.anew.path()));
-        let differing: Vec<_> =
-            again.keys().chain(anew.keys()).filter(|path| again.get(*path) != anew.get(*path)).collect();
+        let (again, anew) = (
+            built_files(self.again.path()),
+            built_files(self.anew.path()),
+        );
+        let differing: Vec<_> = again
+            .keys()
+            .chain(anew.keys())
+            .filter(|path| again.get(*path) != anew.get(*path))
+            .collect();
         assert!(differing.is_empty(), "{differing:?}");
         built
     }
@@ -144,12 +165,16 @@ fn request(root: &Path, data: &str) -> Request {
 
 fn build(request: &Request) -> Written {
     let built = pipeline::build(request, &Silent, None);
-    built.unwrap_or_else(|error| panic!("{error}: {error:?}")).written
+    built
+        .unwrap_or_else(|error| panic!("{error}: {error:?}"))
+        .written
 }
 
 /// The text with another value behind the first `key`, up to a comma, a bracket or the end of the line.
 fn with_value(text: &str, key: &str, value: &str) -> String {
-    let (before, rest) = text.split_once(key).unwrap_or_else(|| panic!("no {key} in {text}"));
+    let (before, rest) = text
+        .split_once(key)
+        .unwrap_or_else(|| panic!("no {key} in {text}"));
     let end = rest.find([',', '}', '\n']).unwrap_or(rest.len());
     format!("{before}{key}{value}{}", &rest[end..])
 }
@@ -166,10 +191,20 @@ fn write_picture(root: &Path, colour: u8) {
 
 fn built_files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let dist = root.join("dist");
-    let entries = WalkDir::new(&dist).min_depth(1).into_iter().map(Result::unwrap);
+    let entries = WalkDir::new(&dist)
+        .min_depth(1)
+        .into_iter()
+        .map(Result::unwrap);
     // Folders are compared too: no empty one may be left.
     let content = |entry: &DirEntry| fs::read(entry.path()).unwrap_or_default();
-    entries.map(|entry| (entry.path().strip_prefix(&dist).unwrap().to_owned(), content(&entry))).collect()
+    entries
+        .map(|entry| {
+            (
+                entry.path().strip_prefix(&dist).unwrap().to_owned(),
+                content(&entry),
+            )
+        })
+        .collect()
 }
 
 /// The page of a unit, which shows something of each of the author's files.
@@ -194,8 +229,16 @@ pub fn sample() -> Pair {
         let torre = engine_file("examples/torre");
         files::write(root.path(), TEMPLATE, UNIT_PAGE);
         let theme = files::read(&torre, "theme.yaml");
-        files::write(root.path(), "theme.yaml", theme.split("\nlogo:").next().unwrap());
-        fs::copy(torre.join("content/geometry.json"), root.path().join("content/geometry.json")).unwrap();
+        files::write(
+            root.path(),
+            "theme.yaml",
+            theme.split("\nlogo:").next().unwrap(),
+        );
+        fs::copy(
+            torre.join("content/geometry.json"),
+            root.path().join("content/geometry.json"),
+        )
+        .unwrap();
         for fonts in ["templates/fonts", "templates/documents/fonts"] {
             copy_folder(&torre.join(fonts), &root.path().join(fonts));
         }
@@ -211,7 +254,9 @@ pub fn sample() -> Pair {
     Pair {
         again: make(),
         anew: make(),
-        units: (0..14).map(|number| new_unit(&format!("U-{number}"), number)).collect(),
+        units: (0..14)
+            .map(|number| new_unit(&format!("U-{number}"), number))
+            .collect(),
         day: 20,
         text: "content/es/index.md",
         forgotten: &["dist", ".site"],
@@ -223,7 +268,11 @@ pub fn torre() -> Pair {
     let make = || {
         let root = torre::copied();
         for document in ["brochure", "prices", "privacy"] {
-            fs::remove_file(root.path().join(format!("templates/documents/{document}.typ"))).unwrap();
+            fs::remove_file(
+                root.path()
+                    .join(format!("templates/documents/{document}.typ")),
+            )
+            .unwrap();
         }
         torre::link_cache(root.path());
         root

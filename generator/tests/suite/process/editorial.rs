@@ -12,11 +12,17 @@ use crate::support::sample_site::SampleSite;
 fn a_new_page_is_a_draft_that_only_the_development_server_shows() {
     let site = SampleSite::with("base");
     let new = |name: &str| site.run(&["new", "page", name]);
-    assert_eq!(new("preguntas").ends(0).stdout, "content/es/preguntas.md\ncontent/en/preguntas.md\n");
+    assert_eq!(
+        new("preguntas").ends(0).stdout,
+        "content/es/preguntas.md\ncontent/en/preguntas.md\n"
+    );
     for (refused, message) in [
         ("preguntas", "content/es/preguntas.md exists"),
         ("Preguntas nuevas", ""),
-        ("mail/send", "`/mail/` is for the lead function: choose another name"),
+        (
+            "mail/send",
+            "`/mail/` is for the lead function: choose another name",
+        ),
     ] {
         assert_ne!(new(refused).says(message).code, Some(0), "{refused}");
     }
@@ -34,7 +40,9 @@ fn a_new_page_is_a_draft_that_only_the_development_server_shows() {
     {
         let publish = "name: Muestra\npublish: { targets: { live: { url: public } } }\n";
         site.edit("site.yaml", "name: Muestra\n", publish);
-        site.run(&["publish"]).ends(1).says("(/preguntas, /en/preguntas): run `site build` first");
+        site.run(&["publish"])
+            .ends(1)
+            .says("(/preguntas, /en/preguntas): run `site build` first");
         site.build();
         site.run(&["publish"]).ends(0);
     }
@@ -43,29 +51,45 @@ fn a_new_page_is_a_draft_that_only_the_development_server_shows() {
 #[test]
 fn a_new_month_is_a_draft_in_both_languages() {
     let site = SampleSite::with("progress");
-    site.run(&["new", "month", "2025-03"]).ends(0).says("raise facts.progress.to in site.yaml");
+    site.run(&["new", "month", "2025-03"])
+        .ends(0)
+        .says("raise facts.progress.to in site.yaml");
     let text = site.read("content/en/avance-de-obra/2025-03.md");
-    assert!(text.starts_with("---\nmonth: 2025-03\n") && text.contains("\ndraft: true"), "{text}");
+    assert!(
+        text.starts_with("---\nmonth: 2025-03\n") && text.contains("\ndraft: true"),
+        "{text}"
+    );
     let page = "content/es/avance-de-obra.md";
     let line = site.read(page).trim_end().lines().count() + 2;
-    change(site.root(), page, |text| format!("{}\n\nSe pierde.\n", text.trim_end()));
-    site.build().says(&format!("{page}:{line}:1: the template of this page does not show the text"));
+    change(site.root(), page, |text| {
+        format!("{}\n\nSe pierde.\n", text.trim_end())
+    });
+    site.build().says(&format!(
+        "{page}:{line}:1: the template of this page does not show the text"
+    ));
 }
 
 #[test]
 fn a_further_language_is_left_out_until_its_home_page_is_no_draft() {
     let site = SampleSite::with("feeds");
-    site.run(&["add", "language", "xx"]).ends(2).says("use one of `es`, `en`, `ca`");
+    site.run(&["add", "language", "xx"])
+        .ends(2)
+        .says("use one of `es`, `en`, `ca`");
     let own = site.run(&["add", "language", "en", "--from", "en"]).ends(2);
     own.says("write another language of the site after `--from`, such as `es`");
     let add = || site.run(&["add", "language", "pt", "--from", "en"]).ends(0);
     add();
     let config = site.read("site.yaml");
     assert!(config.contains("languages: [es, en, pt]"), "{config}");
-    site.run(&["add", "language", "pt"]).says("content/pt exists: translate what is in it");
+    site.run(&["add", "language", "pt"])
+        .says("content/pt exists: translate what is in it");
 
     // As a run leaves it that is killed before its last step.
-    fs::rename(site.root().join("content/pt"), site.root().join("content/.pt")).unwrap();
+    fs::rename(
+        site.root().join("content/pt"),
+        site.root().join("content/.pt"),
+    )
+    .unwrap();
     add();
     assert_eq!(site.read("site.yaml"), config);
 
@@ -79,8 +103,17 @@ fn a_further_language_is_left_out_until_its_home_page_is_no_draft() {
     server.wait_for("/pt", "/_dev/live.js?page=");
     drop(server);
 
-    for file in ["index.md", "inventario.md", "avance-de-obra.md", "avance-de-obra/2025-02.md"] {
-        site.edit(&format!("content/pt/{file}"), "\ndraft: true", "\n# no draft");
+    for file in [
+        "index.md",
+        "inventario.md",
+        "avance-de-obra.md",
+        "avance-de-obra/2025-02.md",
+    ] {
+        site.edit(
+            &format!("content/pt/{file}"),
+            "\ndraft: true",
+            "\n# no draft",
+        );
     }
     site.build();
     assert!(site.read("dist/pt.html").contains("lang=\"pt-BR\""));
@@ -94,8 +127,12 @@ fn a_build_says_when_the_next_one_is_needed() {
         site.edit(&format!("content/{lang}/index.md"), "---\ntitle", later);
     }
     let next = json!({"at": "2999-12-31T18:30:00-05:00", "file": "content/en/index.md"});
-    assert_eq!(site.run(&["build", "--offline", "--json"]).json()["next_rebuild"], next);
-    site.build().says("site: build again at 2999-12-31 18:30: content/en/index.md changes\n");
+    assert_eq!(
+        site.run(&["build", "--offline", "--json"]).json()["next_rebuild"],
+        next
+    );
+    site.build()
+        .says("site: build again at 2999-12-31 18:30: content/en/index.md changes\n");
 }
 
 /// A plan of the ground floor with a unit of the inventory and one that is not in it; 1 unit is 10 cm.
@@ -113,23 +150,35 @@ fn a_plan_becomes_the_geometry_that_the_next_build_compares_with_the_inventory()
     let import = |plans: &[&str]| site.run(&[&["geometry", "import"], plans].concat());
     write(site.root(), "plan.svg", b"<svg>\n\xf1</svg>");
     import(&[&path]).says("plan.svg:2:1: is not UTF-8 text: save the file as UTF-8");
-    import(&["nope.svg"]).ends(1).says("nope.svg: cannot be read: the file does not exist");
+    import(&["nope.svg"])
+        .ends(1)
+        .says("nope.svg: cannot be read: the file does not exist");
     for levels in ["5-2", "0", "x"] {
         let message = format!("`{levels}` does not name levels: write a number or a range");
-        import(&[&format!("{levels}=plan.svg")]).ends(2).says(&message);
+        import(&[&format!("{levels}=plan.svg")])
+            .ends(2)
+            .says(&message);
     }
     // Several basements before their file are not options.
     import(&["-3..-1=nope.svg"]).says("nope.svg: cannot be read");
     write(site.root(), "plan.svg", PLAN);
     // One file for several levels is a typical floor.
     let twice = import(&[&at("2"), &at("3")]).ends(1);
-    twice.says("is on 2 levels: write `*` for the level").says("1 problem");
+    twice
+        .says("is on 2 levels: write `*` for the level")
+        .says("1 problem");
     assert!(!site.root().join("content/geometry.json").exists());
 
-    assert_eq!(import(&[&at("1")]).ends(0).stdout, "content/geometry.json: 1 level, 2 units\n");
+    assert_eq!(
+        import(&[&at("1")]).ends(0).stdout,
+        "content/geometry.json: 1 level, 2 units\n"
+    );
     let build = site
         .build()
         .says("`L-109` is drawn, and the inventory does not have it")
         .says("level 3 of the inventory has units that are not drawn: `O-301`");
-    assert!(!build.stderr.contains("`L-101` is drawn"), "its area is that of the inventory");
+    assert!(
+        !build.stderr.contains("`L-101` is drawn"),
+        "its area is that of the inventory"
+    );
 }

@@ -22,11 +22,19 @@ impl Edited {
         let paragraph = "Una frase que hace larga la página.\n".repeat(2000);
         for lang in ["es", "en"] {
             let page = format!("content/{lang}/index.md");
-            change(site.root(), &page, |text| text.to_owned() + "\n" + &paragraph);
+            change(site.root(), &page, |text| {
+                text.to_owned() + "\n" + &paragraph
+            });
         }
-        let mut edited = Edited { site, old: Files::new(), new: Files::new() };
+        let mut edited = Edited {
+            site,
+            old: Files::new(),
+            new: Files::new(),
+        };
         edited.old = edited.build();
-        edited.site.edit("content/es/strings.json", TEXTS[0], TEXTS[1]);
+        edited
+            .site
+            .edit("content/es/strings.json", TEXTS[0], TEXTS[1]);
         edited.new = edited.build();
         edited.revert();
         edited
@@ -39,9 +47,11 @@ impl Edited {
 
     /// Back to the old site, and then to the new text.
     fn revert(&self) {
-        self.site.edit("content/es/strings.json", TEXTS[1], TEXTS[0]);
+        self.site
+            .edit("content/es/strings.json", TEXTS[1], TEXTS[0]);
         assert!(self.build() == self.old);
-        self.site.edit("content/es/strings.json", TEXTS[0], TEXTS[1]);
+        self.site
+            .edit("content/es/strings.json", TEXTS[0], TEXTS[1]);
     }
 
     /// Runs a build under a program that makes it fail. Returns its message if it failed.
@@ -49,7 +59,10 @@ impl Edited {
         let ran = Ran::run(&mut self.site.build_under(program, arguments));
         let (files, is_done) = (self.site.files(), ran.code == Some(0));
         // A build that succeeds writes the new site.
-        assert!(files == self.new || !is_done && files == self.old, "{ran:?}");
+        assert!(
+            files == self.new || !is_done && files == self.old,
+            "{ran:?}"
+        );
         assert!(self.build() == self.new, "the next build is not affected");
         self.revert();
         (!is_done).then_some(ran.stderr)
@@ -60,7 +73,10 @@ impl Edited {
 fn own_mounts() -> Option<&'static str> {
     let works = |option: &&str| {
         let mut command = Command::new("unshare");
-        let status = command.args([option, "true"]).stderr(Stdio::null()).status();
+        let status = command
+            .args([option, "true"])
+            .stderr(Stdio::null())
+            .status();
         status.is_ok_and(|status| status.success())
     };
     ["-m", "-rm"].into_iter().find(works).or_else(|| {
@@ -73,17 +89,36 @@ fn own_mounts() -> Option<&'static str> {
 fn limits_of_file_sizes_and_descriptors_are_reported_and_leave_a_whole_site() {
     let edited = Edited::new();
     for (what, limit, values, expected) in [
-        ("file sizes", "trap '' XFSZ; ulimit -f", &[0, 1, 2, 8, 32, 60][..], "File too large"),
-        ("file descriptors", "ulimit -n", &[3, 4, 5, 6, 7, 8, 10, 12], ""),
+        (
+            "file sizes",
+            "trap '' XFSZ; ulimit -f",
+            &[0, 1, 2, 8, 32, 60][..],
+            "File too large",
+        ),
+        (
+            "file descriptors",
+            "ulimit -n",
+            &[3, 4, 5, 6, 7, 8, 10, 12],
+            "",
+        ),
     ] {
         let mut failed = 0;
         for value in values {
-            let message = edited.fails("bash", &["-c", &format!("{limit} {value}; exec \"$@\""), "bash"]);
+            let message = edited.fails(
+                "bash",
+                &["-c", &format!("{limit} {value}; exec \"$@\""), "bash"],
+            );
             failed += usize::from(message.is_some());
-            assert!(message.is_none_or(|message| message.contains(expected)), "{limit} {value}");
+            assert!(
+                message.is_none_or(|message| message.contains(expected)),
+                "{limit} {value}"
+            );
         }
         assert!(failed > 2, "{what}: only {failed} builds failed");
-        println!("torture: limits of {what}, build | {failed} | {} | 0 | 0", values.len());
+        println!(
+            "torture: limits of {what}, build | {failed} | {} | 0 | 0",
+            values.len()
+        );
     }
 }
 
@@ -122,19 +157,34 @@ fn a_read_only_folder_and_a_full_disk_are_reported_and_leave_a_whole_site() {
         let folder = tempfile::tempdir().unwrap();
         copy_folder(edited.site.root(), &folder.path().join("project"));
         let mut command = Command::new("unshare");
-        command.args([option, "bash", "-c", FULL_DISK, "bash"]).arg(folder.path());
+        command
+            .args([option, "bash", "-c", FULL_DISK, "bash"])
+            .arg(folder.path());
         let ran = Ran::run(command.args([&kilobytes.to_string(), env!("CARGO_BIN_EXE_site")]));
-        let [after, repaired] = ["after", "repaired"].map(|name| read_files(&folder.path().join(name)));
+        let [after, repaired] =
+            ["after", "repaired"].map(|name| read_files(&folder.path().join(name)));
         let is_done = ran.code == Some(0);
         // Without space for its list of changed addresses, a build fails after the new site is in place.
         let is_whole = after == edited.new || !is_done && after == edited.old;
         assert!(is_whole, "{kilobytes} KB: {ran:?}");
-        assert!(repaired == edited.new, "{kilobytes} KB: the next build fails: {ran:?}");
-        assert!(is_done || ran.stderr.contains("No space left on device"), "{ran:?}");
+        assert!(
+            repaired == edited.new,
+            "{kilobytes} KB: the next build fails: {ran:?}"
+        );
+        assert!(
+            is_done || ran.stderr.contains("No space left on device"),
+            "{ran:?}"
+        );
         failed += usize::from(!is_done);
     }
-    assert!(failed > 2 && failed < spaces.len(), "{failed} builds failed");
-    println!("torture: full disk, build | {failed} | {} | 0 | 0", spaces.len());
+    assert!(
+        failed > 2 && failed < spaces.len(),
+        "{failed} builds failed"
+    );
+    println!(
+        "torture: full disk, build | {failed} | {} | 0 | 0",
+        spaces.len()
+    );
 }
 
 #[test]
@@ -142,7 +192,11 @@ fn builds_at_once_wait_for_each_other_and_a_wrong_clock_changes_nothing() {
     let edited = Edited::new();
     let build = || {
         let mut command = edited.site.command(&["build", "--offline"]);
-        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+        command
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
     };
     for build in [(); 6].map(|()| build()) {
         Ran::from(build.wait_with_output().unwrap()).ends(0);
@@ -157,7 +211,14 @@ fn builds_at_once_wait_for_each_other_and_a_wrong_clock_changes_nothing() {
     }
     let offsets = ["-30y", "+60y", "-1d", "+1d"];
     for offset in offsets {
-        assert_eq!(edited.fails("faketime", &["-m", "-f", offset]), None, "{offset}");
+        assert_eq!(
+            edited.fails("faketime", &["-m", "-f", offset]),
+            None,
+            "{offset}"
+        );
     }
-    println!("torture: wrong clocks, build | {0} | {0} | 0 | 0", offsets.len());
+    println!(
+        "torture: wrong clocks, build | {0} | {0} | 0 | 0",
+        offsets.len()
+    );
 }

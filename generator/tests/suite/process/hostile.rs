@@ -24,9 +24,18 @@ fn refused_with(site: &SampleSite, put: impl FnOnce(&Path), file: &str, expected
     put(&path);
     // Several times the KB of address space that an ordinary build needs.
     let script = "ulimit -v $((3 * 1024 * 1024)); exec timeout 60 \"$@\"";
-    let ran = Ran::run(&mut site.build_under("bash", &["-c", script, "bash"])).ends(1).says(expected);
-    assert!(ran.stderr.len() < 4000, "{} bytes of messages", ran.stderr.len());
-    assert!(site.files() == before && !before.is_empty(), "{expected}: the last site stays");
+    let ran = Ran::run(&mut site.build_under("bash", &["-c", script, "bash"]))
+        .ends(1)
+        .says(expected);
+    assert!(
+        ran.stderr.len() < 4000,
+        "{} bytes of messages",
+        ran.stderr.len()
+    );
+    assert!(
+        site.files() == before && !before.is_empty(),
+        "{expected}: the last site stays"
+    );
     fs::remove_file(&path).unwrap();
     if let Ok(bytes) = original {
         fs::write(path, bytes).unwrap();
@@ -52,13 +61,21 @@ fn data_that_multiplies_or_is_nested_too_deeply() {
         let aliases = vec![format!("*a{}", level - 1); 10].join(", ");
         bomb += &format!("  a{level}: &a{level} [{aliases}]\n");
     }
-    let message =
-        ":2:1: aliases (`*name`) repeat too many values: write the values out, or use fewer aliases";
+    let message = ":2:1: aliases (`*name`) repeat too many values: write the values out, or use fewer aliases";
     refused(&site, HOME, home(&bomb, ""), &format!("{HOME}{message}"));
 
     let too_deep = "values are nested too deeply: nest fewer lists and groups in each other";
-    let bomb = format!("data:\n  deep: {}{}\n", "[".repeat(DEPTH), "]".repeat(DEPTH));
-    refused(&site, HOME, home(&bomb, ""), &format!("{HOME}:3:264: {too_deep}"));
+    let bomb = format!(
+        "data:\n  deep: {}{}\n",
+        "[".repeat(DEPTH),
+        "]".repeat(DEPTH)
+    );
+    refused(
+        &site,
+        HOME,
+        home(&bomb, ""),
+        &format!("{HOME}:3:264: {too_deep}"),
+    );
     let bomb = format!("deep: {}1{}\n", "{a: ".repeat(DEPTH), "}".repeat(DEPTH));
     for file in ["site.yaml", "theme.yaml", "content/payment-plans.yaml"] {
         refused(&site, file, &bomb, &format!("{file}:1:259: {too_deep}"));
@@ -68,9 +85,15 @@ fn data_that_multiplies_or_is_nested_too_deeply() {
     // A snapshot would replace the inventory.
     fs::remove_dir_all(site.root().join(".site")).unwrap();
     for (file, message) in [
-        ("content/es/strings.json", ":1:1282: invalid JSON: values are nested too deeply"),
+        (
+            "content/es/strings.json",
+            ":1:1282: invalid JSON: values are nested too deeply",
+        ),
         ("content/geometry.json", ":1:"),
-        ("content/inventory.json", ":1:636: cannot be used: values are nested too deeply"),
+        (
+            "content/inventory.json",
+            ":1:636: cannot be used: values are nested too deeply",
+        ),
     ] {
         refused(&site, file, &bomb, &format!("{file}{message}"));
     }
@@ -81,22 +104,45 @@ fn markdown_nested_too_deeply() {
     let site = SampleSite::with("units");
     site.build();
     let too_deep = "lists, quotes, links or styles are nested in more than 10 levels: put fewer of them inside each other";
-    for (mark, end, column) in [("- ", "", 21), ("1. ", "", 31), ("> - ", "", 21), ("*a **b ", "** a*", 36)] {
+    for (mark, end, column) in [
+        ("- ", "", 21),
+        ("1. ", "", 31),
+        ("> - ", "", 21),
+        ("*a **b ", "** a*", 36),
+    ] {
         let bomb = format!("{}x{}", mark.repeat(3000), end.repeat(3000));
-        refused(&site, HOME, home("", &bomb), &format!(":{column}: {too_deep}"));
+        refused(
+            &site,
+            HOME,
+            home("", &bomb),
+            &format!(":{column}: {too_deep}"),
+        );
     }
-    let lines: Vec<String> = (0..500).map(|level| format!("      {}- x\n", "  ".repeat(level))).collect();
+    let lines: Vec<String> = (0..500)
+        .map(|level| format!("      {}- x\n", "  ".repeat(level)))
+        .collect();
     let front = format!("data:\n  items:\n  - body: |\n{}", lines.concat());
-    refused(&site, HOME, home(&front, ""), &format!("{HOME}:4:5: {too_deep}"));
+    refused(
+        &site,
+        HOME,
+        home(&front, ""),
+        &format!("{HOME}:4:5: {too_deep}"),
+    );
     let template = "{% set deep = \"> - \" * 3000 %}{{ deep | md }}";
-    refused(&site, TEMPLATE, template, &format!("{TEMPLATE}:1:41: in this text {too_deep}"));
+    refused(
+        &site,
+        TEMPLATE,
+        template,
+        &format!("{TEMPLATE}:1:41: in this text {too_deep}"),
+    );
 }
 
 #[test]
 fn templates_that_do_not_end() {
     let site = SampleSite::with("units");
     site.build();
-    let steps = "the templates of a page may run 5 million steps, and this one goes on: loop over less";
+    let steps =
+        "the templates of a page may run 5 million steps, and this one goes on: loop over less";
     refused(
         &site,
         TEMPLATE,
@@ -104,19 +150,42 @@ fn templates_that_do_not_end() {
         &format!(": {steps}: the error occurs in content/"),
     );
     let at_its_place = format!("{TEMPLATE}:1:");
-    refused(&site, TEMPLATE, "{% macro a(b) %}{{ a(b) }}{% endmacro %}{{ a(1) }}", &at_its_place);
-    refused(&site, TEMPLATE, "{% include \"pages/text.html\" %}", &at_its_place);
-    let too_long = "more than the 64 KB of a template: move parts of it to templates that it includes";
-    for (levels, expected) in [(2500, "template exceeds maximum recursion limits"), (DEPTH, too_long)] {
+    refused(
+        &site,
+        TEMPLATE,
+        "{% macro a(b) %}{{ a(b) }}{% endmacro %}{{ a(1) }}",
+        &at_its_place,
+    );
+    refused(
+        &site,
+        TEMPLATE,
+        "{% include \"pages/text.html\" %}",
+        &at_its_place,
+    );
+    let too_long =
+        "more than the 64 KB of a template: move parts of it to templates that it includes";
+    for (levels, expected) in [
+        (2500, "template exceeds maximum recursion limits"),
+        (DEPTH, too_long),
+    ] {
         for (start, middle, end) in [("{% if 1 %}", "", "{% endif %}"), ("(", "1", ")")] {
             let nested = format!("{}{middle}{}", start.repeat(levels), end.repeat(levels));
-            let code = if middle.is_empty() { nested } else { format!("{{{{ {nested} }}}}") };
+            let code = if middle.is_empty() {
+                nested
+            } else {
+                format!("{{{{ {nested} }}}}")
+            };
             refused(&site, TEMPLATE, code, expected);
         }
     }
     // The longest chains of operators that fit into a template are compiled, and fail only when they run.
     for chain in ["1+", "1~"] {
-        refused(&site, TEMPLATE, format!("{{{{ {}nothing }}}}", chain.repeat(30_000)), &at_its_place);
+        refused(
+            &site,
+            TEMPLATE,
+            format!("{{{{ {}nothing }}}}", chain.repeat(30_000)),
+            &at_its_place,
+        );
     }
 }
 
@@ -124,19 +193,34 @@ fn templates_that_do_not_end() {
 fn enormous_pages_links_out_of_the_project_and_what_never_ends_when_it_is_read() {
     let site = SampleSite::with("units");
     site.build();
-    let enormous =
-        "is 17 MB; text files may have at most 16 MB: split it, or remove what does not belong to it";
-    refused(&site, HOME, vec![b' '; 17 << 20], &format!("{HOME}: {enormous}"));
+    let enormous = "is 17 MB; text files may have at most 16 MB: split it, or remove what does not belong to it";
+    refused(
+        &site,
+        HOME,
+        vec![b' '; 17 << 20],
+        &format!("{HOME}: {enormous}"),
+    );
     write(site.root(), "templates/static/x.txt", "x");
-    let outside = "this link leads out of the project: replace the symbolic link with a copy of its target";
+    let outside =
+        "this link leads out of the project: replace the symbolic link with a copy of its target";
     let endless = "is neither a file nor a folder: replace it with a file";
     for (to, file, message) in [
         ("/etc/passwd", "content/es/passwd.md", outside),
         ("/etc", "templates/static/machine", outside),
         ("/dev/zero", "content/es/zero.md", endless),
     ] {
-        refused_with(&site, |path| symlink(to, path).unwrap(), file, &format!("{file}: {message}"));
+        refused_with(
+            &site,
+            |path| symlink(to, path).unwrap(),
+            file,
+            &format!("{file}: {message}"),
+        );
     }
     let pipe = |path: &Path| assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
-    refused_with(&site, pipe, "content/es/pipe.md", &format!("content/es/pipe.md: {endless}"));
+    refused_with(
+        &site,
+        pipe,
+        "content/es/pipe.md",
+        &format!("content/es/pipe.md: {endless}"),
+    );
 }

@@ -9,7 +9,11 @@ use crate::support::sample_site::SampleSite;
 
 #[test]
 fn a_build_killed_at_any_moment_leaves_a_whole_site() {
-    kill_often("content/es/strings.json", "\"home\": \"Inicio\"", "\"home\": \"Principio\"");
+    kill_often(
+        "content/es/strings.json",
+        "\"home\": \"Inicio\"",
+        "\"home\": \"Principio\"",
+    );
 }
 
 /// Few pages change, so that most files are links to those of the old site.
@@ -31,18 +35,30 @@ fn kill_often(file: &str, one: &str, other: &str) {
     let mut killer = Killer::new(length, "BUILD_KILLS");
     while killer.goes_on() {
         // The next build always makes the other site.
-        let (from, to) = if site.files() == old { (one, other) } else { (other, one) };
+        let (from, to) = if site.files() == old {
+            (one, other)
+        } else {
+            (other, one)
+        };
         if site.read(file).contains(from) {
             site.edit(file, from, to);
         }
         killer.kill(&mut site.command(&["build", "--offline"]));
         let files = site.files();
         let (runs, count) = (killer.runs, files.len());
-        assert!(files == old || files == new, "build {runs}: neither site, {count} of {} files", old.len());
+        assert!(
+            files == old || files == new,
+            "build {runs}: neither site, {count} of {} files",
+            old.len()
+        );
     }
     build(&site);
-    let beside = std::fs::read_dir(site.root()).unwrap().map(|entry| entry.unwrap().file_name());
-    let beside: Vec<_> = beside.filter(|name| name.to_string_lossy().starts_with("dist")).collect();
+    let beside = std::fs::read_dir(site.root())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name());
+    let beside: Vec<_> = beside
+        .filter(|name| name.to_string_lossy().starts_with("dist"))
+        .collect();
     assert_eq!(beside, ["dist"], "the next build removes leftovers");
     killer.print("build");
 }

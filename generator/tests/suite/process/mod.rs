@@ -28,13 +28,21 @@ impl Killer {
     /// Kills as many runs as an environment variable says, or else 6; an undisturbed run takes `length`.
     fn new(length: Duration, variable: &str) -> Killer {
         let wanted = std::env::var(variable).map_or(6, |text| text.parse().unwrap());
-        Killer { length, runs: 0, killed: 0, wanted }
+        Killer {
+            length,
+            runs: 0,
+            killed: 0,
+            wanted,
+        }
     }
 
     /// Whether more runs are to be killed. Fails if too few of them could be.
     fn goes_on(&self) -> bool {
         let Killer { killed, runs, .. } = self;
-        assert!(*runs < 12 + 4 * self.wanted, "only {killed} of {runs} runs were killed");
+        assert!(
+            *runs < 12 + 4 * self.wanted,
+            "only {killed} of {runs} runs were killed"
+        );
         self.killed < self.wanted
     }
 
@@ -43,9 +51,15 @@ impl Killer {
         /// Multiples of it are spread evenly, however many there are.
         const GOLDEN_RATIO: f64 = 0.618_033_988_749_895;
         self.runs += 1;
-        let moment = self.length.mul_f64((f64::from(self.runs) * GOLDEN_RATIO).fract());
+        let moment = self
+            .length
+            .mul_f64((f64::from(self.runs) * GOLDEN_RATIO).fract());
         let started = Instant::now();
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         while started.elapsed() < moment {
             if child.try_wait().unwrap().is_some() {
                 self.length = started.elapsed();

@@ -31,21 +31,40 @@ impl Server {
     /// Starts a server whose inventory comes from where these arguments say.
     pub(crate) fn with_inventory(site: &SampleSite, from: &[&str]) -> Server {
         let mut command = site.command(&["serve", "--port", "0"]);
-        let mut child = command.args(from).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command
+            .args(from)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         let messages = Arc::<Mutex<String>>::default();
-        let (copy, stderr) = (Arc::clone(&messages), BufReader::new(child.stderr.take().unwrap()));
+        let (copy, stderr) = (
+            Arc::clone(&messages),
+            BufReader::new(child.stderr.take().unwrap()),
+        );
         thread::spawn(move || {
-            stderr.lines().map_while(Result::ok).for_each(|line| *copy.lock().unwrap() += &(line + "\n"));
+            stderr
+                .lines()
+                .map_while(Result::ok)
+                .for_each(|line| *copy.lock().unwrap() += &(line + "\n"));
         });
         let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
         let address = line.trim().strip_prefix("http://").expect(&line).to_owned();
         assert!(!messages.lock().unwrap().contains("ERROR"), "{messages:?}");
-        Server { child, address, messages }
+        Server {
+            child,
+            address,
+            messages,
+        }
     }
 
     pub(crate) fn wait_for_message(&self, words: &str) {
-        wait_until(&format!("a message that says {words}"), || self.messages.lock().unwrap().contains(words));
+        wait_until(&format!("a message that says {words}"), || {
+            self.messages.lock().unwrap().contains(words)
+        });
     }
 
     /// The whole response to a GET, head and body.
@@ -56,13 +75,23 @@ impl Server {
     #[track_caller]
     pub(crate) fn answers(&self, path: &str, status: u16, words: &[&str]) {
         let answer = self.get(path);
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{path}: {answer}");
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status} ")),
+            "{path}: {answer}"
+        );
         let missing = words.iter().find(|words| !answer.contains(*words));
         assert_eq!(missing, None, "{path}: {answer}");
     }
 
     /// The whole response to a request from a page of the server under another name.
-    pub(crate) fn send_to(&self, host: &str, method: &str, path: &str, kind: &str, body: &str) -> String {
+    pub(crate) fn send_to(
+        &self,
+        host: &str,
+        method: &str,
+        path: &str,
+        kind: &str,
+        body: &str,
+    ) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let request = format!(
@@ -77,7 +106,9 @@ impl Server {
     }
 
     pub(crate) fn wait_for(&self, path: &str, words: &str) {
-        wait_until(&format!("{path} with {words}"), || self.get(path).contains(words));
+        wait_until(&format!("{path} with {words}"), || {
+            self.get(path).contains(words)
+        });
     }
 }
 
@@ -100,27 +131,55 @@ impl Drop for Server {
 #[test]
 fn only_a_page_with_an_unknown_middleware_answers_500_until_it_is_fixed() {
     let site = SampleSite::with("units");
-    site.edit("content/es/inventario.md", "title: Inventario", "middleware: [<b>]\ntitle: Inventario");
+    site.edit(
+        "content/es/inventario.md",
+        "title: Inventario",
+        "middleware: [<b>]\ntitle: Inventario",
+    );
     let server = Server::start(&site);
     // The headers are those of the host but for the editor, which shows pages in a frame.
     let headers = "content-security-policy: default-src 'self'; ";
     let of_editor = ["; frame-ancestors 'self'; ", "x-frame-options: SAMEORIGIN"];
-    let page = [headers, of_editor[0], of_editor[1], "<h1>Oficina O-301</h1>"];
+    let page = [
+        headers,
+        of_editor[0],
+        of_editor[1],
+        "<h1>Oficina O-301</h1>",
+    ];
     server.answers("/inventario/O-301", 200, &page);
     let heading = "<h1>Unknown middleware &quot;&lt;b&gt;&quot;";
-    let message = ["<title>An error occurred</title>", heading, "content/es/inventario.md:2:14"];
+    let message = [
+        "<title>An error occurred</title>",
+        heading,
+        "content/es/inventario.md:2:14",
+    ];
     server.answers("/inventario", 500, &message);
-    server.answers("/en/nada", 404, &["<title>404 Not Found</title>", "href=\"/en\""]);
+    server.answers(
+        "/en/nada",
+        404,
+        &["<title>404 Not Found</title>", "href=\"/en\""],
+    );
     for path in ["/", "/en", "/en/inventario"] {
         server.answers(path, 200, &[]);
     }
-    assert!(!site.dist().join("inventario.html").exists(), "it is not published");
+    assert!(
+        !site.dist().join("inventario.html").exists(),
+        "it is not published"
+    );
     // Edits of other pages still show.
-    site.edit("content/en/inventario.md", "title: Inventario", "title: A <b>");
+    site.edit(
+        "content/en/inventario.md",
+        "title: Inventario",
+        "title: A <b>",
+    );
     server.wait_for("/en/inventario", "<h1>A &lt;b&gt;</h1>");
     server.wait_for("/_dev", "A &lt;b&gt;</a>");
     site.run(&["build", "--offline"]).ends(1);
-    site.edit("content/en/inventario.md", "title: A", "middleware: [no-store]\ntitle: A");
+    site.edit(
+        "content/en/inventario.md",
+        "title: A",
+        "middleware: [no-store]\ntitle: A",
+    );
     site.edit("content/es/inventario.md", "<b>]", "no-store]");
     server.wait_for("/inventario", "<h1>Inventario</h1>");
     server.answers("/inventario", 200, &["cache-control: no-store"]);
@@ -135,13 +194,22 @@ fn an_edit_shows_and_a_mistake_keeps_the_last_page() {
     let front = format!("---\ndata: {}\n", "[".repeat(50_000));
     for (bad, message) in [
         (good.replace("title:", "titel:"), "titel"),
-        (format!("{good}\n{}x\n", "> - ".repeat(3000)), "nested in more than 10 levels"),
-        (good.replacen("---\n", &front, 1), "values are nested too deeply"),
+        (
+            format!("{good}\n{}x\n", "> - ".repeat(3000)),
+            "nested in more than 10 levels",
+        ),
+        (
+            good.replacen("---\n", &front, 1),
+            "values are nested too deeply",
+        ),
     ] {
         write(&bad);
         server.wait_for_message(message);
         server.answers("/", 200, &["<h1>Inicio</h1>"]);
-        server.wait_for("/_dev", "content&#x2f;es&#x2f;index.md: published, problems: 1<");
+        server.wait_for(
+            "/_dev",
+            "content&#x2f;es&#x2f;index.md: published, problems: 1<",
+        );
     }
     write(&good.replace("title: Inicio", "title: Principio"));
     server.wait_for("/", "<h1>Principio</h1>");
@@ -151,37 +219,69 @@ fn an_edit_shows_and_a_mistake_keeps_the_last_page() {
 fn the_start_page_shows_each_lead_with_its_mail_and_switches_the_stub() {
     let site = SampleSite::with("units");
     for lang in ["es", "en"] {
-        change_json(site.root(), &format!("content/{lang}/strings.json"), |strings| {
-            strings["form"] = json!({"space_options": {"oficina": "Oficina", "local": "Local"}, "identity_options": {"investor": "Investor"}});
-        });
+        change_json(
+            site.root(),
+            &format!("content/{lang}/strings.json"),
+            |strings| {
+                strings["form"] = json!({"space_options": {"oficina": "Oficina", "local": "Local"}, "identity_options": {"investor": "Investor"}});
+            },
+        );
     }
     let platform = TestPlatform::start(&site.root().join("content"), "local");
     let server = Server::with_inventory(&site, &["--platform", &platform.url]);
-    let shown = ["href=\"/_dev/edit\"", "None yet", "No channel is configured", "site signs --place"];
+    let shown = [
+        "href=\"/_dev/edit\"",
+        "None yet",
+        "No channel is configured",
+        "site signs --place",
+    ];
     server.answers("/_dev", 200, &shown);
     let lead = json!({
         "key": "1f0e2d3c-start-page", "form": "contact", "lang": "es", "page": "/contacto", "name": "Ana Pérez",
         "phone": "+52 984 555 0162", "email": "ana@example.com", "space": "oficina", "identity": "investor",
         "message": "<b>Hola</b>", "notice_version": "2025-03-21", "website": "", "elapsed_ms": 25000
     });
-    let post = |path: &str, kind: &str, body: &str| server.send_to(&server.address, "POST", path, kind, body);
+    let post = |path: &str, kind: &str, body: &str| {
+        server.send_to(&server.address, "POST", path, kind, body)
+    };
     let answer = post("/api/leads", "application/json", &lead.to_string());
     assert!(answer.starts_with("HTTP/1.1 20"), "{answer}");
     let page = server.get("/_dev");
-    let (_, link) = page.split_once("href=\"/_dev/leads/").unwrap_or_else(|| panic!("{page}"));
+    let (_, link) = page
+        .split_once("href=\"/_dev/leads/")
+        .unwrap_or_else(|| panic!("{page}"));
     let (reference, row) = link.split_once('"').unwrap();
     assert!(answer.contains(reference), "{answer}");
     // Without a platform's credential a lead has nowhere to go.
-    assert!(["waiting", "delivered"].iter().any(|state| row.contains(state)), "{row}");
+    assert!(
+        ["waiting", "delivered"]
+            .iter()
+            .any(|state| row.contains(state)),
+        "{row}"
+    );
     let mail = server.get(&format!("/_dev/leads/{reference}"));
-    assert!(mail.contains("ana@example.com") && !mail.contains("<b>Hola"), "{mail}");
+    assert!(
+        mail.contains("ana@example.com") && !mail.contains("<b>Hola"),
+        "{mail}"
+    );
     server.answers("/_dev/leads/0000000000000000", 404, &[]);
 
     for (mode, status) in [("server_error", 303), ("ok", 303), ("explode", 422)] {
-        let answer = post("/_dev/stub", "application/x-www-form-urlencoded", &format!("mode={mode}"));
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{mode}: {answer}");
+        let answer = post(
+            "/_dev/stub",
+            "application/x-www-form-urlencoded",
+            &format!("mode={mode}"),
+        );
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status} ")),
+            "{mode}: {answer}"
+        );
         if status == 303 {
-            server.answers("/_dev", 200, &[&format!("<option value=\"{mode}\" selected>")]);
+            server.answers(
+                "/_dev",
+                200,
+                &[&format!("<option value=\"{mode}\" selected>")],
+            );
         }
     }
 }

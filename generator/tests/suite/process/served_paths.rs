@@ -18,7 +18,14 @@ fn spellings(path: &str) -> Vec<String> {
     let (slashes, dots) = (path.replace('/', "%2f"), path.replace('.', "%2e"));
     let upper = path.replace('/', "%2F").replace('.', "%2E");
     let twice = [slashes.replace('%', "%25"), encode(&encode(path))];
-    let once = [path.to_owned(), slashes, dots, upper, path.replace('\\', "%5c"), encode(path)];
+    let once = [
+        path.to_owned(),
+        slashes,
+        dots,
+        upper,
+        path.replace('\\', "%5c"),
+        encode(path),
+    ];
     once.into_iter().chain(twice).collect()
 }
 
@@ -28,7 +35,9 @@ fn no_spelling_of_a_path_reads_a_file_outside_of_the_served_folders() {
     let server = Server::start(&site);
     for folder in [site.dist(), site.root().join(".site/cache/workbench")] {
         write(&folder, "inside.txt", INSIDE);
-        ["_host.txt", ".env", "a/.env"].iter().for_each(|name| write(&folder, name, CANARY));
+        ["_host.txt", ".env", "a/.env"]
+            .iter()
+            .for_each(|name| write(&folder, name, CANARY));
         symlink(site.root().join("canary.txt"), folder.join("link.txt")).unwrap();
         symlink(site.root(), folder.join("a/out")).unwrap();
     }
@@ -49,23 +58,39 @@ fn no_spelling_of_a_path_reads_a_file_outside_of_the_served_folders() {
     let own = server.address.clone();
     for path in ["/inside.txt", "/_dev/files/inside.txt"] {
         assert!(server.get(path).ends_with(INSIDE), "{path}");
-        assert!(server.send_to("evil.example", "GET", path, "", "").starts_with("HTTP/1.1 403 "));
+        assert!(
+            server
+                .send_to("evil.example", "GET", path, "", "")
+                .starts_with("HTTP/1.1 403 ")
+        );
     }
     let (mut tried, mut let_in) = (0, Vec::new());
     for path in paths.iter().flat_map(|path| spellings(path)) {
         // A space or an end of a line would make another request of it.
-        for prefix in ["/", "/_dev/files/", "/_dev/edit/api/pictures/", "/_dev/edit/api/documents/pages/"] {
+        for prefix in [
+            "/",
+            "/_dev/files/",
+            "/_dev/edit/api/pictures/",
+            "/_dev/edit/api/documents/pages/",
+        ] {
             for host in [&own, "evil.example"] {
-                let answer = server.send_to(host, "GET", &format!("{prefix}{path}"), "text/plain", "");
+                let answer =
+                    server.send_to(host, "GET", &format!("{prefix}{path}"), "text/plain", "");
                 tried += 1;
-                let has_content = [CANARY, INSIDE, "root:"].iter().any(|text| answer.contains(text));
+                let has_content = [CANARY, INSIDE, "root:"]
+                    .iter()
+                    .any(|text| answer.contains(text));
                 if has_content || answer.starts_with("HTTP/1.1 2") {
                     let_in.push(format!("{host} {prefix}{path}: {answer}"));
                 }
             }
         }
     }
-    assert!(let_in.is_empty(), "{} of {tried}: {let_in:#?}", let_in.len());
+    assert!(
+        let_in.is_empty(),
+        "{} of {tried}: {let_in:#?}",
+        let_in.len()
+    );
     println!("torture: spellings of paths, site serve | {tried} | {tried} | 0 | 0");
 }
 
@@ -73,15 +98,31 @@ fn no_spelling_of_a_path_reads_a_file_outside_of_the_served_folders() {
 #[test]
 fn other_names_reach_neither_pages_nor_the_lead_function_nor_the_editor() {
     let site = SampleSite::with("base");
-    let server =
-        Server::with_inventory(&site, &["--offline", "--host", "0.0.0.0", "--allow-host", "mac.local"]);
+    let server = Server::with_inventory(
+        &site,
+        &[
+            "--offline",
+            "--host",
+            "0.0.0.0",
+            "--allow-host",
+            "mac.local",
+        ],
+    );
     let form = "application/x-www-form-urlencoded";
     let pages = "/ /nada /api/health /_dev /_dev/events /_dev/gallery /_dev/edit/api/documents";
     let pages = pages.split(' ').map(|path| ("GET", path));
-    for (method, path) in pages.chain(["/api/leads", "/mail/send", "/_dev/pull"].map(|path| ("POST", path))) {
+    for (method, path) in
+        pages.chain(["/api/leads", "/mail/send", "/_dev/pull"].map(|path| ("POST", path)))
+    {
         let answer = server.send_to("evil.example", method, path, form, "form=contact");
-        assert!(answer.starts_with("HTTP/1.1 403 "), "{method} {path}: {answer}");
-        assert!(answer.contains("the request names another server"), "{method} {path}: {answer}");
+        assert!(
+            answer.starts_with("HTTP/1.1 403 "),
+            "{method} {path}: {answer}"
+        );
+        assert!(
+            answer.contains("the request names another server"),
+            "{method} {path}: {answer}"
+        );
     }
     assert!(!site.root().join(".outbox/leads").exists());
     // The names that the terminal prints.
@@ -90,7 +131,9 @@ fn other_names_reach_neither_pages_nor_the_lead_function_nor_the_editor() {
     for host in ["mac.local:8080", "192.0.2.7", &server.address] {
         let answer = server.send_to(host, "GET", "/", "", "");
         assert!(answer.starts_with("HTTP/1.1 200 "), "{host}: {answer}");
-        let is_private = !server.send_to(host, "GET", "/_dev", "", "").starts_with("HTTP/1.1 200 ");
+        let is_private = !server
+            .send_to(host, "GET", "/_dev", "", "")
+            .starts_with("HTTP/1.1 200 ");
         assert_eq!(is_private, host != server.address, "{host}");
     }
     let lead = server.send_to("mac.local:8080", "POST", "/api/leads", form, "form=contact");

@@ -27,7 +27,11 @@ fn plan(codes: &[&str]) -> String {
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> Ran {
-    Ran::run(site_command(arguments).current_dir(folder).env("SITE_ENGINE", engine_file(".")))
+    Ran::run(
+        site_command(arguments)
+            .current_dir(folder)
+            .env("SITE_ENGINE", engine_file(".")),
+    )
 }
 
 #[test]
@@ -39,7 +43,9 @@ fn a_tower_is_made_with_commands_only() {
     let mut new = vec!["new", project, "--name", "Alto Peñón"];
     new.extend(options.split(' '));
     // The path is quoted.
-    run(folder.path(), &new).ends(0).says(r"site serve --root '");
+    run(folder.path(), &new)
+        .ends(0)
+        .says(r"site serve --root '");
 
     for (file, codes) in [
         ("base.svg", &["services"][..]),
@@ -49,51 +55,96 @@ fn a_tower_is_made_with_commands_only() {
     ] {
         write(&plans, file, plan(codes));
     }
-    let import = |more: &[&str]| run(&plans, &[&["geometry", "import", "--root", project], more].concat());
-    let files = ["-1=base.svg", "1=ground.svg", "2-10=typical.svg", "11=top.svg"];
+    let import = |more: &[&str]| {
+        run(
+            &plans,
+            &[&["geometry", "import", "--root", project], more].concat(),
+        )
+    };
+    let files = [
+        "-1=base.svg",
+        "1=ground.svg",
+        "2-10=typical.svg",
+        "11=top.svg",
+    ];
     let imported = import(&files).ends(0).says("`Furniture` is ignored");
-    assert_eq!(imported.stdout, "content/geometry.json: 12 levels, 21 units\n");
+    assert_eq!(
+        imported.stdout,
+        "content/geometry.json: 12 levels, 21 units\n"
+    );
     let geometry = read(&root, "content/geometry.json");
-    for part in ["\"level\": -1, \"elevation\": -3.3", "\"D-1002\"", "\"level\": 11, \"elevation\": 33.9"] {
+    for part in [
+        "\"level\": -1, \"elevation\": -3.3",
+        "\"D-1002\"",
+        "\"level\": 11, \"elevation\": 33.9",
+    ] {
         assert!(geometry.contains(part), "{part}: {geometry}");
     }
-    assert!(!geometry.contains("\"plot\": []"), "the plot of the file before remains");
+    assert!(
+        !geometry.contains("\"plot\": []"),
+        "the plot of the file before remains"
+    );
 
     // Confirmed levels are not lost by the plan of another.
     let confirmed = geometry.replace("\"example\": true", "\"example\": false");
     write(&root, "content/geometry.json", &confirmed);
-    import(&files[..1]).ends(1).says("content/geometry.json: the plans do not draw level 1, 2, 3, 4, ");
+    import(&files[..1])
+        .ends(1)
+        .says("content/geometry.json: the plans do not draw level 1, 2, 3, 4, ");
     assert_eq!(read(&root, "content/geometry.json"), confirmed);
 
     // The same tower again.
     fs::remove_file(root.join("content/geometry.json")).unwrap();
     write(&root, "content/geometry/a.json", &geometry);
     for file in ["ground.svg", "typical.svg", "top.svg"] {
-        change(&plans, file, |text| text.replace("id=\"L-", "id=\"LB-").replace("id=\"D-", "id=\"DB-"));
+        change(&plans, file, |text| {
+            text.replace("id=\"L-", "id=\"LB-")
+                .replace("id=\"D-", "id=\"DB-")
+        });
     }
     for (lang, word) in [("en", "Tower"), ("es", "Torre")] {
         let strings = format!("content/{lang}/strings.json");
-        change_json(&root, &strings, |texts| texts["unit"]["building"] = json!(word));
+        change_json(&root, &strings, |texts| {
+            texts["unit"]["building"] = json!(word)
+        });
     }
 
     // A platform with other names, prices in dollars that are sums, and a further language.
     let inventory = read_json(&root, "content/inventory.json");
     let units = inventory["Data"]["Property"].as_array().unwrap();
-    let renamed = units.iter().flat_map(|unit| ["a", "b"].map(|tower| (tower, unit))).map(|(tower, unit)| {
-        let dollars = unit["price"].as_u64().unwrap() / 20;
-        let mut sent = unit.clone();
-        let code = sent["propertyCode"].take().as_str().unwrap().to_owned();
-        sent["id"] = json!(if tower == "a" { code } else { code.replace('-', "B-") });
-        sent["tower"] = json!(tower);
-        sent["price"] = json!({"land": dollars / 4, "building": dollars - dollars / 4, "currency": "USD"});
-        sent
-    });
+    let renamed = units
+        .iter()
+        .flat_map(|unit| ["a", "b"].map(|tower| (tower, unit)))
+        .map(|(tower, unit)| {
+            let dollars = unit["price"].as_u64().unwrap() / 20;
+            let mut sent = unit.clone();
+            let code = sent["propertyCode"].take().as_str().unwrap().to_owned();
+            sent["id"] = json!(if tower == "a" {
+                code
+            } else {
+                code.replace('-', "B-")
+            });
+            sent["tower"] = json!(tower);
+            sent["price"] =
+                json!({"land": dollars / 4, "building": dollars - dollars / 4, "currency": "USD"});
+            sent
+        });
     let answer = json!({"ok": true, "data": {"units": renamed.collect::<Vec<_>>()}});
     write(&root, "units.json", answer.to_string());
     let config = read(&root, "site.yaml");
     let (before, after) = config.split_once("platform:\n  url: \"\"").unwrap();
-    let after = after.split_once('\n').unwrap().1.replace("  base_path: /v2/api\n", "");
-    let prices = after.split_once("  price: {").unwrap().1.split_once('}').unwrap().0;
+    let after = after
+        .split_once('\n')
+        .unwrap()
+        .1
+        .replace("  base_path: /v2/api\n", "");
+    let prices = after
+        .split_once("  price: {")
+        .unwrap()
+        .1
+        .split_once('}')
+        .unwrap()
+        .0;
     let config = format!(
         "{}buildings:\n  - {{ key: a, label: {{ en: Tower A, es: Torre A }} }}\n  - {{ key: b, label: {{ en: Tower B, es: Torre B }} }}\n\
          currency: USD\nreference_currency: {{ rate: 1 USD = 20 MXN, date: 2026-11-20, source: {{ es: DOF, en: Gazette }} }}\n\
@@ -107,27 +158,47 @@ fn a_tower_is_made_with_commands_only() {
     );
     write(&root, "site.yaml", config);
     import(&[&["--building", "b"], &files[..]].concat()).ends(0);
-    let site = |arguments: &[&str]| run(folder.path(), &[arguments, &["--root", project]].concat()).ends(0);
+    let site = |arguments: &[&str]| {
+        run(folder.path(), &[arguments, &["--root", project]].concat()).ends(0)
+    };
     site(&["pull", "--save"]);
     let saved = read(&root, "content/inventory.json");
-    assert!(saved.contains("\"mapped\": true") && saved.matches("propertyCode").count() == 42, "{saved}");
+    assert!(
+        saved.contains("\"mapped\": true") && saved.matches("propertyCode").count() == 42,
+        "{saved}"
+    );
     let config = read(&root, "site.yaml");
-    assert!(!config.contains("  - content/inventory.json"), "no longer an example: {config}");
+    assert!(
+        !config.contains("  - content/inventory.json"),
+        "no longer an example: {config}"
+    );
     let added = site(&["add", "language", "pt"]).stdout;
     for file in added.lines().filter(|file| file.ends_with(".md")) {
         change(&root, file, |text| {
-            text.split_inclusive('\n').filter(|line| !line.starts_with("draft: true")).collect()
+            text.split_inclusive('\n')
+                .filter(|line| !line.starts_with("draft: true"))
+                .collect()
         });
     }
     // Prices and areas of the example are not those of the drawn units.
     let checked = site(&["check", "--offline"]);
-    for line in [checked.stdout, checked.stderr].concat().lines().filter(|line| line.contains(" [")) {
-        assert!(line.contains("[unequal-geometry]") || line.contains("[untranslated]"), "{line}");
+    for line in [checked.stdout, checked.stderr]
+        .concat()
+        .lines()
+        .filter(|line| line.contains(" ["))
+    {
+        assert!(
+            line.contains("[unequal-geometry]") || line.contains("[untranslated]"),
+            "{line}"
+        );
     }
     site(&["build", "--offline"]);
-    for file in
-        ["Alto-penon-brochure.pdf", "Alto-penon-brochure-pt.pdf", "units/D-201.pdf", "units-pt/DB-1101.pdf"]
-    {
+    for file in [
+        "Alto-penon-brochure.pdf",
+        "Alto-penon-brochure-pt.pdf",
+        "units/D-201.pdf",
+        "units-pt/DB-1101.pdf",
+    ] {
         assert!(root.join("dist/pdf").join(file).is_file(), "{file}");
     }
 }

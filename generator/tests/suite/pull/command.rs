@@ -24,19 +24,32 @@ pub(super) fn project() -> PullFixture {
         symlink(torre::root().join(source), fixture.root().join(source)).unwrap();
     }
     // The fixture has an inventory of its own.
-    copy_files(&torre::root().join("content"), &fixture.root().join("content"), |path| {
-        !fixture.root().join("content").join(path).exists()
-    });
+    copy_files(
+        &torre::root().join("content"),
+        &fixture.root().join("content"),
+        |path| !fixture.root().join("content").join(path).exists(),
+    );
     torre::link_cache(fixture.root());
-    fs::copy(torre::root().join("site.yaml"), fixture.root().join("site.yaml")).unwrap();
+    fs::copy(
+        torre::root().join("site.yaml"),
+        fixture.root().join("site.yaml"),
+    )
+    .unwrap();
     let settings = "project_code: TEST\n  limits: { attempt_ms: 2000, deadline_ms: 3000 }\n";
-    torre::configure(fixture.root(), &[("project_code: TORRE-ARBOLEDA\n", settings)]);
+    torre::configure(
+        fixture.root(),
+        &[("project_code: TORRE-ARBOLEDA\n", settings)],
+    );
     fixture
 }
 
 pub(super) fn command(fixture: &PullFixture, arguments: &[&str]) -> Command {
     let mut command = site_command(arguments);
-    command.arg("--root").arg(fixture.root()).env("PLATFORM_TOKEN", TOKEN).env("PLATFORM_URL", &fixture.url);
+    command
+        .arg("--root")
+        .arg(fixture.root())
+        .env("PLATFORM_TOKEN", TOKEN)
+        .env("PLATFORM_URL", &fixture.url);
     command.env("RUST_LOG", "warn");
     command
 }
@@ -47,7 +60,10 @@ pub(super) fn site(fixture: &PullFixture, arguments: &[&str]) -> Ran {
 
 fn files(dist: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
     let time = |path: &str| fs::metadata(dist.join(path)).unwrap().modified().unwrap();
-    read_files(dist).into_iter().map(|(path, bytes)| (path.clone(), (bytes, time(&path)))).collect()
+    read_files(dist)
+        .into_iter()
+        .map(|(path, bytes)| (path.clone(), (bytes, time(&path))))
+        .collect()
 }
 
 #[test]
@@ -64,7 +80,9 @@ fn a_build_from_the_platform_shows_every_unit_and_strict_leaves_it_as_it_was() {
     assert!(before.len() > 100);
     for mode in [Mode::ServerError, Mode::PriceTimesTen] {
         fixture.mode(mode);
-        site(&fixture, &["build", "--strict"]).ends(3).says("the inventory is refused");
+        site(&fixture, &["build", "--strict"])
+            .ends(3)
+            .says("the inventory is refused");
         assert!(files(&dist) == before, "{mode:?}: dist/ was touched");
         assert_eq!(fixture.snapshot_bytes(), snapshot, "{mode:?}");
     }
@@ -73,7 +91,9 @@ fn a_build_from_the_platform_shows_every_unit_and_strict_leaves_it_as_it_was() {
     let before = page();
     fixture.mode(Mode::Empty);
     let built = site(&fixture, &["build", "--json"]).ends(0);
-    let report = built.says("units of the use oficina: 0, but `facts:` declares 30").json();
+    let report = built
+        .says("units of the use oficina: 0, but `facts:` declares 30")
+        .json();
     assert_eq!(report["inventory"]["source"], "snapshot");
     assert_eq!(report["inventory"]["warnings"][0]["kind"], "count");
     assert_eq!(page(), before);
@@ -84,30 +104,49 @@ fn a_pull_reports_for_people_and_for_machines() {
     let fixture = project();
     let shipped = site(&fixture, &["pull", "--offline", "--json"]).json();
     // Offline overrides an address in the environment.
-    assert_eq!((&shipped["source"], &shipped["date"]), (&json!("shipped"), &json!(SHIPPED_DAY)));
+    assert_eq!(
+        (&shipped["source"], &shipped["date"]),
+        (&json!("shipped"), &json!(SHIPPED_DAY))
+    );
     assert!(fixture.requests().is_empty());
     let printed = site(&fixture, &["pull"]).stdout;
-    assert!(printed.starts_with("34 units (") && printed.ends_with("from the platform\n"), "{printed}");
+    assert!(
+        printed.starts_with("34 units (") && printed.ends_with("from the platform\n"),
+        "{printed}"
+    );
     fixture.mode(Mode::Hang);
     let report = site(&fixture, &["pull", "--json"]).json();
-    assert_eq!((&report["done"], &report["source"]), (&json!(true), &json!("snapshot")));
+    assert_eq!(
+        (&report["done"], &report["source"]),
+        (&json!(true), &json!("snapshot"))
+    );
     assert_eq!(report["warnings"][0]["kind"], "failed");
-    let report = site(&fixture, &["pull", "--json", "--strict"]).ends(3).json();
-    assert_eq!((&report["done"], &report["reasons"][0]["kind"]), (&json!(false), &json!("failed")));
+    let report = site(&fixture, &["pull", "--json", "--strict"])
+        .ends(3)
+        .json();
+    assert_eq!(
+        (&report["done"], &report["reasons"][0]["kind"]),
+        (&json!(false), &json!("failed"))
+    );
 }
 
 #[test]
 fn the_stub_prints_its_address_and_ends_on_sigterm() {
     let fixture = project();
-    let mut stub =
-        command(&fixture, &["platform-stub", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stub = command(&fixture, &["platform-stub", "--port", "0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut output = BufReader::new(stub.stdout.take().unwrap());
     let mut line = String::new();
     output.read_line(&mut line).unwrap();
     let address = line.trim();
     assert!(address.starts_with("http://"), "{address}");
     site(&fixture, &["pull", "--strict", "--platform", address]).ends(0);
-    let ended = Command::new("kill").arg(stub.id().to_string()).status().unwrap();
+    let ended = Command::new("kill")
+        .arg(stub.id().to_string())
+        .status()
+        .unwrap();
     assert!(ended.success());
     assert_eq!(stub.wait().unwrap().code(), Some(0));
     assert_eq!(output.read(&mut [0]).unwrap(), 0, "it prints one line only");
@@ -116,16 +155,21 @@ fn the_stub_prints_its_address_and_ends_on_sigterm() {
 #[test]
 fn a_saved_inventory_is_used_when_the_platform_fails() {
     let fixture = project();
-    let marks = "examples:\n  # invented\n  - content/inventory.json\n  - content/amenities.json # too\n";
+    let marks =
+        "examples:\n  # invented\n  - content/inventory.json\n  - content/amenities.json # too\n";
     change(fixture.root(), "site.yaml", |_| {
-        torre::source("site.yaml").replace("examples:\n", marks).replace("TORRE-ARBOLEDA", "TEST")
+        torre::source("site.yaml")
+            .replace("examples:\n", marks)
+            .replace("TORRE-ARBOLEDA", "TEST")
     });
     let inventory = || read(fixture.root(), "content/inventory.json");
     let example = inventory();
     let save = |arguments: &[&str]| site(&fixture, &[&["pull", "--save"], arguments].concat());
     for arguments in [&[][..], &["--offline"]] {
         // What the stub sends is the example.
-        save(arguments).ends(1).says("content/inventory.json is unchanged: there is no good pull");
+        save(arguments)
+            .ends(1)
+            .says("content/inventory.json is unchanged: there is no good pull");
     }
     assert_eq!(inventory(), example);
 
@@ -138,14 +182,25 @@ fn a_saved_inventory_is_used_when_the_platform_fails() {
     fixture.mode(Mode::ServerError);
     save(&[]).ends(1);
     fixture.mode(Mode::Ok);
-    save(&[]).ends(0).prints("content/inventory.json: written\nsite.yaml: written\n");
+    save(&[])
+        .ends(0)
+        .prints("content/inventory.json: written\nsite.yaml: written\n");
     let yaml = read(fixture.root(), "site.yaml");
-    assert!(yaml.contains("  - content/amenities.json # too\n"), "the stub's are the example");
+    assert!(
+        yaml.contains("  - content/amenities.json # too\n"),
+        "the stub's are the example"
+    );
     change_json(fixture.root(), "content/amenities.json", |answer| {
         answer["Data"]["Amenities"][0]["name"] = "Otra".into();
     });
-    let files = ["content/inventory.json", "content/amenities.json", "site.yaml"];
-    save(&[]).ends(0).prints(&files.map(|file| format!("{file}: written\n")).concat());
+    let files = [
+        "content/inventory.json",
+        "content/amenities.json",
+        "site.yaml",
+    ];
+    save(&[])
+        .ends(0)
+        .prints(&files.map(|file| format!("{file}: written\n")).concat());
     let yaml = read(fixture.root(), "site.yaml");
     assert!(
         files.iter().all(|file| !yaml.contains(file)) && yaml.contains("  - legal.responsible\n"),
@@ -155,8 +210,16 @@ fn a_saved_inventory_is_used_when_the_platform_fails() {
     fixture.mode(Mode::ServerError);
     fs::remove_dir_all(fixture.root().join(".site/snapshot")).unwrap();
     let pulled = site(&fixture, &["pull", "--json"]).json();
-    assert_eq!((&pulled["source"], &pulled["units"]), (&"shipped".into(), &UNITS.into()));
-    assert!(pulled["statuses"]["disponible"].as_u64().is_some_and(|number| number < 20), "{pulled}");
+    assert_eq!(
+        (&pulled["source"], &pulled["units"]),
+        (&"shipped".into(), &UNITS.into())
+    );
+    assert!(
+        pulled["statuses"]["disponible"]
+            .as_u64()
+            .is_some_and(|number| number < 20),
+        "{pulled}"
+    );
 }
 
 #[test]
@@ -165,13 +228,18 @@ fn commands_say_what_changed_since_the_last_publication() {
     let read = |name: &str| read(fixture.root(), &format!(".site/{name}"));
     let said = |arguments: &[&str]| {
         let messages = site(&fixture, arguments).ends(0).stderr;
-        let line = messages.lines().find_map(|line| line.strip_prefix("site: news: "));
-        line.unwrap_or_else(|| panic!("no news in {messages}")).to_owned()
+        let line = messages
+            .lines()
+            .find_map(|line| line.strip_prefix("site: news: "));
+        line.unwrap_or_else(|| panic!("no news in {messages}"))
+            .to_owned()
     };
     assert!(said(&["pull"]).starts_with("sin publicación anterior: 34 unidades ("));
     fixture.put("O-301", &json!({"status": "vendido"}));
     assert_eq!(said(&["pull"]), "1 vendida: O-301", "since the pull before");
-    assert!(read("news.md").starts_with("### Cambios del inventario\n\nDesde la consulta anterior"));
+    assert!(
+        read("news.md").starts_with("### Cambios del inventario\n\nDesde la consulta anterior")
+    );
     assert!(said(&["build"]).starts_with("sin publicación anterior: "));
     let data_file = fs::read(fixture.root().join("dist/data/inventory.json")).unwrap();
     publication::record_published(fixture.root(), &data_file).unwrap();
@@ -179,7 +247,8 @@ fn commands_say_what_changed_since_the_last_publication() {
     let report: Value = site(&fixture, &["build", "--json"]).ends(0).json();
     assert_eq!(report["news"]["text"], "1 precio sube 4 %: O-305");
     assert_eq!(report["news"]["since"]["kind"], "publication");
-    let changes = json!([{"code": "O-305", "kind": "price", "from": 320_000_000, "to": 332_800_000}]);
+    let changes =
+        json!([{"code": "O-305", "kind": "price", "from": 320_000_000, "to": 332_800_000}]);
     assert_eq!(report["news"]["changes"], changes);
     assert_eq!(read("news.txt"), "1 precio sube 4 %: O-305\n");
     assert!(read("news.md").ends_with("- 1 precio sube 4 %: `O-305`\n"));

@@ -18,15 +18,27 @@ const DETAIL: &str = "property/detail";
 
 fn lacks(fixture: &PullFixture, fields: &[&str]) {
     let lacks = fields.iter().map(ToString::to_string).collect();
-    fixture.tell(&Behaviour { lacks, ..Behaviour::new(LIST, Mode::Incomplete) });
+    fixture.tell(&Behaviour {
+        lacks,
+        ..Behaviour::new(LIST, Mode::Incomplete)
+    });
 }
 
 fn asked(fixture: &PullFixture) -> usize {
-    fixture.requests().iter().filter(|request| request.call == DETAIL).count()
+    fixture
+        .requests()
+        .iter()
+        .filter(|request| request.call == DETAIL)
+        .count()
 }
 
 fn unit<'a>(pulled: &'a PullResult, code: &str) -> &'a Unit {
-    pulled.inventory.units.iter().find(|unit| unit.code.as_str() == code).unwrap()
+    pulled
+        .inventory
+        .units
+        .iter()
+        .find(|unit| unit.code.as_str() == code)
+        .unwrap()
 }
 
 #[test]
@@ -46,7 +58,11 @@ fn details_are_part_of_the_snapshot() {
     check(fixture.pull(&fixture.offline()).unwrap(), Source::Snapshot);
     fixture.put("O-302", &json!({"price": 4_300_000}));
     fixture.pulled();
-    assert_eq!(asked(&fixture), UNITS + 1, "only the changed unit is asked for");
+    assert_eq!(
+        asked(&fixture),
+        UNITS + 1,
+        "only the changed unit is asked for"
+    );
 }
 
 #[test]
@@ -65,17 +81,30 @@ fn details_pass_the_gates() {
 
 #[test]
 fn failed_details_are_reported_and_the_list_is_used() {
-    let modes =
-        [Mode::ServerError, Mode::NotFound, Mode::Refuse, Mode::WrongTypes, Mode::OtherUnit, Mode::Huge];
+    let modes = [
+        Mode::ServerError,
+        Mode::NotFound,
+        Mode::Refuse,
+        Mode::WrongTypes,
+        Mode::OtherUnit,
+        Mode::Huge,
+    ];
     for mode in modes {
         let fixture = PullFixture::start();
         lacks(&fixture, &["bathrooms", "typology"]);
         fixture.tell(&Behaviour::new(DETAIL, mode));
         fixture.put("O-302", &json!({"status": "reservado"}));
         let listed = fixture.pulled();
-        assert_eq!(outcome(&listed), (Source::Platform, vec!["detail"; UNITS]), "{mode:?}");
+        assert_eq!(
+            outcome(&listed),
+            (Source::Platform, vec!["detail"; UNITS]),
+            "{mode:?}"
+        );
         let sold = unit(&listed, "O-302");
-        assert_eq!((sold.bathrooms, sold.typology.as_str(), sold.status.key()), (None, "", "reservado"));
+        assert_eq!(
+            (sold.bathrooms, sold.typology.as_str(), sold.status.key()),
+            (None, "", "reservado")
+        );
         assert_eq!(kinds(&fixture.refused()), ["detail"; UNITS]);
         // The platform recovers, and the next pull has everything.
         fixture.tell(&Behaviour::new(DETAIL, Mode::Ok));
@@ -86,9 +115,16 @@ fn failed_details_are_reported_and_the_list_is_used() {
         fixture.put("O-302", &json!({"status": "disponible"}));
         let known = fixture.pulled();
         assert_eq!(kinds(&known.warnings), ["detail"]);
-        let expected = Unit { status: platform::unit::Status::Available, ..unit(&whole, "O-302").clone() };
+        let expected = Unit {
+            status: platform::unit::Status::Available,
+            ..unit(&whole, "O-302").clone()
+        };
         assert_eq!(unit(&known, "O-302"), &expected);
-        assert_eq!(kinds(&fixture.pulled().warnings), ["detail"], "it is asked for again");
+        assert_eq!(
+            kinds(&fixture.pulled().warnings),
+            ["detail"],
+            "it is asked for again"
+        );
     }
     println!("torture: details that fail, lie or are too large | 6 | 6 | 0 | 0");
 }
@@ -100,10 +136,22 @@ fn without_a_price_the_last_good_inventory_is_used() {
     fixture.tell(&Behaviour::new(DETAIL, Mode::ServerError));
     let last = fixture.pulled();
     assert_eq!(outcome(&last), (Source::Snapshot, vec!["failed"]));
-    assert!(last.warnings[0].message.starts_with("property/detail of L-101: "), "{:?}", last.warnings);
+    assert!(
+        last.warnings[0]
+            .message
+            .starts_with("property/detail of L-101: "),
+        "{:?}",
+        last.warnings
+    );
     let lacks = vec!["price".to_owned()];
-    fixture.tell(&Behaviour { lacks, ..Behaviour::new(DETAIL, Mode::Incomplete) });
-    assert_eq!(outcome(&fixture.pulled()), (Source::Snapshot, vec!["broken_schema"]));
+    fixture.tell(&Behaviour {
+        lacks,
+        ..Behaviour::new(DETAIL, Mode::Incomplete)
+    });
+    assert_eq!(
+        outcome(&fixture.pulled()),
+        (Source::Snapshot, vec!["broken_schema"])
+    );
 }
 
 #[test]
@@ -111,7 +159,10 @@ fn details_that_fail_once_are_asked_for_at_the_next_pull() {
     let mut fixture = PullFixture::start();
     fixture.platform.limits.attempts = 1;
     lacks(&fixture, &["bathrooms"]);
-    fixture.tell(&Behaviour { times: Some(10), ..Behaviour::new(DETAIL, Mode::ServerError) });
+    fixture.tell(&Behaviour {
+        times: Some(10),
+        ..Behaviour::new(DETAIL, Mode::ServerError)
+    });
     let listed = fixture.pulled();
     assert_eq!(outcome(&listed), (Source::Platform, vec!["detail"; 10]));
     assert_eq!(listed.inventory.units.len(), UNITS);
@@ -131,13 +182,26 @@ fn always_with_2_000_units_ends_in_time_and_asks_once() {
     fixture.platform.limits.answer_bytes = 8 << 20;
     fixture.platform.details = Details::Always;
     let first = fixture.pull(&fixture.accepting()).unwrap();
-    assert_eq!((first.source, first.inventory.units.len()), (Source::Platform, 2_000));
+    assert_eq!(
+        (first.source, first.inventory.units.len()),
+        (Source::Platform, 2_000)
+    );
     // On a slow machine some come too late; the next pull asks for these.
-    let late = first.warnings.iter().filter(|reason| reason.kind == "detail").count();
+    let late = first
+        .warnings
+        .iter()
+        .filter(|reason| reason.kind == "detail")
+        .count();
     let sent = asked(&fixture);
-    assert!(sent <= 2_000 && late < 2_000, "{sent} requests, {late} details came too late");
+    assert!(
+        sent <= 2_000 && late < 2_000,
+        "{sent} requests, {late} details came too late"
+    );
     fixture.pull(&fixture.accepting()).unwrap();
-    assert!(asked(&fixture) - sent <= late + 4, "details are asked for once");
+    assert!(
+        asked(&fixture) - sent <= late + 4,
+        "details are asked for once"
+    );
 }
 
 #[test]
@@ -155,10 +219,18 @@ fn two_builds_at_once_have_the_same_details_which_pages_show_and_a_dash_without_
     assert!((UNITS..=2 * UNITS).contains(&asked(fixture)));
     let before = asked(fixture);
     site(fixture, &["build", "--strict"]).ends(0);
-    assert_eq!(asked(fixture), before, "the snapshot of either build has the details");
+    assert_eq!(
+        asked(fixture),
+        before,
+        "the snapshot of either build has the details"
+    );
     let data = read_json(fixture.root(), "dist/data/inventory.json");
     let units = data["units"].as_array().unwrap();
-    assert!(units.iter().all(|unit| unit["bathrooms"].is_u64() && unit["typology"] != ""));
+    assert!(
+        units
+            .iter()
+            .all(|unit| unit["bathrooms"].is_u64() && unit["typology"] != "")
+    );
 
     let row = |file: &str, label: &str| {
         let page = read(fixture.root(), &format!("dist/{file}"));
@@ -172,8 +244,14 @@ fn two_builds_at_once_have_the_same_details_which_pages_show_and_a_dash_without_
     fixture.tell(&Behaviour::new(DETAIL, Mode::ServerError));
     let message = "property/detail of L-101: the platform answered with status 500";
     site(fixture, &["build"]).ends(0).says(message);
-    assert_eq!(["Baños", "Tipología"].map(|label| row("inventario/O-302.html", label)), ["–"; 2]);
-    assert_eq!(["Bathrooms", "Type"].map(|label| row("en/inventario/O-302.html", label)), ["–"; 2]);
+    assert_eq!(
+        ["Baños", "Tipología"].map(|label| row("inventario/O-302.html", label)),
+        ["–"; 2]
+    );
+    assert_eq!(
+        ["Bathrooms", "Type"].map(|label| row("en/inventario/O-302.html", label)),
+        ["–"; 2]
+    );
     assert!(read(fixture.root(), "dist/data/inventory.csv").contains("O-302,"));
     assert!(read(fixture.root(), "dist/data/inventory.json").contains(r#""bathrooms":null"#));
 }

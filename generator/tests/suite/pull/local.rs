@@ -14,7 +14,10 @@ use crate::support::torre::{self, UNITS};
 
 /// A pull from the source of site.yaml.
 fn own(fixture: &PullFixture) -> PullRequest {
-    PullRequest { origin: Origin::Platform { url: None }, ..fixture.request() }
+    PullRequest {
+        origin: Origin::Platform { url: None },
+        ..fixture.request()
+    }
 }
 
 /// The warnings of a pull that uses the last good inventory.
@@ -33,7 +36,10 @@ fn csv(separator: u8) -> String {
     let units = torre::STATED["Data"]["Property"].as_array().unwrap();
     let names: Vec<&String> = units[0].as_object().unwrap().keys().collect();
     let mut writer = csv::WriterBuilder::new();
-    let mut writer = writer.delimiter(separator).terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    let mut writer = writer
+        .delimiter(separator)
+        .terminator(csv::Terminator::CRLF)
+        .from_writer(Vec::new());
     writer.write_record(&names).unwrap();
     for unit in units {
         let cell = |name: &&String| match &unit[name.as_str()] {
@@ -51,37 +57,92 @@ fn csv(separator: u8) -> String {
 fn what_a_command_prints_is_the_inventory() {
     let mut fixture = PullFixture::start();
     shell(&mut fixture, "cat content/inventory.json; echo noise >&2");
-    let pulled = fixture.pull(&PullRequest { strict: true, now: noon(YESTERDAY), ..own(&fixture) }).unwrap();
-    assert_eq!((pulled.source, pulled.inventory.units.len()), (Source::Platform, UNITS));
-    assert_eq!(pulled.inventory.amenities.len(), 2, "those of content/amenities.json");
+    let pulled = fixture
+        .pull(&PullRequest {
+            strict: true,
+            now: noon(YESTERDAY),
+            ..own(&fixture)
+        })
+        .unwrap();
+    assert_eq!(
+        (pulled.source, pulled.inventory.units.len()),
+        (Source::Platform, UNITS)
+    );
+    assert_eq!(
+        pulled.inventory.amenities.len(),
+        2,
+        "those of content/amenities.json"
+    );
     assert!(fixture.requests().is_empty());
     let answer = json!({"data": [], "Data": {"Amenities": [{"code": "a", "name": "Alberca"}], "Property": torre::STATED["Data"]["Property"]}});
     write(fixture.root(), "answer.json", answer.to_string());
     shell(&mut fixture, "cat answer.json");
-    assert_eq!(fixture.pull(&own(&fixture)).unwrap().inventory.amenities[0].name, "Alberca");
+    assert_eq!(
+        fixture.pull(&own(&fixture)).unwrap().inventory.amenities[0].name,
+        "Alberca"
+    );
 
     // The gates refuse half of the units.
-    shell(&mut fixture, "head -c 0 /dev/null; printf '{\"Data\": {\"Property\": []}}'");
+    shell(
+        &mut fixture,
+        "head -c 0 /dev/null; printf '{\"Data\": {\"Property\": []}}'",
+    );
     let refused = fixture.pull(&own(&fixture)).unwrap();
     assert_eq!(refused.source, Source::Snapshot);
-    assert!(kinds(&refused.warnings).contains(&"vanished"), "{:?}", refused.warnings);
+    assert!(
+        kinds(&refused.warnings).contains(&"vanished"),
+        "{:?}",
+        refused.warnings
+    );
 
     // Commands that only show a project run nothing; an address takes precedence.
     shell(&mut fixture, "touch ran");
-    let shown = fixture.pull(&PullRequest { runs_commands: false, ..own(&fixture) }).unwrap();
+    let shown = fixture
+        .pull(&PullRequest {
+            runs_commands: false,
+            ..own(&fixture)
+        })
+        .unwrap();
     assert_eq!(outcome(&shown), (Source::Snapshot, vec![]));
-    assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Platform);
+    assert_eq!(
+        fixture.pull(&fixture.request()).unwrap().source,
+        Source::Platform
+    );
     assert!(!fixture.root().join("ran").exists());
     fs::remove_dir_all(fixture.root().join(".site")).unwrap();
-    fixture.own.examples.push("content/amenities.json".to_owned());
+    fixture
+        .own
+        .examples
+        .push("content/amenities.json".to_owned());
     for runs_commands in [false, true] {
         // Those of the project, which no source replaces.
-        let shipped = fixture.pull(&PullRequest { runs_commands, ..own(&fixture) }).unwrap();
-        assert_eq!((shipped.source, shipped.inventory.amenities.len()), (Source::Shipped, 2));
+        let shipped = fixture
+            .pull(&PullRequest {
+                runs_commands,
+                ..own(&fixture)
+            })
+            .unwrap();
+        assert_eq!(
+            (shipped.source, shipped.inventory.amenities.len()),
+            (Source::Shipped, 2)
+        );
     }
-    fixture.own.examples.push("content/inventory.json".to_owned());
-    assert!(fixture.pull(&PullRequest { runs_commands: false, ..own(&fixture) }).is_ok());
-    assert!(fixture.pull(&own(&fixture)).is_err(), "the command prints nothing");
+    fixture
+        .own
+        .examples
+        .push("content/inventory.json".to_owned());
+    assert!(
+        fixture
+            .pull(&PullRequest {
+                runs_commands: false,
+                ..own(&fixture)
+            })
+            .is_ok()
+    );
+    assert!(
+        fixture.pull(&own(&fixture)).is_err(),
+        "the command prints nothing"
+    );
 }
 
 #[test]
@@ -95,7 +156,10 @@ fn a_command_that_fails_says_why() {
         ("yes | head -c 5000000", "larger than 1048576 bytes"),
         ("printf ''", "this is neither JSON nor a CSV"),
         ("printf '<html>,x'", "this is neither JSON nor a CSV"),
-        ("printf '{\"Data\":'", "platform.command: the platform's JSON cannot be parsed"),
+        (
+            "printf '{\"Data\":'",
+            "platform.command: the platform's JSON cannot be parsed",
+        ),
         ("printf '{\"units\": [{}]}'", "there is a list at `units`"),
         ("kill -9 $$", "signal: 9"),
     ] {
@@ -110,10 +174,19 @@ fn a_command_that_fails_says_why() {
 #[test]
 fn a_command_that_does_not_end_is_stopped_with_its_children() {
     let mut fixture = PullFixture::with_snapshot();
-    fixture.platform.limits = Limits { deadline_ms: 700, ..fixture.platform.limits };
-    shell(&mut fixture, "echo waiting >&2; (sleep 600 & echo $! > child; wait); echo done");
+    fixture.platform.limits = Limits {
+        deadline_ms: 700,
+        ..fixture.platform.limits
+    };
+    shell(
+        &mut fixture,
+        "echo waiting >&2; (sleep 600 & echo $! > child; wait); echo done",
+    );
     let warnings = fallen_back(&fixture);
-    assert!(warnings.contains("it did not end within 0.7 s"), "{warnings}");
+    assert!(
+        warnings.contains("it did not end within 0.7 s"),
+        "{warnings}"
+    );
     assert!(warnings.contains("was stopped: waiting"), "{warnings}");
     let child = fs::read_to_string(fixture.root().join("child")).unwrap();
     let stat = format!("/proc/{}/stat", child.trim());
@@ -130,20 +203,47 @@ fn a_file_is_json_or_csv() {
     let mut fixture = PullFixture::start();
     let file = "data/units.txt";
     fixture.platform.file = Some(file.to_owned());
-    let expected = fixture.pull(&fixture.offline()).unwrap().inventory.units.clone();
-    for text in [csv(b','), csv(b';'), format!("\u{feff}\r\n{}", csv(b';')), torre::STATED.to_string()] {
+    let expected = fixture
+        .pull(&fixture.offline())
+        .unwrap()
+        .inventory
+        .units
+        .clone();
+    for text in [
+        csv(b','),
+        csv(b';'),
+        format!("\u{feff}\r\n{}", csv(b';')),
+        torre::STATED.to_string(),
+    ] {
         write(fixture.root(), file, &text);
-        let pulled = fixture.pull(&PullRequest { strict: true, ..own(&fixture) }).unwrap();
+        let pulled = fixture
+            .pull(&PullRequest {
+                strict: true,
+                ..own(&fixture)
+            })
+            .unwrap();
         assert_eq!(pulled.source, Source::Platform, "{}", &text[..40]);
         assert_eq!(pulled.inventory.units, expected, "{}", &text[..40]);
     }
     let whole = csv(b',');
     let heading = whole.lines().next().unwrap();
     for (text, message) in [
-        (whole.replace("disponible", "NaN").into_bytes(), "field status ('status' on the platform): \"NaN\""),
-        (format!("{heading}\nO-1,2\n").into_bytes(), "line 2 has 2 values, and the first line"),
-        (format!("price,{heading}\n").into_bytes(), "two columns have the name \"price\""),
-        (b"propertyCode,unit\nO-1,\xff\n".to_vec(), "line 2 is not UTF-8 text: save or print it as UTF-8"),
+        (
+            whole.replace("disponible", "NaN").into_bytes(),
+            "field status ('status' on the platform): \"NaN\"",
+        ),
+        (
+            format!("{heading}\nO-1,2\n").into_bytes(),
+            "line 2 has 2 values, and the first line",
+        ),
+        (
+            format!("price,{heading}\n").into_bytes(),
+            "two columns have the name \"price\"",
+        ),
+        (
+            b"propertyCode,unit\nO-1,\xff\n".to_vec(),
+            "line 2 is not UTF-8 text: save or print it as UTF-8",
+        ),
         (b"p\0r\0o\0".to_vec(), "line 1 is not UTF-8 text"),
         (
             b"a,b\n1,2\n".to_vec(),
@@ -152,7 +252,10 @@ fn a_file_is_json_or_csv() {
     ] {
         write(fixture.root(), file, &text);
         let warnings = fallen_back(&fixture);
-        assert!(warnings.to_lowercase().contains(&message.to_lowercase()), "{message}: {warnings}");
+        assert!(
+            warnings.to_lowercase().contains(&message.to_lowercase()),
+            "{message}: {warnings}"
+        );
     }
 }
 
@@ -162,11 +265,24 @@ fn a_file_outside_of_the_project_is_not_read() {
     let outside = tempfile::tempdir().unwrap();
     write(outside.path(), "units.json", torre::STATED.to_string());
     symlink(outside.path(), fixture.root().join("data")).unwrap();
-    symlink(outside.path().join("units.json"), fixture.root().join("units.json")).unwrap();
+    symlink(
+        outside.path().join("units.json"),
+        fixture.root().join("units.json"),
+    )
+    .unwrap();
     fs::create_dir(fixture.root().join("folder")).unwrap();
-    for file in ["data/units.json", "units.json", "folder", "missing.csv", "../units.json"] {
+    for file in [
+        "data/units.json",
+        "units.json",
+        "folder",
+        "missing.csv",
+        "../units.json",
+    ] {
         fixture.platform.file = Some(file.to_owned());
         let warnings = fallen_back(&fixture);
-        assert!(warnings.contains(&format!("platform.file: {file} cannot be read")), "{warnings}");
+        assert!(
+            warnings.contains(&format!("platform.file: {file} cannot be read")),
+            "{warnings}"
+        );
     }
 }

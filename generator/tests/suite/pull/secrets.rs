@@ -13,15 +13,23 @@ const VARIABLES: &str = "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOK
     CLOUDFLARE_API_TOKEN LEADS_PASSWORD";
 
 /// What may be found nowhere: the credentials as they are, with escaped hyphens, and the middle of "canary-71d2e9-" in base64.
-const FORBIDDEN: [&str; 6] =
-    [TOKEN, "canary-71d2e9", "canary%2D71d2e9", "Y2FuYXJ5LTcxZDJlO", "NhbmFyeS03MWQyZT", "jYW5hcnktNzFkMmU5"];
+const FORBIDDEN: [&str; 6] = [
+    TOKEN,
+    "canary-71d2e9",
+    "canary%2D71d2e9",
+    "Y2FuYXJ5LTcxZDJlO",
+    "NhbmFyeS03MWQyZT",
+    "jYW5hcnktNzFkMmU5",
+];
 
 /// The content of a file, and of each compressed stream of a PDF.
 fn readable(bytes: &[u8]) -> Vec<Vec<u8>> {
     const START: &[u8] = b"stream\n";
     let mut found = vec![bytes.to_vec()];
     if bytes.windows(5).any(|window| window == b"%PDF-") {
-        for at in (0..bytes.len().saturating_sub(START.len())).filter(|at| bytes[*at..].starts_with(START)) {
+        for at in (0..bytes.len().saturating_sub(START.len()))
+            .filter(|at| bytes[*at..].starts_with(START))
+        {
             let mut inflated = Vec::new();
             // A damaged end still leaves its beginning.
             let _ = ZlibDecoder::new(&bytes[at + START.len()..]).read_to_end(&mut inflated);
@@ -35,7 +43,9 @@ fn readable(bytes: &[u8]) -> Vec<Vec<u8>> {
 fn the_credentials_are_in_no_output() {
     let fixture = project();
     let publish = "\npublish:\n  targets: { live: { url: public } }\n";
-    change(fixture.root(), "site.yaml", |text| text.to_owned() + publish);
+    change(fixture.root(), "site.yaml", |text| {
+        text.to_owned() + publish
+    });
     let escaped = TOKEN.replace('-', "%2D");
     let words = [&FORBIDDEN[..], &[escaped.as_str()]].concat();
     let mut commands = vec![
@@ -52,7 +62,11 @@ fn the_credentials_are_in_no_output() {
         fixture.mode(*mode);
         let canary = |name: &str| format!("canary-71d2e9-{}", name.to_lowercase());
         let canaries = VARIABLES.split(' ').map(|name| (name, canary(name)));
-        let ran = Ran::run(command(&fixture, arguments).envs(canaries).env("RUST_LOG", "trace"));
+        let ran = Ran::run(
+            command(&fixture, arguments)
+                .envs(canaries)
+                .env("RUST_LOG", "trace"),
+        );
         let messages = ran.stdout + &ran.stderr;
         assert!(messages.len() > 100, "{arguments:?}");
         for word in &words {
@@ -62,7 +76,11 @@ fn the_credentials_are_in_no_output() {
     let mut searched = 0;
     for folder in ["dist", ".site", "public"] {
         let folder = fixture.root().join(folder);
-        let files = if folder.exists() { read_files(&folder) } else { Files::new() };
+        let files = if folder.exists() {
+            read_files(&folder)
+        } else {
+            Files::new()
+        };
         for (path, bytes) in files {
             searched += 1;
             for content in readable(&bytes) {

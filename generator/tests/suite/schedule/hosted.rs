@@ -17,7 +17,8 @@ const SETTINGS: &str =
     "publish:\n  targets: { production: { url: public } }\n  approve_above: { percent: 50 }\n";
 
 /// What `make release` is for these tests, as bash imports a function from the environment.
-const COMPILE: &str = r#"() { mkdir -p target/release && ln -sf "$BINARY_OF_TESTS" target/release/site; }"#;
+const COMPILE: &str =
+    r#"() { mkdir -p target/release && ln -sf "$BINARY_OF_TESTS" target/release/site; }"#;
 
 /// What `npm ci` is for these tests: it installs the package's commands as links.
 const NPM: &str = r#"() {
@@ -43,7 +44,11 @@ impl Machine {
         if package {
             fs::remove_dir_all(project.site.root().join("scripts")).unwrap();
         }
-        Machine { secrets: project.secrets(), project, schedules: write_schedules(package) }
+        Machine {
+            secrets: project.secrets(),
+            project,
+            schedules: write_schedules(package),
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -84,7 +89,10 @@ impl Machine {
             }
         }
         let summary = fs::read_to_string(self.path("summary.md"));
-        (succeeds, summary.unwrap_or_else(|error| panic!("no summary ({error}): {messages}")))
+        (
+            succeeds,
+            summary.unwrap_or_else(|error| panic!("no summary ({error}): {messages}")),
+        )
     }
 
     /// The environment of a step; an expression without a value is empty there.
@@ -94,7 +102,10 @@ impl Machine {
             .map(|(name, expression)| {
                 let (_, key) = expression.as_str().unwrap().split_once('.').unwrap();
                 let key = key.strip_suffix(" }}").unwrap();
-                (name.as_str(), self.secrets.get(key).cloned().unwrap_or_default())
+                (
+                    name.as_str(),
+                    self.secrets.get(key).cloned().unwrap_or_default(),
+                )
             })
             .collect()
     }
@@ -102,7 +113,9 @@ impl Machine {
     /// Runs the job for GitLab, whose variables are all in the environment.
     fn run_gitlab(&self) -> Ran {
         let job = &self.schedule(".gitlab-ci.yml")["publish"];
-        let lines = ["before_script", "script"].into_iter().flat_map(|part| job[part].as_array().unwrap());
+        let lines = ["before_script", "script"]
+            .into_iter()
+            .flat_map(|part| job[part].as_array().unwrap());
         let lines: Vec<&str> = lines.map(|line| line.as_str().unwrap()).collect();
         self.run(&lines.join("\n"), &self.secrets)
     }
@@ -125,7 +138,9 @@ impl Machine {
 
 fn schedule_command(folder: &Path, service: &str) -> Command {
     let mut command = site_command(&["schedule", service]);
-    command.current_dir(folder).env("SITE_ENGINE", engine_file("."));
+    command
+        .current_dir(folder)
+        .env("SITE_ENGINE", engine_file("."));
     command
 }
 
@@ -137,7 +152,11 @@ fn write_schedules(package: bool) -> TempDir {
         std::os::unix::fs::symlink(engine_file("starter"), folder.path().join("starter")).unwrap();
     }
     for service in ["github", "gitlab", "systemd"] {
-        for path in Ran::run(&mut schedule_command(folder.path(), service)).ends(0).stdout.lines() {
+        for path in Ran::run(&mut schedule_command(folder.path(), service))
+            .ends(0)
+            .stdout
+            .lines()
+        {
             assert!(folder.path().join(path).is_file(), "{path}");
         }
     }
@@ -150,7 +169,10 @@ fn the_job_for_github_publishes_and_summarizes_the_news() {
         let mut machine = Machine::start(package);
         let (succeeds, summary) = machine.run_github();
         assert!(succeeds, "{summary}");
-        assert!(summary.starts_with("### Cambios del inventario"), "{summary}");
+        assert!(
+            summary.starts_with("### Cambios del inventario"),
+            "{summary}"
+        );
         machine.assert_published();
 
         if package {
@@ -159,7 +181,10 @@ fn the_job_for_github_publishes_and_summarizes_the_news() {
         machine.sell_both();
         let (succeeds, summary) = machine.run_github();
         assert!(!succeeds);
-        assert!(summary.contains("## Publicación por confirmar"), "{summary}");
+        assert!(
+            summary.contains("## Publicación por confirmar"),
+            "{summary}"
+        );
 
         machine.secrets.insert("approve", machine.project.digest());
         let (succeeds, summary) = machine.run_github();
@@ -200,9 +225,10 @@ fn a_schedule_that_an_author_changed_is_replaced_only_with_force() {
     write(folder.path(), "schedule/site-publish.timer", "[Timer]\n");
     let service = folder.path().join("schedule/site-publish.service");
     fs::remove_file(&service).unwrap();
-    let refused = Ran::run(&mut schedule_command(folder.path(), "systemd")).ends(2).stderr;
-    let message =
-        "site: schedule/site-publish.timer: the file has another content: add --force to replace it\n";
+    let refused = Ran::run(&mut schedule_command(folder.path(), "systemd"))
+        .ends(2)
+        .stderr;
+    let message = "site: schedule/site-publish.timer: the file has another content: add --force to replace it\n";
     assert_eq!(refused, message);
     assert!(!service.exists(), "nothing is written");
     Ran::run(schedule_command(folder.path(), "systemd").arg("--force")).ends(0);
@@ -225,13 +251,24 @@ fn a_project_in_a_folder_of_the_repository_has_schedules_of_its_own() {
         let written = Ran::run(schedule_command(&project, service).env_remove("SITE_ENGINE"));
         assert_eq!(written.stdout.lines().next(), Some(file), "{written:?}");
         let text = read(&project, file);
-        assert!(text.contains("scripts/scheduled-publish --root sites/torre\n"), "{text}");
-        assert!(service == "systemd" || text.contains("sites/torre/.site/cache"), "{text}");
+        assert!(
+            text.contains("scripts/scheduled-publish --root sites/torre\n"),
+            "{text}"
+        );
+        assert!(
+            service == "systemd" || text.contains("sites/torre/.site/cache"),
+            "{text}"
+        );
     }
     let odd = repository.path().join("sites/torre é's");
     fs::create_dir(&odd).unwrap();
-    let refused = Ran::run(schedule_command(&odd, "github").env_remove("SITE_ENGINE")).ends(2).stderr;
-    assert!(refused.contains("no service can run the folder `sites/torre é's`"), "{refused}");
+    let refused = Ran::run(schedule_command(&odd, "github").env_remove("SITE_ENGINE"))
+        .ends(2)
+        .stderr;
+    assert!(
+        refused.contains("no service can run the folder `sites/torre é's`"),
+        "{refused}"
+    );
 }
 
 #[test]

@@ -33,11 +33,17 @@ impl Nights {
         let script = self.project.site.root().join("scripts/scheduled-publish");
         // By its name: a file that was just written cannot be executed while a process that another test starts has it open.
         let mut command = self.project.command("bash");
-        command.arg(script).env("PING_URL", &self.pings.url).stdin(Stdio::null());
+        command
+            .arg(script)
+            .env("PING_URL", &self.pings.url)
+            .stdin(Stdio::null());
         let Ran { stdout, stderr, .. } = Ran::run(&mut command).ends(status);
         assert_eq!(self.pings.take(), pings, "{stderr}");
         for secret in ["canary", "bearer"] {
-            assert!(!stdout.contains(secret) && !stderr.contains(secret), "{stdout}{stderr}");
+            assert!(
+                !stdout.contains(secret) && !stderr.contains(secret),
+                "{stdout}{stderr}"
+            );
         }
     }
 
@@ -53,7 +59,10 @@ impl Nights {
     fn run_leaves(&self, status: i32, pings: &[&str], public: &Files) {
         let record = self.record();
         self.run(status, pings);
-        assert!(self.project.public_files() == *public, "the public site changed");
+        assert!(
+            self.project.public_files() == *public,
+            "the public site changed"
+        );
         assert_eq!(self.record(), record);
     }
 
@@ -64,12 +73,19 @@ impl Nights {
 
 #[test]
 fn the_public_site_is_right_after_each_run() {
-    let nights = Nights { project: Project::start(), pings: ping_server() };
+    let nights = Nights {
+        project: Project::start(),
+        pings: ping_server(),
+    };
     let project = &nights.project;
     project.configure(SETTINGS);
 
     // 1: the platform is down and nothing is stored: the shipped inventory is published and reported as too old.
-    project.site.edit("content/inventory.json", "\"date\": \"2026-11-20\"", "\"date\": \"2026-01-02\"");
+    project.site.edit(
+        "content/inventory.json",
+        "\"date\": \"2026-11-20\"",
+        "\"date\": \"2026-01-02\"",
+    );
     project.platform_answers(Mode::ServerError);
     nights.run_publishes(5, &["/start", "/5"]);
     // 2: the platform is back.

@@ -38,14 +38,22 @@ impl Project {
         copy_script(site.root());
         // The sample's texts name only the months of its other tests; these tests run with the date of today.
         for language in ["es", "en"] {
-            change_json(site.root(), &format!("content/{language}/strings.json"), |texts| {
-                for month in 1..=12 {
-                    texts["months"][month.to_string()] = format!("month {month}").into();
-                }
-            });
+            change_json(
+                site.root(),
+                &format!("content/{language}/strings.json"),
+                |texts| {
+                    for month in 1..=12 {
+                        texts["months"][month.to_string()] = format!("month {month}").into();
+                    }
+                },
+            );
         }
         let platform = TestPlatform::start(&site.root().join("content"), TOKEN);
-        let project = Project { site, platform, approval: RefCell::default() };
+        let project = Project {
+            site,
+            platform,
+            approval: RefCell::default(),
+        };
         project.configure(SETTINGS);
         project
     }
@@ -61,7 +69,10 @@ impl Project {
         let mut command = Command::new(program);
         command
             .current_dir(self.site.root())
-            .env("PATH", format!("{}:{path}", site.parent().unwrap().display()))
+            .env(
+                "PATH",
+                format!("{}:{path}", site.parent().unwrap().display()),
+            )
             .env("SITE_BINARY", site)
             .envs(self.secrets())
             .env_remove("PING_URL")
@@ -72,7 +83,11 @@ impl Project {
 
     /// The variables with the platform's address and credential.
     pub(super) fn secrets(&self) -> BTreeMap<&'static str, String> {
-        [("PLATFORM_URL", self.platform.url.clone()), ("PLATFORM_TOKEN", TOKEN.to_owned())].into()
+        [
+            ("PLATFORM_URL", self.platform.url.clone()),
+            ("PLATFORM_TOKEN", TOKEN.to_owned()),
+        ]
+        .into()
     }
 
     /// How the platform answers each call from now on.

@@ -26,7 +26,11 @@ impl Project {
         let folder = tempfile::tempdir().unwrap();
         copy_script(folder.path());
         // A link: a program that was just written cannot be started while another test's child still has it open.
-        symlink(engine_file("generator/tests/suite/schedule/fake-site"), folder.path().join("site")).unwrap();
+        symlink(
+            engine_file("generator/tests/suite/schedule/fake-site"),
+            folder.path().join("site"),
+        )
+        .unwrap();
         write(folder.path(), "site.yaml", "");
         Project { folder }
     }
@@ -60,7 +64,11 @@ impl Project {
     /// Starts the script; its first step waits until the child's stdin is closed.
     fn start_waiting(&self, pings: &Recorder) -> Child {
         let mut script = self.script(&pings.url);
-        let child = script.stdin(Stdio::piped()).process_group(0).spawn().unwrap();
+        let child = script
+            .stdin(Stdio::piped())
+            .process_group(0)
+            .spawn()
+            .unwrap();
         let started = Instant::now();
         while self.calls().is_empty() {
             assert!(started.elapsed() < PATIENCE, "the first step never started");
@@ -115,8 +123,19 @@ fn a_run_waits_for_another_publisher_and_starts_again() {
 #[test]
 fn the_target_is_passed_on_and_no_ping_is_needed() {
     let project = Project::new();
-    assert_eq!(Ran::run(project.script("").arg("staging")).ends(0).stderr, "");
-    assert_eq!(project.calls(), ["restore staging", "build", "check --offline", "publish staging"]);
+    assert_eq!(
+        Ran::run(project.script("").arg("staging")).ends(0).stderr,
+        ""
+    );
+    assert_eq!(
+        project.calls(),
+        [
+            "restore staging",
+            "build",
+            "check --offline",
+            "publish staging"
+        ]
+    );
     // So is an approval.
     let project = Project::new();
     Ran::run(project.script("").env("APPROVE", "5d0c")).ends(0);
@@ -138,10 +157,18 @@ fn a_second_run_leaves_the_first_alone() {
     let pings = ping_server();
     let project = Project::new();
     let mut first = project.start_waiting(&pings);
-    Ran::run(&mut project.script(&pings.url)).ends(0).says("another run is under way");
-    assert_eq!((project.calls().len(), pings.take()), (1, vec!["/start".to_owned()]));
+    Ran::run(&mut project.script(&pings.url))
+        .ends(0)
+        .says("another run is under way");
+    assert_eq!(
+        (project.calls().len(), pings.take()),
+        (1, vec!["/start".to_owned()])
+    );
     assert_eq!(first.wait().unwrap().code(), Some(0));
-    assert_eq!((project.calls().len(), pings.take()), (4, vec![String::new()]));
+    assert_eq!(
+        (project.calls().len(), pings.take()),
+        (4, vec![String::new()])
+    );
 }
 
 #[test]
@@ -151,7 +178,10 @@ fn an_interrupted_run_reports_a_failure() {
     let mut run = project.start_waiting(&pings);
     // systemd and CI services signal all processes of a run.
     let group = format!("-{}", run.id());
-    let kill = Command::new("kill").args(["-TERM", "--", &group]).status().unwrap();
+    let kill = Command::new("kill")
+        .args(["-TERM", "--", &group])
+        .status()
+        .unwrap();
     assert!(kill.success());
     // Closing stdin must not be what ends the run.
     let stdin = run.stdin.take();
@@ -169,18 +199,33 @@ fn the_project_is_the_current_folder_and_its_package_has_the_command() {
     fs::create_dir_all(&commands).unwrap();
     fs::rename(project.folder.path().join("site"), commands.join("site")).unwrap();
     let link = commands.join("scheduled-publish");
-    symlink(repository.folder.path().join("scripts/scheduled-publish"), &link).unwrap();
+    symlink(
+        repository.folder.path().join("scripts/scheduled-publish"),
+        &link,
+    )
+    .unwrap();
     let mut command = Command::new(&link);
-    command.current_dir(project.folder.path()).env_remove("SITE_BINARY").env_remove("PING_URL");
+    command
+        .current_dir(project.folder.path())
+        .env_remove("SITE_BINARY")
+        .env_remove("PING_URL");
     Ran::run(command.env_remove("APPROVE")).ends(0);
     assert_eq!((project.calls().len(), repository.calls().len()), (4, 0));
 
-    Ran::run(command.current_dir("/").arg("--root").arg(project.folder.path())).ends(0);
+    Ran::run(
+        command
+            .current_dir("/")
+            .arg("--root")
+            .arg(project.folder.path()),
+    )
+    .ends(0);
     assert_eq!((project.calls().len(), repository.calls().len()), (8, 0));
 
     for wrong in ["/nowhere", "/", ""] {
         let mut command = Command::new(&link);
-        command.args(["--root", wrong]).current_dir(project.folder.path());
+        command
+            .args(["--root", wrong])
+            .current_dir(project.folder.path());
         Ran::run(&mut command).ends(2).says("--root");
     }
 }

@@ -27,14 +27,22 @@ impl Pixels {
         let mut reader = decoder.read_info().unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut bytes).unwrap();
-        assert_eq!((info.width, info.height, info.color_type), (WIDTH, HEIGHT, png::ColorType::Rgb));
+        assert_eq!(
+            (info.width, info.height, info.color_type),
+            (WIDTH, HEIGHT, png::ColorType::Rgb)
+        );
         Pixels(bytes)
     }
 
     /// The pixels of a colour in a part of the picture. The palette may change a colour a little.
     fn count(&self, colour: [u8; 3], columns: Range<u32>, rows: Range<u32>) -> usize {
         let at = move |x: u32, y: u32| &self.0[((y * WIDTH + x) * 3) as usize..][..3];
-        let is_close = |pixel: &[u8]| pixel.iter().zip(colour).all(|(one, other)| one.abs_diff(other) <= 6);
+        let is_close = |pixel: &[u8]| {
+            pixel
+                .iter()
+                .zip(colour)
+                .all(|(one, other)| one.abs_diff(other) <= 6)
+        };
         let pixels = rows.flat_map(|y| columns.clone().map(move |x| at(x, y)));
         pixels.filter(|pixel| is_close(pixel)).count()
     }
@@ -43,7 +51,11 @@ impl Pixels {
     fn assert_empty(&self, columns: Range<u32>, rows: Range<u32>, place: &str) {
         let empty = self.count(GROUND, columns.clone(), rows.clone());
         let message = "something is drawn in columns";
-        assert_eq!(empty, columns.len() * rows.len(), "{place}: {message} {columns:?}, rows {rows:?}");
+        assert_eq!(
+            empty,
+            columns.len() * rows.len(),
+            "{place}: {message} {columns:?}, rows {rows:?}"
+        );
     }
 }
 
@@ -51,14 +63,22 @@ impl Pixels {
 fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
     let by_page = MADE.by_page();
     for (code, colour) in [("O-301", AVAILABLE), ("L-101", RESERVED), ("L-103", SOLD)] {
-        let pixels = Pixels::read(MADE.png(by_page[ES.path(&format!("/inventario/{code}")).as_str()]));
+        let pixels =
+            Pixels::read(MADE.png(by_page[ES.path(&format!("/inventario/{code}")).as_str()]));
         pixels.assert_empty(0..50, 0..HEIGHT, code);
-        assert_eq!(pixels.count(colour, 140..141, 384..385), 1, "{code}: the colour of the status");
+        assert_eq!(
+            pixels.count(colour, 140..141, 384..385),
+            1,
+            "{code}: the colour of the status"
+        );
         // The letters of the label, dark on the colour of the status.
         let letters = pixels.count(GROUND, 146..340, 390..440);
         assert!((1_000..5_000).contains(&letters), "{code}: {letters}");
         // The drawn unit has the colour too.
-        assert!(pixels.count(colour, 700..WIDTH, 200..HEIGHT) > 3_000, "{code}");
+        assert!(
+            pixels.count(colour, 700..WIDTH, 200..HEIGHT) > 3_000,
+            "{code}"
+        );
     }
     let pixels = Pixels::read(MADE.png(by_page[ES.path("/inventario/O-301").as_str()]));
     assert!(pixels.count(TEXT, 57..650, 110..250) > 5_000);
@@ -91,7 +111,10 @@ fn no_text_is_outside_its_space() {
         unit["interiorArea"] = 123_456.78.into();
     });
     let shown = ["/inventario/O-301", "/inventario/L-102", "/", "/inventario"];
-    Arc::get_mut(&mut longest).unwrap().pages.retain(|page| shown.contains(&page.neutral.as_str()));
+    Arc::get_mut(&mut longest)
+        .unwrap()
+        .pages
+        .retain(|page| shown.contains(&page.neutral.as_str()));
     let made = Made::make(PROJECT.path(), longest).unwrap();
     assert_eq!(made.new, shown.len() * 2);
     assert_texts_fit(&made);

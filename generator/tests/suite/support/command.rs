@@ -35,13 +35,22 @@ impl Ran {
 
     #[track_caller]
     pub fn prints(self, words: &str) -> Ran {
-        assert!(self.stdout.contains(words), "not printed: {words}\n{}{}", self.stdout, self.stderr);
+        assert!(
+            self.stdout.contains(words),
+            "not printed: {words}\n{}{}",
+            self.stdout,
+            self.stderr
+        );
         self
     }
 
     #[track_caller]
     pub fn says(self, words: &str) -> Ran {
-        assert!(self.stderr.contains(words), "not said: {words}\n{}", self.stderr);
+        assert!(
+            self.stderr.contains(words),
+            "not said: {words}\n{}",
+            self.stderr
+        );
         self
     }
 
@@ -54,7 +63,12 @@ impl Ran {
 
 impl From<Output> for Ran {
     fn from(output: Output) -> Ran {
-        let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-        Ran { code: output.status.code(), stdout, stderr }
+        let [stdout, stderr] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        Ran {
+            code: output.status.code(),
+            stdout,
+            stderr,
+        }
     }
 }

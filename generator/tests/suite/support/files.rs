@@ -73,7 +73,10 @@ pub fn read_files(folder: &Path) -> Files {
     files
         .map(|entry| {
             let path = entry.path().strip_prefix(folder).unwrap();
-            (path.to_string_lossy().into_owned(), fs::read(entry.path()).unwrap())
+            (
+                path.to_string_lossy().into_owned(),
+                fs::read(entry.path()).unwrap(),
+            )
         })
         .collect()
 }

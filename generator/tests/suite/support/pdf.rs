@@ -15,7 +15,12 @@ type Piece = (f64, String);
 pub type Rectangle = [f64; 4];
 
 pub fn around(one: Rectangle, other: Rectangle) -> Rectangle {
-    [one[0].min(other[0]), one[1].min(other[1]), one[2].max(other[2]), one[3].max(other[3])]
+    [
+        one[0].min(other[0]),
+        one[1].min(other[1]),
+        one[2].max(other[2]),
+        one[3].max(other[3]),
+    ]
 }
 
 /// A document and its objects by number, with one character for each byte.
@@ -29,9 +34,15 @@ impl Pdf {
         let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
         let objects = text.split("endobj").filter_map(|object| {
             let (before, object) = object.split_once(" 0 obj\n")?;
-            Some((before.rsplit('\n').next()?.parse().unwrap(), object.to_owned()))
+            Some((
+                before.rsplit('\n').next()?.parse().unwrap(),
+                object.to_owned(),
+            ))
         });
-        Pdf { objects: objects.collect(), text }
+        Pdf {
+            objects: objects.collect(),
+            text,
+        }
     }
 
     /// Whether the file contains this outside of its streams.
@@ -41,19 +52,29 @@ impl Pdf {
 
     /// How many objects have this entry.
     pub fn count(&self, entry: &str) -> usize {
-        self.objects.values().filter(|object| object.contains(entry)).count()
+        self.objects
+            .values()
+            .filter(|object| object.contains(entry))
+            .count()
     }
 
     /// An object with this entry.
     fn object_with(&self, entry: &str) -> &str {
-        self.objects.values().find(|object| object.contains(entry)).expect(entry)
+        self.objects
+            .values()
+            .find(|object| object.contains(entry))
+            .expect(entry)
     }
 
     /// The text of each page, in reading order, with single spaces.
     pub fn pages(&self) -> Vec<String> {
         let text = |pieces: Vec<Piece>| {
             let lines: Vec<String> = pieces.into_iter().map(|(_, text)| text).collect();
-            lines.join("\n").split_whitespace().collect::<Vec<_>>().join(" ")
+            lines
+                .join("\n")
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
         };
         self.pieces().map(text).collect()
     }
@@ -61,8 +82,11 @@ impl Pdf {
     /// The texts that are too small to read on paper, each with its size.
     pub fn small_texts(&self) -> Vec<String> {
         let pieces = self.pieces().flatten();
-        let small = pieces.filter(|(size, text)| *size < SMALLEST_TEXT - 0.01 && !text.trim().is_empty());
-        small.map(|(size, text)| format!("{text} ({size:.2} pt)")).collect()
+        let small =
+            pieces.filter(|(size, text)| *size < SMALLEST_TEXT - 0.01 && !text.trim().is_empty());
+        small
+            .map(|(size, text)| format!("{text} ({size:.2} pt)"))
+            .collect()
     }
 
     /// What the only page fills: each path with the rectangles around its closed parts.
@@ -91,16 +115,21 @@ impl Pdf {
     /// The pieces of text of each page.
     fn pieces(&self) -> impl Iterator<Item = Vec<Piece>> {
         let pages = references(after(self.object_with("/Type /Pages"), "/Kids"));
-        pages.into_iter().map(|page| self.pieces_of_page(&self.objects[&page]))
+        pages
+            .into_iter()
+            .map(|page| self.pieces_of_page(&self.objects[&page]))
     }
 
     fn pieces_of_page(&self, page: &str) -> Vec<Piece> {
-        let entries = after(page, "/Font <<").split('/').skip(1).map_while(|entry| {
-            let (name, rest) = entry.trim().split_once(' ')?;
-            let font = references(rest).first().copied()?;
-            let unicode = references(after(&self.objects[&font], "/ToUnicode"));
-            Some((name.to_owned(), characters(&self.stream(*unicode.first()?))))
-        });
+        let entries = after(page, "/Font <<")
+            .split('/')
+            .skip(1)
+            .map_while(|entry| {
+                let (name, rest) = entry.trim().split_once(' ')?;
+                let font = references(rest).first().copied()?;
+                let unicode = references(after(&self.objects[&font], "/ToUnicode"));
+                Some((name.to_owned(), characters(&self.stream(*unicode.first()?))))
+            });
         let fonts: HashMap<String, HashMap<u16, String>> = entries.collect();
         let mut pieces: Vec<Piece> = Vec::new();
         let (mut font, mut font_size, mut is_text) = (None, 0.0, false);
@@ -115,7 +144,10 @@ impl Pdf {
             match command.operator.as_str() {
                 "BT" => pieces.push(Piece::default()),
                 "Tf" => {
-                    (font, font_size) = (fonts.get(&command.name), *command.numbers.last().expect("a size"));
+                    (font, font_size) = (
+                        fonts.get(&command.name),
+                        *command.numbers.last().expect("a size"),
+                    );
                 }
                 "Tm" => {
                     let own = *command.numbers.last_chunk().expect("six numbers");
@@ -134,8 +166,13 @@ impl Pdf {
     }
 
     fn stream(&self, number: u32) -> Vec<u8> {
-        let (dictionary, content) = self.objects[&number].split_once("stream\n").expect("a stream");
-        let bytes: Vec<u8> = content.chars().map(|byte| u8::try_from(byte).unwrap()).collect();
+        let (dictionary, content) = self.objects[&number]
+            .split_once("stream\n")
+            .expect("a stream");
+        let bytes: Vec<u8> = content
+            .chars()
+            .map(|byte| u8::try_from(byte).unwrap())
+            .collect();
         if !dictionary.contains("/FlateDecode") {
             return bytes;
         }
@@ -154,15 +191,23 @@ fn after<'a>(dictionary: &'a str, entry: &str) -> &'a str {
 fn references(text: &str) -> Vec<u32> {
     let list = text.trim_start().trim_start_matches('[');
     let list = list.split([']', '/', '>']).next().unwrap_or_default();
-    list.split(" 0 R").map_while(|word| word.trim().parse().ok()).collect()
+    list.split(" 0 R")
+        .map_while(|word| word.trim().parse().ok())
+        .collect()
 }
 
 /// A font's table of glyphs to characters: lines like `<0001> <00660069>`.
 fn characters(table: &[u8]) -> HashMap<u16, String> {
     let table = String::from_utf8_lossy(table);
-    let parts = table.split("beginbfchar").skip(1).filter_map(|part| part.split("endbfchar").next());
+    let parts = table
+        .split("beginbfchar")
+        .skip(1)
+        .filter_map(|part| part.split("endbfchar").next());
     let entry = |line: &str| {
-        let mut groups = line.split('<').skip(1).filter_map(|group| group.split('>').next());
+        let mut groups = line
+            .split('<')
+            .skip(1)
+            .filter_map(|group| group.split('>').next());
         let unit = |digits: &[u8]| u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok();
         let glyph = unit(groups.next()?.as_bytes())?;
         let units: Option<Vec<u16>> = groups.next()?.as_bytes().chunks(4).map(unit).collect();
@@ -178,7 +223,14 @@ type Matrix = [f64; 6];
 fn product(inner: Matrix, outer: Matrix) -> Matrix {
     let [a, b, c, d, e, f] = inner;
     let [p, q, r, s, x, y] = outer;
-    [a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + x, e * q + f * s + y]
+    [
+        a * p + b * r,
+        a * q + b * s,
+        c * p + d * r,
+        c * q + d * s,
+        e * p + f * r + x,
+        e * q + f * s + y,
+    ]
 }
 
 /// One operator of a page's commands, with what is before it and the matrix that applies to it.
@@ -219,7 +271,13 @@ fn commands(stream: &[u8]) -> Vec<Command> {
                 _ => {}
             }
             let (numbers, glyphs) = (std::mem::take(&mut numbers), std::mem::take(&mut glyphs));
-            commands.push(Command { operator, numbers, name: name.clone(), glyphs, matrix });
+            commands.push(Command {
+                operator,
+                numbers,
+                name: name.clone(),
+                glyphs,
+                matrix,
+            });
         }
     }
     commands
@@ -241,9 +299,9 @@ fn literal(commands: &mut impl Iterator<Item = u8>) -> Vec<u8> {
                 b'b' => 8,
                 b'f' => 12,
                 // Octal, always with three digits.
-                first @ b'0'..=b'3' => {
-                    [first, next(), next()].iter().fold(0, |value, digit| value * 8 + (digit - b'0'))
-                }
+                first @ b'0'..=b'3' => [first, next(), next()]
+                    .iter()
+                    .fold(0, |value, digit| value * 8 + (digit - b'0')),
                 other => other,
             },
             byte => byte,

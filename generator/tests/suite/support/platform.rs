@@ -17,7 +17,11 @@ pub struct TestPlatform {
 impl TestPlatform {
     /// Starts a stub that gives the inventory and the amenities of a `content` folder to who has the token.
     pub fn start(content: &Path, token: &str) -> Self {
-        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
         let config = StubConfig {
             address: "127.0.0.1:0".parse().unwrap(),
             base_path: "/v2/api".to_owned(),
@@ -27,6 +31,10 @@ impl TestPlatform {
             amenities: content.join("amenities.json"),
         };
         let (address, stub) = runtime.block_on(stub::serve(config)).unwrap();
-        Self { url: format!("http://{address}"), stub, runtime }
+        Self {
+            url: format!("http://{address}"),
+            stub,
+            runtime,
+        }
     }
 }

@@ -38,7 +38,12 @@ const PATIENT: Limits = Limits {
     answer_bytes: 1 << 20,
 };
 /// Limits for a platform that does not answer in time.
-const IMPATIENT: Limits = Limits { connect_ms: 500, attempt_ms: 500, deadline_ms: 1_200, ..PATIENT };
+const IMPATIENT: Limits = Limits {
+    connect_ms: 500,
+    attempt_ms: 500,
+    deadline_ms: 1_200,
+    ..PATIENT
+};
 
 pub struct PullFixture {
     pub folder: TempDir,
@@ -61,7 +66,11 @@ impl PullFixture {
         let mut shipped = torre::STATED.clone();
         shipped["date"] = json!(SHIPPED_DAY);
         fs::write(content.join("inventory.json"), shipped.to_string()).unwrap();
-        fs::copy(torre::root().join("content/amenities.json"), content.join("amenities.json")).unwrap();
+        fs::copy(
+            torre::root().join("content/amenities.json"),
+            content.join("amenities.json"),
+        )
+        .unwrap();
         let server = TestPlatform::start(&content, TOKEN);
         Self {
             folder,
@@ -88,7 +97,12 @@ impl PullFixture {
     /// A project with a good snapshot of yesterday.
     pub fn with_snapshot() -> Self {
         let fixture = Self::start();
-        let pulled = fixture.pull(&PullRequest { now: noon(YESTERDAY), ..fixture.request() }).unwrap();
+        let pulled = fixture
+            .pull(&PullRequest {
+                now: noon(YESTERDAY),
+                ..fixture.request()
+            })
+            .unwrap();
         assert!(pulled.warnings.is_empty(), "{:?}", pulled.warnings);
         fixture
     }
@@ -108,7 +122,9 @@ impl PullFixture {
     /// A pull from the stub, today.
     pub fn request(&self) -> PullRequest {
         PullRequest {
-            origin: Origin::Platform { url: Some(self.url.clone()) },
+            origin: Origin::Platform {
+                url: Some(self.url.clone()),
+            },
             strict: false,
             accept: false,
             runs_commands: true,
@@ -118,21 +134,33 @@ impl PullFixture {
     }
 
     pub fn strict(&self) -> PullRequest {
-        PullRequest { strict: true, ..self.request() }
+        PullRequest {
+            strict: true,
+            ..self.request()
+        }
     }
 
     pub fn accepting(&self) -> PullRequest {
-        PullRequest { accept: true, ..self.request() }
+        PullRequest {
+            accept: true,
+            ..self.request()
+        }
     }
 
     pub fn offline(&self) -> PullRequest {
-        PullRequest { origin: Origin::Offline, ..self.request() }
+        PullRequest {
+            origin: Origin::Offline,
+            ..self.request()
+        }
     }
 
     pub fn file(&self, text: &str) -> PullRequest {
         let path = self.root().join("units.json");
         fs::write(&path, text).unwrap();
-        PullRequest { origin: Origin::File(path), ..self.request() }
+        PullRequest {
+            origin: Origin::File(path),
+            ..self.request()
+        }
     }
 
     pub fn pull(&self, request: &PullRequest) -> Result<PullResult, BuildError> {
@@ -144,9 +172,19 @@ impl PullFixture {
         let levels = geometry.into_iter().flat_map(|geometry| geometry.levels);
         let mut config = self.own.clone();
         config.levels = BTreeMap::new();
-        (config.platform, config.gates, config.time_zone) = (platform, self.gates, self.time_zone.clone());
-        let drawn_floors = levels.map(|drawn| Floor { building: 0, level: Level(drawn.level) }).collect();
-        let project = Project { root: self.root(), config: &config, drawn_floors };
+        (config.platform, config.gates, config.time_zone) =
+            (platform, self.gates, self.time_zone.clone());
+        let drawn_floors = levels
+            .map(|drawn| Floor {
+                building: 0,
+                level: Level(drawn.level),
+            })
+            .collect();
+        let project = Project {
+            root: self.root(),
+            config: &config,
+            drawn_floors,
+        };
         pull::pull(&project, request)
     }
 
@@ -163,18 +201,30 @@ impl PullFixture {
 
     /// Sets how every call is answered from now on.
     pub fn mode(&self, mode: Mode) {
-        self.tell(&Behaviour { delay_ms: 5_000, retry_after: 60, ..Behaviour::new("*", mode) });
+        self.tell(&Behaviour {
+            delay_ms: 5_000,
+            retry_after: 60,
+            ..Behaviour::new("*", mode)
+        });
     }
 
     pub fn tell(&self, behaviour: &Behaviour) {
-        let waits = matches!(behaviour.mode, Mode::Hang | Mode::Slow | Mode::Stall | Mode::Trickle);
+        let waits = matches!(
+            behaviour.mode,
+            Mode::Hang | Mode::Slow | Mode::Stall | Mode::Trickle
+        );
         self.is_slow.store(waits, Ordering::Relaxed);
         self.server.stub.set_behaviour(behaviour.clone());
     }
 
     /// Changes what the platform says of a unit.
     pub fn put(&self, code: &str, values: &Value) {
-        assert!(self.server.stub.change_unit(code, values.as_object().unwrap().clone()), "{code}");
+        assert!(
+            self.server
+                .stub
+                .change_unit(code, values.as_object().unwrap().clone()),
+            "{code}"
+        );
     }
 
     pub fn requests(&self) -> Vec<RecordedRequest> {

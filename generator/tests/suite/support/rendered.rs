@@ -27,9 +27,20 @@ pub fn text(site: &RenderedSite, path: &str) -> String {
 }
 
 /// The path and the text of each file whose path has one of these endings.
-pub fn texts<'a>(site: &'a RenderedSite, endings: &[&str]) -> impl Iterator<Item = (&'a str, String)> {
-    let files = site.files.iter().filter(|file| endings.iter().any(|ending| file.path.ends_with(ending)));
-    files.map(|file| (file.path.as_str(), String::from_utf8(file.bytes.to_vec()).unwrap()))
+pub fn texts<'a>(
+    site: &'a RenderedSite,
+    endings: &[&str],
+) -> impl Iterator<Item = (&'a str, String)> {
+    let files = site
+        .files
+        .iter()
+        .filter(|file| endings.iter().any(|ending| file.path.ends_with(ending)));
+    files.map(|file| {
+        (
+            file.path.as_str(),
+            String::from_utf8(file.bytes.to_vec()).unwrap(),
+        )
+    })
 }
 
 #[track_caller]
@@ -54,7 +65,10 @@ pub fn problems(site: &RenderedSite) -> Vec<String> {
 
 /// Each problem as the terminal shows it.
 pub fn lines<T: ToString>(problems: impl IntoIterator<Item = T>) -> Vec<String> {
-    problems.into_iter().map(|problem| problem.to_string()).collect()
+    problems
+        .into_iter()
+        .map(|problem| problem.to_string())
+        .collect()
 }
 
 #[track_caller]
@@ -100,10 +114,14 @@ pub fn attributes(html: &str, name: &str) -> Vec<String> {
 pub fn attributes_of(html: &str, selector: &str, name: &str) -> Vec<String> {
     let selector = Selector::parse(selector).unwrap();
     let page = Html::parse_document(html);
-    let found = page.select(&selector).filter_map(|element| element.attr(name));
+    let found = page
+        .select(&selector)
+        .filter_map(|element| element.attr(name));
     found.map(str::to_owned).collect()
 }
 
 pub fn count(html: &str, selector: &str) -> usize {
-    Html::parse_document(html).select(&Selector::parse(selector).unwrap()).count()
+    Html::parse_document(html)
+        .select(&Selector::parse(selector).unwrap())
+        .count()
 }

@@ -24,7 +24,13 @@ pub fn pull(origin: Origin) -> pull::PullRequest {
 
 /// A build of the project at `root` into its `dist/`.
 pub fn build(root: &Path, pull: pull::PullRequest) -> Request {
-    Request { root: root.to_owned(), out: root.join("dist"), pull, unpublished: false, debug_islands: false }
+    Request {
+        root: root.to_owned(),
+        out: root.join("dist"),
+        pull,
+        unpublished: false,
+        debug_islands: false,
+    }
 }
 
 /// A build of the project at `root` with its stored inventory.
@@ -43,7 +49,10 @@ pub fn tools(root: &Path) -> Tools {
 
 /// What is public at the time of a pull, in the development's time zone.
 pub fn view() -> DatedView {
-    DatedView { now: jiff::civil::date(2026, 11, 20).at(6, 0, 0, 0), unpublished: false }
+    DatedView {
+        now: jiff::civil::date(2026, 11, 20).at(6, 0, 0, 0),
+        unpublished: false,
+    }
 }
 
 pub fn make(root: &Path, pull: pull::PullRequest) -> RenderedSite {

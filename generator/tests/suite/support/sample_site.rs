@@ -44,7 +44,10 @@ impl SampleSite {
     pub(crate) fn build_under(&self, program: &str, arguments: &[&str]) -> Command {
         let build = self.command(&["build", "--offline"]);
         let mut command = Command::new(program);
-        command.args(arguments).arg(build.get_program()).args(build.get_args());
+        command
+            .args(arguments)
+            .arg(build.get_program())
+            .args(build.get_args());
         command
     }
 

@@ -13,7 +13,9 @@ use platform::client::bearer;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::files::{change, change_json, copy_folder, edit, engine_file, read, read_files, read_json, write};
+use super::files::{
+    change, change_json, copy_folder, edit, engine_file, read, read_files, read_json, write,
+};
 use super::{pull_fixture, rendered, requests};
 
 /// The credential of the sample's build; it may appear in no output.
@@ -62,9 +64,14 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
     }
     fs::remove_dir_all(root.join("content/pt")).unwrap();
     // Tests of other things know pages by their file, so that no page has an address of its own.
-    for file in read_files(&root.join("content/en")).keys().filter(|file| file.ends_with(".md")) {
+    for file in read_files(&root.join("content/en"))
+        .keys()
+        .filter(|file| file.ends_with(".md"))
+    {
         change(root, &format!("content/en/{file}"), |text| {
-            text.split_inclusive('\n').filter(|line| !line.starts_with("address:")).collect()
+            text.split_inclusive('\n')
+                .filter(|line| !line.starts_with("address:"))
+                .collect()
         });
     }
     fs::copy(tower.join("theme.yaml"), root.join("theme.yaml")).unwrap();
@@ -76,15 +83,23 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
     for packages in ["node_modules", "tools"] {
         symlink(islands.join(packages), root.join("islands").join(packages)).unwrap();
     }
-    copy_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/torre"), root);
+    copy_folder(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/torre"),
+        root,
+    );
 
     for (lang, label) in [("es", "Avance de obra"), ("en", "Construction progress")] {
         let nav = format!("\"nav\": {{\n    \"progress\": \"{label}\",");
-        change(root, &format!("content/{lang}/strings.json"), |text| text.replacen("\"nav\": {", &nav, 1));
+        change(root, &format!("content/{lang}/strings.json"), |text| {
+            text.replacen("\"nav\": {", &nav, 1)
+        });
     }
     let is_in_sample = |item: &Value| item["level"].as_u64().unwrap() <= LEVELS;
     change_json(root, "content/geometry.json", |geometry| {
-        geometry["levels"].as_array_mut().unwrap().retain(is_in_sample);
+        geometry["levels"]
+            .as_array_mut()
+            .unwrap()
+            .retain(is_in_sample);
     });
     change_json(root, "content/inventory.json", |answer| {
         answer["date"] = pull_fixture::TODAY.into();
@@ -96,7 +111,9 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
             unit.unwrap()[field] = serde_json::from_str(value).unwrap();
         }
     });
-    change_json(root, "content/amenities.json", |answer| answer["date"] = pull_fixture::TODAY.into());
+    change_json(root, "content/amenities.json", |answer| {
+        answer["date"] = pull_fixture::TODAY.into()
+    });
     folder
 });
 
@@ -140,7 +157,9 @@ pub fn copied() -> TempDir {
 
 /// Replaces texts of a project's `site.yaml`; each must be there.
 pub fn configure(root: &Path, changes: &[(&str, &str)]) {
-    changes.iter().for_each(|(from, to)| edit(root, "site.yaml", from, to));
+    changes
+        .iter()
+        .for_each(|(from, to)| edit(root, "site.yaml", from, to));
 }
 
 /// A pull of the units with these codes from the sample's inventory, by way of a file of the project at `root`.
@@ -178,7 +197,11 @@ fn link(cache: &Path, root: &Path) {
 /// A strict pull of the shipped inventory.
 pub fn pull() -> pull::PullRequest {
     let shipped = requests::pull(Origin::File(root().join(INVENTORY)));
-    pull::PullRequest { strict: true, token: bearer(TOKEN), ..shipped }
+    pull::PullRequest {
+        strict: true,
+        token: bearer(TOKEN),
+        ..shipped
+    }
 }
 
 /// The site in memory, built once for all tests.
@@ -197,7 +220,11 @@ pub fn site_with(project: &Path, change: impl Fn(&mut Value)) -> Arc<Site> {
     let units = stated["Data"]["Property"].as_array_mut().unwrap();
     units.iter_mut().for_each(change);
     let folder = tempfile::tempdir().unwrap();
-    let request = pull::PullRequest { strict: true, accept: true, ..pull_of(folder.path(), &stated) };
+    let request = pull::PullRequest {
+        strict: true,
+        accept: true,
+        ..pull_of(folder.path(), &stated)
+    };
     let inventory = pipeline::pull(project, &request).unwrap().inventory;
     let sources = load::load(project).unwrap();
     Arc::new(resolve::resolve(sources, inventory, requests::view()).site)

@@ -24,46 +24,98 @@ type Feature = (&'static str, fn(&Path), &'static [&'static str]);
 /// The features of a group do not lead to each other: each group is absent from a site with all the others.
 const GROUPS: [&[Feature]; 3] = [
     &[
-        ("progress", remove_progress, &["avance-de-obra", ">Avance de obra<"]),
-        ("a use", remove_use, &["locales-comerciales", "contacto-locales", "\"local\""]),
+        (
+            "progress",
+            remove_progress,
+            &["avance-de-obra", ">Avance de obra<"],
+        ),
+        (
+            "a use",
+            remove_use,
+            &["locales-comerciales", "contacto-locales", "\"local\""],
+        ),
         (
             "people",
             remove_people,
-            &["rel=\"noopener me\"", "sameAs", "#map=17/", "talento@", "Grupo Arboleda"],
+            &[
+                "rel=\"noopener me\"",
+                "sameAs",
+                "#map=17/",
+                "talento@",
+                "Grupo Arboleda",
+            ],
         ),
         (
             "pictures",
-            |root| ["pictures:", "pictures: {"].iter().for_each(|key| remove_blocks(root, "site.yaml", key)),
+            |root| {
+                ["pictures:", "pictures: {"]
+                    .iter()
+                    .for_each(|key| remove_blocks(root, "site.yaml", key))
+            },
             &["/assets/exterior-", "/assets/interior-"],
         ),
     ],
     &[
-        ("estimate", remove_estimate, &["data-estimate", "#rendimiento"]),
-        ("characteristics", |root| remove_page(root, "caracteristicas"), &["/caracteristicas"]),
-        ("amenities", remove_amenities, &["id=\"amenities\"", "data-amenity-name", "#amenities"]),
+        (
+            "estimate",
+            remove_estimate,
+            &["data-estimate", "#rendimiento"],
+        ),
+        (
+            "characteristics",
+            |root| remove_page(root, "caracteristicas"),
+            &["/caracteristicas"],
+        ),
+        (
+            "amenities",
+            remove_amenities,
+            &["id=\"amenities\"", "data-amenity-name", "#amenities"],
+        ),
         ("geometry", remove_geometry, &["class=\"axo-plot\""]),
     ],
     &[
-        ("investors", |root| remove_page(root, "inversionistas"), &["/inversionistas", "estimate-form"]),
-        (BROCHURE, |root| remove_page(root, "brochure"), &["/brochure", "-brochure"]),
-        ("places and map", remove_places, &["class=\"map\">", "El Marqués"]),
+        (
+            "investors",
+            |root| remove_page(root, "inversionistas"),
+            &["/inversionistas", "estimate-form"],
+        ),
+        (
+            BROCHURE,
+            |root| remove_page(root, "brochure"),
+            &["/brochure", "-brochure"],
+        ),
+        (
+            "places and map",
+            remove_places,
+            &["class=\"map\">", "El Marqués"],
+        ),
     ],
 ];
 
 fn remove_progress(root: &Path) {
     remove_page(root, "avance-de-obra");
     remove_blocks(root, "site.yaml", "progress:");
-    in_content("avance-de-obra").iter().for_each(|folder| fs::remove_dir_all(root.join(folder)).unwrap());
+    in_content("avance-de-obra")
+        .iter()
+        .for_each(|folder| fs::remove_dir_all(root.join(folder)).unwrap());
 }
 
 fn remove_use(root: &Path) {
     remove_page(root, "locales-comerciales");
     remove_page(root, "contacto-locales");
     remove_blocks(root, "site.yaml", "- key: local");
-    edit(root, "site.yaml", "uses: { oficina: oficina, local: local }", "uses: { oficina: oficina }");
+    edit(
+        root,
+        "site.yaml",
+        "uses: { oficina: oficina, local: local }",
+        "uses: { oficina: oficina }",
+    );
     for file in in_content("strings.json") {
         change_json(root, &file, |strings| {
-            strings["form"]["space_options"].as_object_mut().unwrap().remove("local");
+            strings["form"]["space_options"]
+                .as_object_mut()
+                .unwrap()
+                .remove("local");
         });
     }
 }
@@ -79,7 +131,9 @@ fn remove_people(root: &Path) {
     ] {
         remove_blocks(root, "site.yaml", key);
     }
-    in_content("index.md").iter().for_each(|file| remove_blocks(root, file, "showroom:"));
+    in_content("index.md")
+        .iter()
+        .for_each(|file| remove_blocks(root, file, "showroom:"));
 }
 
 fn remove_estimate(root: &Path) {
@@ -103,13 +157,17 @@ fn remove_places(root: &Path) {
     fs::remove_file(root.join("content/map.svg")).unwrap();
     remove_blocks(root, "site.yaml", "places:");
     for placeholder in ["centro.km", "centro.name", "airport.km", "airport.name"] {
-        change_texts(root, |text| text.replace(&format!("{{{{places.{placeholder}}}}}"), "9"));
+        change_texts(root, |text| {
+            text.replace(&format!("{{{{places.{placeholder}}}}}"), "9")
+        });
     }
 }
 
 #[test]
 fn a_site_without_a_feature_has_nothing_that_leads_to_it() {
-    GROUPS.iter().for_each(|group| expect_nothing_left(group, false));
+    GROUPS
+        .iter()
+        .for_each(|group| expect_nothing_left(group, false));
 }
 
 #[test]
@@ -126,7 +184,13 @@ fn expect_nothing_left(features: &[Feature], has_documents: bool) {
     let project = torre::copied();
     let root = project.path();
     torre::link_cache(root);
-    configure(root, &[("offices: 30", "offices: 2"), ("commercial_units: 4", "commercial_units: 1")]);
+    configure(
+        root,
+        &[
+            ("offices: 30", "offices: 2"),
+            ("commercial_units: 4", "commercial_units: 1"),
+        ],
+    );
     features.iter().for_each(|(_, remove, _)| remove(root));
     if !has_documents {
         for document in ["brochure", "prices", "privacy", "unit"] {
@@ -136,11 +200,18 @@ fn expect_nothing_left(features: &[Feature], has_documents: bool) {
     let names: Vec<&str> = features.iter().map(|(name, ..)| *name).collect();
     let codes = &UNITS[..if names.contains(&"a use") { 2 } else { 3 }];
     let site = requests::make(root, inventory_of(root, codes));
-    let half = site.warnings.iter().filter(|warning| warning.code == Code::IncompleteFeature);
+    let half = site
+        .warnings
+        .iter()
+        .filter(|warning| warning.code == Code::IncompleteFeature);
     let problems = [problems(&site), lines(half)].concat();
     assert!(problems.is_empty(), "without {names:?}: {problems:#?}");
     for trace in features.iter().flat_map(|(.., traces)| *traces) {
-        assert_eq!(files_with(&site, trace), [""; 0], "without {names:?}: {trace}");
+        assert_eq!(
+            files_with(&site, trace),
+            [""; 0],
+            "without {names:?}: {trace}"
+        );
         assert_ne!(files_with(torre::site(), trace), [""; 0], "{trace}");
     }
 }
@@ -156,16 +227,26 @@ fn files_with<'a>(site: &'a RenderedSite, text: &str) -> Vec<&'a str> {
 
 /// Removes a page with the links of `site.yaml` and of texts to it.
 fn remove_page(root: &Path, slug: &str) {
-    in_content(&format!("{slug}.md")).iter().for_each(|file| fs::remove_file(root.join(file)).unwrap());
+    in_content(&format!("{slug}.md"))
+        .iter()
+        .for_each(|file| fs::remove_file(root.join(file)).unwrap());
     remove_blocks(root, "site.yaml", &format!("- {{ to: /{slug},"));
     let (block, link) = (format!("- page: /{slug}"), format!("](/{slug})"));
-    change_texts(root, |text| without_blocks(text, &block).replace(&link, "]"));
+    change_texts(root, |text| {
+        without_blocks(text, &block).replace(&link, "]")
+    });
 }
 
 fn change_texts(root: &Path, change: impl Fn(&str) -> String) {
-    for entry in WalkDir::new(root.join("content")).into_iter().filter_map(Result::ok) {
+    for entry in WalkDir::new(root.join("content"))
+        .into_iter()
+        .filter_map(Result::ok)
+    {
         let path = entry.path();
-        if path.extension().is_some_and(|ending| ending == "md" || ending == "json") {
+        if path
+            .extension()
+            .is_some_and(|ending| ending == "md" || ending == "json")
+        {
             fs::write(path, change(&fs::read_to_string(path).unwrap())).unwrap();
         }
     }
@@ -190,5 +271,8 @@ fn without_blocks(text: &str, start: &str) -> String {
         }
         removed.is_none()
     };
-    text.lines().filter(is_kept).flat_map(|line| [line, "\n"]).collect()
+    text.lines()
+        .filter(is_kept)
+        .flat_map(|line| [line, "\n"])
+        .collect()
 }

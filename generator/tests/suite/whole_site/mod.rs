@@ -20,9 +20,16 @@ fn the_finished_pages_have_no_problem() {
 fn every_route_and_anchor_of_the_specification_is_there_in_both_languages() {
     let routes = "/ /oficinas /locales-comerciales /inventario /inversionistas /avance-de-obra /contacto /contacto-oficinas \
                   /contacto-locales /gracias /brochure /aviso-de-privacidad /caracteristicas /404 /500";
-    for (lang, route) in BOTH.iter().flat_map(|lang| routes.split(' ').map(move |route| (lang, route))) {
+    for (lang, route) in BOTH
+        .iter()
+        .flat_map(|lang| routes.split(' ').map(move |route| (lang, route)))
+    {
         let page = text(&lang.file(route));
-        assert_eq!(attributes_of(&page, "html", "lang"), [lang.locale()], "{lang} {route}");
+        assert_eq!(
+            attributes_of(&page, "html", "lang"),
+            [lang.locale()],
+            "{lang} {route}"
+        );
         let parts: &[&str] = match route {
             "/" => &["#contact", "#disponibilidad", "#amenities"],
             "/oficinas" => &["#amenities"],
@@ -40,10 +47,17 @@ fn every_route_and_anchor_of_the_specification_is_there_in_both_languages() {
 fn the_sitemap_names_the_picture_that_is_shared_with_each_page() {
     let sitemap = text("sitemap.xml");
     let base = &site().site.config.base_url;
-    let listed = site().site.pages.iter().filter(|page| page.is_listed() && !page.is_error());
+    let listed = site()
+        .site
+        .pages
+        .iter()
+        .filter(|page| page.is_listed() && !page.is_error());
     for page in listed {
         let start = format!("<url><loc>{base}{}</loc>", page.url);
-        let entry = sitemap.split("</url>").find(|entry| entry.contains(&start)).expect(&page.url);
+        let entry = sitemap
+            .split("</url>")
+            .find(|entry| entry.contains(&start))
+            .expect(&page.url);
         let picture = &attributes_of(&text(&page.file), "meta[property='og:image']", "content")[0];
         let image = format!("<image:image><image:loc>{picture}</image:loc></image:image>");
         assert!(entry.contains(&image), "{}: {entry}", page.url);
@@ -70,9 +84,17 @@ fn the_inventory_lists_all_units_without_javascript() {
 fn the_credential_reaches_no_file() {
     for file in &site().files {
         let bytes: &[u8] = &file.bytes;
-        let is_found = |word: &str| bytes.windows(word.len()).any(|window| window == word.as_bytes());
+        let is_found = |word: &str| {
+            bytes
+                .windows(word.len())
+                .any(|window| window == word.as_bytes())
+        };
         assert!(!is_found(torre::TOKEN), "{}", file.path);
-        assert!(!is_found("PLATFORM_TOKEN") && !is_found("Bearer "), "{}", file.path);
+        assert!(
+            !is_found("PLATFORM_TOKEN") && !is_found("Bearer "),
+            "{}",
+            file.path
+        );
     }
 }
 
@@ -80,12 +102,25 @@ fn the_credential_reaches_no_file() {
 fn a_site_without_third_parties_ships_nothing_of_them() {
     assert!(!site().site.config.tracking.is_configured());
     let policy = text("_headers");
-    let policy = policy.lines().find(|line| line.contains("Content-Security-Policy")).unwrap();
+    let policy = policy
+        .lines()
+        .find(|line| line.contains("Content-Security-Policy"))
+        .unwrap();
     assert!(!policy.contains("https:"), "{policy}");
     for file in &site().files {
-        assert!(!file.path.starts_with("data/consent") && !file.path.contains("editor"), "{}", file.path);
+        assert!(
+            !file.path.starts_with("data/consent") && !file.path.contains("editor"),
+            "{}",
+            file.path
+        );
         let text = String::from_utf8_lossy(&file.bytes);
-        let of_consent = ["site-consent", "data-consent", "dataLayer", "site-event", "lead_sent"];
+        let of_consent = [
+            "site-consent",
+            "data-consent",
+            "dataLayer",
+            "site-event",
+            "lead_sent",
+        ];
         let of_editor = ["/_dev/", "Qué quiere editar"];
         for word in of_consent.iter().chain(&of_editor) {
             assert!(!text.contains(word), "{}: {word}", file.path);

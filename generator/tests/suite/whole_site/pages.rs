@@ -12,9 +12,15 @@ use crate::support::torre::{UNITS, site, text};
 fn style_sheets() -> BTreeMap<String, BTreeSet<String>> {
     let sheets = texts(site(), &[".css"]).map(|(path, css)| {
         let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_');
-        let names = css.split('.').skip(1).filter_map(|rest| rest.split(ends).next());
+        let names = css
+            .split('.')
+            .skip(1)
+            .filter_map(|rest| rest.split(ends).next());
         let starts_well = |name: &&str| name.starts_with(|c: char| c.is_ascii_lowercase());
-        (format!("/{path}"), names.filter(starts_well).map(str::to_owned).collect())
+        (
+            format!("/{path}"),
+            names.filter(starts_well).map(str::to_owned).collect(),
+        )
     });
     sheets.collect()
 }
@@ -30,7 +36,10 @@ fn each_page_links_the_styles_of_all_its_parts() {
         let links = attributes_of(&html, "[rel=stylesheet]", "href");
         assert_eq!(links.len(), 2, "{path}: {links:?}");
         let classes = attributes(&html, "class");
-        for class in classes.iter().flat_map(|classes| classes.split_whitespace()) {
+        for class in classes
+            .iter()
+            .flat_map(|classes| classes.split_whitespace())
+        {
             let is_linked = links.iter().any(|link| sheets[link].contains(class));
             let elsewhere = sheets.iter().find(|(_, classes)| classes.contains(class));
             if let (false, Some((sheet, _))) = (is_linked, elsewhere) {
@@ -40,15 +49,29 @@ fn each_page_links_the_styles_of_all_its_parts() {
     }
     assert!(missing.is_empty(), "{missing:#?}");
     // The weight of the home page includes its style sheets.
-    assert!(site().home.styles > site().bundle.sizes.entry("site.css"), "{}", site().home);
-    let size = |path: &String| site().bundle.sizes.style_sheet(path.trim_start_matches("/assets/"));
-    assert!(site().home.styles < sheets.keys().map(size).sum::<u64>(), "{}", site().home);
+    assert!(
+        site().home.styles > site().bundle.sizes.entry("site.css"),
+        "{}",
+        site().home
+    );
+    let size = |path: &String| {
+        site()
+            .bundle
+            .sizes
+            .style_sheet(path.trim_start_matches("/assets/"))
+    };
+    assert!(
+        site().home.styles < sheets.keys().map(size).sum::<u64>(),
+        "{}",
+        site().home
+    );
 }
 
 #[test]
 fn every_file_of_shared_props_is_there_and_some_page_uses_it() {
-    let used: BTreeSet<String> =
-        texts(site(), &[".html"]).flat_map(|(_, html)| attributes(&html, "shared")).collect();
+    let used: BTreeSet<String> = texts(site(), &[".html"])
+        .flat_map(|(_, html)| attributes(&html, "shared"))
+        .collect();
     let props = texts(site(), &[".json"]).filter(|(path, _)| path.starts_with("assets/"));
     assert_eq!(used, props.map(|(path, _)| format!("/{path}")).collect());
     assert!(!used.is_empty());
@@ -57,7 +80,11 @@ fn every_file_of_shared_props_is_there_and_some_page_uses_it() {
 #[test]
 fn every_listed_page_links_its_markdown_alternate() {
     let (site, mut listed) = (&site().site, 0);
-    for page in site.pages.iter().filter(|page| page.is_listed() && !page.is_error()) {
+    for page in site
+        .pages
+        .iter()
+        .filter(|page| page.is_listed() && !page.is_error())
+    {
         let alternate = generator::outputs::markdown_alternate::url(site, page)
             .unwrap_or_else(|| panic!("{} has no alternate", page.url));
         let markdown = text(alternate.trim_start_matches('/'));
@@ -67,18 +94,40 @@ fn every_listed_page_links_its_markdown_alternate() {
             assert!(!markdown.contains(wrong), "{alternate}: {wrong}");
         }
         let announced = attributes_of(&text(&page.file), "[type='text/markdown']", "href");
-        assert_eq!(announced.contains(&alternate), page.neutral != "/", "{}", page.url);
+        assert_eq!(
+            announced.contains(&alternate),
+            page.neutral != "/",
+            "{}",
+            page.url
+        );
         listed += 1;
     }
     assert!(listed > 2 * UNITS);
     for page in site.pages.iter().filter(|page| !page.is_listed()) {
-        assert_eq!(generator::outputs::markdown_alternate::url(site, page), None, "{}", page.url);
+        assert_eq!(
+            generator::outputs::markdown_alternate::url(site, page),
+            None,
+            "{}",
+            page.url
+        );
     }
     for lang in BOTH.iter() {
         for route in ["/inventario", "/avance-de-obra", "/inventario/O-301"] {
-            let feed = if route == "/avance-de-obra" { route } else { "/inventario" };
-            let announced = attributes_of(&text(&lang.file(route)), "[type='application/atom+xml']", "href");
-            assert_eq!(announced, [format!("{}.atom", lang.path(feed))], "{lang} {route}");
+            let feed = if route == "/avance-de-obra" {
+                route
+            } else {
+                "/inventario"
+            };
+            let announced = attributes_of(
+                &text(&lang.file(route)),
+                "[type='application/atom+xml']",
+                "href",
+            );
+            assert_eq!(
+                announced,
+                [format!("{}.atom", lang.path(feed))],
+                "{lang} {route}"
+            );
             text(&format!("{}.atom", lang.path(feed).trim_start_matches('/')));
         }
         assert!(text("llms.txt").contains(&format!("{}.md): ", lang.path("/inventario"))));
@@ -88,15 +137,23 @@ fn every_listed_page_links_its_markdown_alternate() {
 #[test]
 fn every_url_for_machines_exists() {
     let base = &site().site.config.base_url;
-    let urls: std::collections::HashSet<&str> = site().files.iter().map(|file| file.url.as_str()).collect();
-    let ours = |path: &str| [".md", ".atom", ".csv", "llms.txt"].iter().any(|ending| path.ends_with(ending));
+    let urls: std::collections::HashSet<&str> =
+        site().files.iter().map(|file| file.url.as_str()).collect();
+    let ours = |path: &str| {
+        [".md", ".atom", ".csv", "llms.txt"]
+            .iter()
+            .any(|ending| path.ends_with(ending))
+    };
     let mut answered = 0;
     for file in site().files.iter().filter(|file| ours(&file.path)) {
         let text = String::from_utf8_lossy(&file.bytes);
         for (at, _) in text.match_indices(base.as_str()) {
             let rest = &text[at + base.len()..];
             let end = rest.find(|next: char| next.is_whitespace() || "\"<>)&,".contains(next));
-            let path = rest[..end.unwrap_or(rest.len())].split(['#', '?']).next().unwrap_or_default();
+            let path = rest[..end.unwrap_or(rest.len())]
+                .split(['#', '?'])
+                .next()
+                .unwrap_or_default();
             assert!(urls.contains(path), "{} names {path}", file.path);
             answered += 1;
         }
@@ -107,18 +164,30 @@ fn every_url_for_machines_exists() {
 /// So that no page can take the place of a generated file.
 #[test]
 fn every_folder_of_generated_files_is_reserved() {
-    let is_of_page = |path: &str| [".html", ".md", ".atom"].iter().any(|ending| path.ends_with(ending));
+    let is_of_page = |path: &str| {
+        [".html", ".md", ".atom"]
+            .iter()
+            .any(|ending| path.ends_with(ending))
+    };
     let paths = site().files.iter().map(|file| &file.path);
-    let generated: Vec<&String> = paths.filter(|path| path.contains('/') && !is_of_page(path)).collect();
+    let generated: Vec<&String> = paths
+        .filter(|path| path.contains('/') && !is_of_page(path))
+        .collect();
     assert!(generated.len() > UNITS);
     for path in generated {
-        assert!(generator::outputs::reserved_for(&format!("/{path}")).is_some(), "{path}");
+        assert!(
+            generator::outputs::reserved_for(&format!("/{path}")).is_some(),
+            "{path}"
+        );
     }
 }
 
 /// A file and the texts that it shows (specification, sections 2, 3, 5 and 8); the English page shows the translation.
 const FIXED: &[(&str, &str)] = &[
-    ("index.html", "$3.2 MD MXN|+ IVA|Planta Baja|Nivel 2|Nivel 3|Penthouse"),
+    (
+        "index.html",
+        "$3.2 MD MXN|+ IVA|Planta Baja|Nivel 2|Nivel 3|Penthouse",
+    ),
     ("en.html", "$3.2 million MXN|+ VAT"),
     (
         "inventario.html",
@@ -129,9 +198,18 @@ const FIXED: &[(&str, &str)] = &[
         "contacto.html",
         "Nombre es requerido|Número requerido|Tiene que ser solo números|El espacio que busca es requerido|Cómo se identifica es requerido|Correo electrónico es requerido|Correo electrónico no valido|Correo envíado correctamente. Pronto nos contactaremos contigo|Inténtelo más tarde",
     ),
-    ("gracias.html", "Correo envíado correctamente. Pronto nos contactaremos contigo"),
-    ("en/gracias.html", "Your message has been sent. We will be in touch soon"),
-    ("en/contacto.html", "Real estate agent or broker|Company director|Investor"),
+    (
+        "gracias.html",
+        "Correo envíado correctamente. Pronto nos contactaremos contigo",
+    ),
+    (
+        "en/gracias.html",
+        "Your message has been sent. We will be in touch soon",
+    ),
+    (
+        "en/contacto.html",
+        "Real estate agent or broker|Company director|Investor",
+    ),
     (
         "brochure.html",
         "Correo electrónico no valido|Correo envíado correctamente. Pronto nos contactaremos contigo",
@@ -156,7 +234,10 @@ fn shown(file: &str) -> String {
 fn every_text_that_the_specification_fixes_is_on_its_page() {
     for (file, texts) in FIXED {
         let shown = shown(file);
-        let missing: Vec<&str> = texts.split('|').filter(|text| !shown.contains(text)).collect();
+        let missing: Vec<&str> = texts
+            .split('|')
+            .filter(|text| !shown.contains(text))
+            .collect();
         assert_eq!(missing, [""; 0], "{file}");
     }
 }
@@ -164,9 +245,15 @@ fn every_text_that_the_specification_fixes_is_on_its_page() {
 /// They are the same in both languages.
 #[test]
 fn error_pages_have_the_titles_of_the_specification() {
-    for (page, expected) in [("404.html", "404 Not Found"), ("500.html", "An error occurred")] {
+    for (page, expected) in [
+        ("404.html", "404 Not Found"),
+        ("500.html", "An error occurred"),
+    ] {
         for file in [page.to_owned(), format!("en/{page}")] {
-            assert!(text(&file).contains(&format!("<title>{expected}</title>")), "{file}");
+            assert!(
+                text(&file).contains(&format!("<title>{expected}</title>")),
+                "{file}"
+            );
         }
     }
 }

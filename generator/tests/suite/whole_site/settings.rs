@@ -26,7 +26,13 @@ fn resolved(root: &Path, change: impl FnOnce(&mut Config)) -> Resolution {
 fn a_use_needs_its_string_a_string_its_use_and_a_form_answers() {
     let project = torre::copied();
     let root = project.path();
-    configure(root, &[("- key: oficina", "- key: casa"), ("oficina: oficina,", "oficina: casa,")]);
+    configure(
+        root,
+        &[
+            ("- key: oficina", "- key: casa"),
+            ("oficina: oficina,", "oficina: casa,"),
+        ],
+    );
     for lang in ["es", "en"] {
         change_json(root, &format!("content/{lang}/strings.json"), |strings| {
             strings["form"]["identity_options"] = json!({});
@@ -41,7 +47,10 @@ fn a_use_needs_its_string_a_string_its_use_and_a_form_answers() {
         "content/es/strings.json: `form.identity_options` has no options, and a form asks who the visitor is: add one, like \
          `\"investor\": \"Inversionista\"`, in every language",
     ] {
-        assert!(found.contains(&expected.to_owned()), "{expected}: {found:?}");
+        assert!(
+            found.contains(&expected.to_owned()),
+            "{expected}: {found:?}"
+        );
     }
 }
 
@@ -49,7 +58,10 @@ fn a_use_needs_its_string_a_string_its_use_and_a_form_answers() {
 fn purchase(resolution: &Resolution, lang: Lang) -> (usize, String) {
     let page = resolution.site.page(lang, "/inversionistas").unwrap();
     let data = &page.source().unwrap().front.data;
-    (data["steps"]["items"].as_array().unwrap().len(), data.to_string())
+    (
+        data["steps"]["items"].as_array().unwrap().len(),
+        data.to_string(),
+    )
 }
 
 #[test]
@@ -60,10 +72,24 @@ fn a_finished_building_has_no_payments_during_construction() {
         resolution
     };
     let (now, finished) = (in_phase(Phase::Construction), in_phase(Phase::Finished));
-    assert!(now.site.payment_plans.iter().any(|plan| plan.construction.is_some()));
+    assert!(
+        now.site
+            .payment_plans
+            .iter()
+            .any(|plan| plan.construction.is_some())
+    );
     assert!(!finished.site.payment_plans.is_empty());
-    assert!(finished.site.payment_plans.iter().all(|plan| plan.construction.is_none()));
-    for (lang, words) in [(ES, "Pagos durante la obra"), (EN, "Payments during construction")] {
+    assert!(
+        finished
+            .site
+            .payment_plans
+            .iter()
+            .all(|plan| plan.construction.is_none())
+    );
+    for (lang, words) in [
+        (ES, "Pagos durante la obra"),
+        (EN, "Payments during construction"),
+    ] {
         let ((before, texts), (after, later)) = (purchase(&now, lang), purchase(&finished, lang));
         assert_eq!(after + 1, before, "{lang}");
         assert!(texts.contains(words) && !later.contains(words), "{lang}");
@@ -75,15 +101,33 @@ fn the_policy_of_the_hosted_editor_allows_the_repository_and_the_sign_in_and_not
     let policy = |sign_in: Option<&str>| {
         let sign_in = sign_in.map(str::to_owned);
         let (repo, branch) = ("owner/site".to_owned(), "main".to_owned());
-        let editor = HostedEditor { backend: EditorBackend::Github, repo, branch, folder: None, sign_in };
+        let editor = HostedEditor {
+            backend: EditorBackend::Github,
+            repo,
+            branch,
+            folder: None,
+            sign_in,
+        };
         let site = resolved(torre::root(), |config| config.editor = Some(editor)).site;
         let rules = headers::parse(&headers::to_file(&site, false).unwrap());
-        let rule = rules.into_iter().find(|rule| rule.pattern == "/admin").unwrap();
-        rule.headers.into_iter().find(|(name, _)| name == "Content-Security-Policy").unwrap().1
+        let rule = rules
+            .into_iter()
+            .find(|rule| rule.pattern == "/admin")
+            .unwrap();
+        rule.headers
+            .into_iter()
+            .find(|(name, _)| name == "Content-Security-Policy")
+            .unwrap()
+            .1
     };
     let with = policy(Some("https://sign-in.example"));
     assert!(with.contains("; script-src 'self'; "), "{with}");
-    assert!(with.contains(" https://api.github.com https://www.githubstatus.com https://sign-in.example; "));
+    assert!(with.contains(
+        " https://api.github.com https://www.githubstatus.com https://sign-in.example; "
+    ));
     let without = policy(None);
-    assert!(without.contains(" https://api.github.com https://www.githubstatus.com; "), "{without}");
+    assert!(
+        without.contains(" https://api.github.com https://www.githubstatus.com; "),
+        "{without}"
+    );
 }

@@ -12,23 +12,35 @@ use crate::support::torre::{self, configure, inventory_of};
 const CODES: [&str; 2] = ["O-302", "L-104"];
 
 /// Files whose own prose explains the tax: pages, the general schema of the data, and the texts of islands.
-const PROSE: [&str; 5] = ["inversionistas", "inventario.", "llms", "data/inventory.schema", "assets/"];
+const PROSE: [&str; 5] = [
+    "inversionistas",
+    "inventario.",
+    "llms",
+    "data/inventory.schema",
+    "assets/",
+];
 
 /// HTML without scripts and the data of islands, which have every string of a group.
 fn without_scripts(html: &str) -> String {
     let mut parts = html.split("<script");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |shown, part| shown + part.split_once("</script>").map_or("", |(_, after)| after))
+    parts.fold(first, |shown, part| {
+        shown + part.split_once("</script>").map_or("", |(_, after)| after)
+    })
 }
 
 fn names_tax(text: &str) -> bool {
-    text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == "IVA" || word == "VAT")
+    text.split(|letter: char| !letter.is_alphanumeric())
+        .any(|word| word == "IVA" || word == "VAT")
 }
 
 #[test]
 fn without_tax_nothing_mentions_it() {
     let project = torre::linked();
-    configure(project.path(), &[("  vat_percent: 16 ", "  vat_percent: 0 ")]);
+    configure(
+        project.path(),
+        &[("  vat_percent: 16 ", "  vat_percent: 0 ")],
+    );
     let site = requests::make(project.path(), inventory_of(project.path(), &CODES));
     let is_prose = |path: &str| {
         let name = path.trim_start_matches("en/");
@@ -36,16 +48,27 @@ fn without_tax_nothing_mentions_it() {
     };
     let files = texts(&site, &[".html", ".md", ".csv", ".txt", ".xml", ".json"]);
     let files: Vec<_> = files.filter(|(path, _)| !is_prose(path)).collect();
-    let naming = files.iter().filter(|(_, text)| names_tax(&without_scripts(text)));
+    let naming = files
+        .iter()
+        .filter(|(_, text)| names_tax(&without_scripts(text)));
     assert_eq!(naming.map(|(path, _)| *path).collect::<Vec<_>>(), [""; 0]);
     assert!(files.len() > 50, "{}", files.len());
     for (lang, total) in [(ES, "Precio total"), (EN, "Total price")] {
-        for document in [Document::UnitSheet(CODES[0]), Document::UnitSheet(CODES[1]), Document::PriceList] {
+        for document in [
+            Document::UnitSheet(CODES[0]),
+            Document::UnitSheet(CODES[1]),
+            Document::PriceList,
+        ] {
             let words = words(&site, document, lang);
-            assert!(words.contains(total) && !names_tax(&words), "{lang} {document:?}: {words}");
+            assert!(
+                words.contains(total) && !names_tax(&words),
+                "{lang} {document:?}: {words}"
+            );
         }
         for code in CODES {
-            let alternate = lang.file(&format!("/inventario/{code}")).replace(".html", ".md");
+            let alternate = lang
+                .file(&format!("/inventario/{code}"))
+                .replace(".html", ".md");
             assert!(text(&site, &alternate).contains(total), "{alternate}");
         }
         let investors = without_scripts(&text(&site, &lang.file("/inversionistas")));
@@ -62,30 +85,67 @@ fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
     torre::link_cache(root);
     let contact = "  investors_contact: exterior";
     let works = format!("{contact}\n  works: [interior, exterior]");
-    configure(root, &[("photographs: []", "photographs: [exterior]"), (contact, &works)]);
-    for (lang, caption) in [("es", "Una oficina del Nivel 3."), ("en", "An office on Level 3.")] {
+    configure(
+        root,
+        &[
+            ("photographs: []", "photographs: [exterior]"),
+            (contact, &works),
+        ],
+    );
+    for (lang, caption) in [
+        ("es", "Una oficina del Nivel 3."),
+        ("en", "An office on Level 3."),
+    ] {
         let after = format!(r#""interior": {{ "caption": "{caption}","#);
-        edit(root, &format!("content/{lang}/strings.json"), r#""interior": {"#, &after);
+        edit(
+            root,
+            &format!("content/{lang}/strings.json"),
+            r#""interior": {"#,
+            &after,
+        );
     }
     let site = requests::make(root, inventory_of(root, &CODES));
     for (lang, words) in [
         (ES, "Una oficina del Nivel 3. Imagen ilustrativa"),
         (EN, "An office on Level 3. Artist’s rendering"),
     ] {
-        let is_in_lang = |path: &str| (path.starts_with("en/") || path == "en.html") == (lang == EN);
+        let is_in_lang =
+            |path: &str| (path.starts_with("en/") || path == "en.html") == (lang == EN);
         let pages = texts(&site, &[".html"]).filter(|(path, _)| is_in_lang(path));
         let pages = pages.map(|(_, page)| page).collect::<String>();
         let figures = |name: &str| -> Vec<&str> {
-            let figures = pages.split("<figure").skip(1).filter_map(|part| part.split("</figure>").next());
-            figures.filter(|figure| figure.contains(&format!("/{name}-"))).collect()
+            let figures = pages
+                .split("<figure")
+                .skip(1)
+                .filter_map(|part| part.split("</figure>").next());
+            figures
+                .filter(|figure| figure.contains(&format!("/{name}-")))
+                .collect()
         };
         let page = text(&site, &lang.file("/inversionistas"));
         let (_, works) = page.split_once("<div class=\"builder-works\">").unwrap();
-        assert_eq!(works.split("</section>").next().unwrap().matches("<figure").count(), 2, "{works}");
+        assert_eq!(
+            works
+                .split("</section>")
+                .next()
+                .unwrap()
+                .matches("<figure")
+                .count(),
+            2,
+            "{works}"
+        );
         let (interiors, exteriors) = (figures("interior"), figures("exterior"));
         assert!(!interiors.is_empty() && !exteriors.is_empty());
-        assert!(interiors.iter().all(|figure| figure.contains(words)), "{interiors:#?}");
-        assert!(!exteriors.iter().any(|figure| figure.contains("<figcaption")), "{exteriors:#?}");
+        assert!(
+            interiors.iter().all(|figure| figure.contains(words)),
+            "{interiors:#?}"
+        );
+        assert!(
+            !exteriors
+                .iter()
+                .any(|figure| figure.contains("<figcaption")),
+            "{exteriors:#?}"
+        );
     }
 }
 
@@ -93,14 +153,21 @@ fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
 fn the_page_about_a_use_has_only_its_units_of_a_level() {
     let project = torre::linked();
     let pull = inventory_of(project.path(), &CODES);
-    change_json(project.path(), "units.json", |answer| answer["Data"]["Property"][0]["level"] = 3.into());
+    change_json(project.path(), "units.json", |answer| {
+        answer["Data"]["Property"][0]["level"] = 3.into()
+    });
     let site = requests::make(project.path(), pull);
-    for (page, own, other) in
-        [("/oficinas", CODES[0], CODES[1]), ("/locales-comerciales", CODES[1], CODES[0])]
-    {
+    for (page, own, other) in [
+        ("/oficinas", CODES[0], CODES[1]),
+        ("/locales-comerciales", CODES[1], CODES[0]),
+    ] {
         let page = text(&site, &ES.file(page));
         let listed = |code: &str| count(&page, &format!(".selector-list [data-code={code}]"));
-        assert_eq!([count(&page, ".level-name"), listed(own), listed(other)], [1, 1, 0], "{own}");
+        assert_eq!(
+            [count(&page, ".level-name"), listed(own), listed(other)],
+            [1, 1, 0],
+            "{own}"
+        );
     }
     assert!(text(&site, &ES.file("/inversionistas")).contains(">Oficinas, Locales comerciales<"));
 }

@@ -53,7 +53,14 @@ pub struct Run {
 pub fn blocks(markdown: &str, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION;
     let (strong, emphasis, links) = (0, 0, Vec::new());
-    Reader { events: Parser::new_ext(markdown, options), address, strong, emphasis, links }.blocks(None)
+    Reader {
+        events: Parser::new_ext(markdown, options),
+        address,
+        strong,
+        emphasis,
+        links,
+    }
+    .blocks(None)
 }
 
 struct Reader<'a> {
@@ -75,10 +82,15 @@ impl Reader<'_> {
                 Event::End(tag) if Some(tag) == end => break,
                 Event::Start(Tag::Heading { level, .. }) => {
                     let text = self.runs(TagEnd::Heading(level));
-                    blocks.push(Block::Heading { level: level as u8, text });
+                    blocks.push(Block::Heading {
+                        level: level as u8,
+                        text,
+                    });
                 }
                 Event::Start(Tag::Paragraph) => {
-                    blocks.push(Block::Paragraph { text: self.runs(TagEnd::Paragraph) });
+                    blocks.push(Block::Paragraph {
+                        text: self.runs(TagEnd::Paragraph),
+                    });
                 }
                 Event::Start(Tag::List(start)) => {
                     flush(&mut loose, &mut blocks);
@@ -151,14 +163,21 @@ impl Reader<'_> {
             Some(last) if (last.strong, last.emphasis, &last.link) == (strong, emphasis, &link) => {
                 last.text.push_str(text);
             }
-            _ => runs.push(Run { text: text.to_owned(), strong, emphasis, link }),
+            _ => runs.push(Run {
+                text: text.to_owned(),
+                strong,
+                emphasis,
+                link,
+            }),
         }
     }
 }
 
 fn flush(loose: &mut Vec<Run>, blocks: &mut Vec<Block>) {
     if !loose.is_empty() {
-        blocks.push(Block::Paragraph { text: finished(std::mem::take(loose)) });
+        blocks.push(Block::Paragraph {
+            text: finished(std::mem::take(loose)),
+        });
     }
 }
 

@@ -15,12 +15,27 @@ use crate::yaml::nodes::{Group, Node, Part, Scalar};
 
 /// The text with other values.
 pub(super) fn change(text: &str, node: &Node, old: &Value, wanted: &Value) -> Result<String> {
-    let mut changes = Changes { text, edits: Vec::new(), path: Vec::new() };
-    changes.node(node, old, wanted, Layout { indent: 0, in_flow: false })?;
+    let mut changes = Changes {
+        text,
+        edits: Vec::new(),
+        path: Vec::new(),
+    };
+    changes.node(
+        node,
+        old,
+        wanted,
+        Layout {
+            indent: 0,
+            in_flow: false,
+        },
+    )?;
     changes.edits.sort_by_key(|(at, _)| (at.start, at.end));
     let (mut changed, mut end) = (String::with_capacity(text.len()), 0);
     for (at, new) in &changes.edits {
-        changed.push_str(text.get(end..at.start).ok_or_else(|| CannotEdit("---".to_owned()))?);
+        changed.push_str(
+            text.get(end..at.start)
+                .ok_or_else(|| CannotEdit("---".to_owned()))?,
+        );
         changed.push_str(new);
         end = at.end;
     }
@@ -57,8 +72,11 @@ impl Changes<'_> {
             (Node::Group(list), Value::Array(old), Value::Array(wanted)) if !wanted.is_empty() => {
                 self.list(list, old, wanted)
             }
-            (Node::Scalar(scalar), _, Value::Object(_) | Value::Array(_)) if scalar.at.is_empty() => {
-                self.edits.push((scalar.at.clone(), write::value(wanted, layout)));
+            (Node::Scalar(scalar), _, Value::Object(_) | Value::Array(_))
+                if scalar.at.is_empty() =>
+            {
+                self.edits
+                    .push((scalar.at.clone(), write::value(wanted, layout)));
                 Ok(())
             }
             (_, _, Value::Object(_) | Value::Array(_)) | (Node::Alias(_) | Node::Group(_), ..) => {
@@ -80,19 +98,31 @@ impl Changes<'_> {
         }
         let new = write::scalar(wanted, scalar.style, layout);
         let space = if scalar.at.is_empty() { " " } else { "" };
-        self.edits.push((scalar.at.clone(), format!("{space}{new}")));
+        self.edits
+            .push((scalar.at.clone(), format!("{space}{new}")));
     }
 
-    fn map(&mut self, map: &Group, old: &Map<String, Value>, wanted: &Map<String, Value>) -> Result {
+    fn map(
+        &mut self,
+        map: &Group,
+        old: &Map<String, Value>,
+        wanted: &Map<String, Value>,
+    ) -> Result {
         let column = self.column(map.at.start);
-        let below = Layout { indent: column + 2, in_flow: false };
+        let below = Layout {
+            indent: column + 2,
+            in_flow: false,
+        };
         for (index, part) in map.parts.iter().enumerate() {
-            let Step::Key(key) = &part.step else { return self.cannot() };
+            let Step::Key(key) = &part.step else {
+                return self.cannot();
+            };
             self.path.push(key.clone());
             match wanted.get(key) {
                 None => self.remove_entry(part, map.parts.get(index + 1))?,
                 Some(new) if is_empty(new) && !is_empty(&old[key]) => {
-                    self.edits.push((part.after_mark..part.value.end(), format!(" {new}")));
+                    self.edits
+                        .push((part.after_mark..part.value.end(), format!(" {new}")));
                 }
                 Some(new) => self.node(&part.value, &old[key], new, below)?,
             }
@@ -107,7 +137,9 @@ impl Changes<'_> {
             }
             let text = write::entry(key, value, below);
             // Before the first key may be the dash of a list.
-            let Some(after) = before.or(map.parts.first()) else { return self.cannot() };
+            let Some(after) = before.or(map.parts.first()) else {
+                return self.cannot();
+            };
             self.insert_below(after.value.end(), column, &text);
         }
         Ok(())
@@ -130,18 +162,34 @@ impl Changes<'_> {
         };
         for (step, node, old, wanted) in all {
             self.path.push(step.to_string());
-            self.node(node, old, wanted, Layout { indent: 0, in_flow: true })?;
+            self.node(
+                node,
+                old,
+                wanted,
+                Layout {
+                    indent: 0,
+                    in_flow: true,
+                },
+            )?;
             self.path.pop();
         }
         let added: String = match wanted {
             Value::Object(map) => {
                 let added = map.iter().filter(|(key, _)| old.get(key).is_none());
                 let entry = |key: &String| write::in_flow(&Value::from(key.as_str()));
-                added.map(|(key, value)| format!(", {}: {}", entry(key), write::in_flow(value))).collect()
+                added
+                    .map(|(key, value)| format!(", {}: {}", entry(key), write::in_flow(value)))
+                    .collect()
             }
             list => {
-                let added = list.as_array().into_iter().flatten().skip(group.parts.len());
-                added.map(|value| format!(", {}", write::in_flow(value))).collect()
+                let added = list
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .skip(group.parts.len());
+                added
+                    .map(|value| format!(", {}", write::in_flow(value)))
+                    .collect()
             }
         };
         self.edits.push((last.value.end()..last.value.end(), added));
@@ -157,25 +205,44 @@ impl Changes<'_> {
         let moved = moved(&differences, &old_texts, &wanted_texts);
         for op in differences {
             let (_, olds, news) = op.as_tag_tuple();
-            let has_moved = moved.iter().any(|(new, old)| news.contains(new) || olds.contains(old));
+            let has_moved = moved
+                .iter()
+                .any(|(new, old)| news.contains(new) || olds.contains(old));
             // An item does not become the one that was moved to its place.
-            let pairs = if has_moved { 0 } else { olds.len().min(news.len()) };
-            let below = Layout { indent: self.column(list.at.start) + 2, in_flow: false };
+            let pairs = if has_moved {
+                0
+            } else {
+                olds.len().min(news.len())
+            };
+            let below = Layout {
+                indent: self.column(list.at.start) + 2,
+                in_flow: false,
+            };
             for (old_index, new_index) in olds.clone().zip(news.clone()).take(pairs) {
                 self.path.push(old_index.to_string());
-                self.node(&list.parts[old_index].value, &old[old_index], &wanted[new_index], below)?;
+                self.node(
+                    &list.parts[old_index].value,
+                    &old[old_index],
+                    &wanted[new_index],
+                    below,
+                )?;
                 self.path.pop();
             }
             for index in olds.start + pairs..olds.end {
                 let is_moved = moved.values().any(|old| *old == index);
-                self.edits.push((self.item_lines(list, index, is_moved)?, String::new()));
+                self.edits
+                    .push((self.item_lines(list, index, is_moved)?, String::new()));
             }
             for (index, value) in news.clone().zip(&wanted[news]).skip(pairs) {
                 let written = match moved.get(&index) {
                     Some(from) => self.text[self.item_lines(list, *from, true)?].to_owned(),
                     None => write::item(value, below),
                 };
-                self.insert_item(list, olds.start + pairs, written.trim_matches(['\r', '\n', ' ']))?;
+                self.insert_item(
+                    list,
+                    olds.start + pairs,
+                    written.trim_matches(['\r', '\n', ' ']),
+                )?;
             }
         }
         Ok(())
@@ -188,7 +255,8 @@ impl Changes<'_> {
             Some(before) => self.insert_below(list.parts[before].value.end(), column, written),
             None if self.is_first_on_its_line(list.at.start) => {
                 let at = self.line_start(list.at.start);
-                self.edits.push((at..at, format!("{}{written}\n", " ".repeat(column))));
+                self.edits
+                    .push((at..at, format!("{}{written}\n", " ".repeat(column))));
             }
             None => return self.cannot(),
         }
@@ -202,7 +270,11 @@ impl Changes<'_> {
             return self.cannot();
         }
         let start = self.line_start(item.start);
-        let before = if with_comments && index > 0 { &self.text[..start] } else { "" };
+        let before = if with_comments && index > 0 {
+            &self.text[..start]
+        } else {
+            ""
+        };
         let is_comment = |line: &&str| line.trim_start().starts_with('#');
         let comments = before.split_inclusive('\n').rev().take_while(is_comment);
         let start = start - comments.map(str::len).sum::<usize>();
@@ -225,8 +297,13 @@ impl Changes<'_> {
     /// Inserts lines below the line of a place.
     fn insert_below(&mut self, place: usize, column: usize, written: &str) {
         let at = self.line_end(place);
-        let start = if self.text[..at].ends_with('\n') { "" } else { "\n" };
-        self.edits.push((at..at, format!("{start}{}{written}\n", " ".repeat(column))));
+        let start = if self.text[..at].ends_with('\n') {
+            ""
+        } else {
+            "\n"
+        };
+        self.edits
+            .push((at..at, format!("{start}{}{written}\n", " ".repeat(column))));
     }
 
     fn line_start(&self, place: usize) -> usize {
@@ -234,7 +311,9 @@ impl Changes<'_> {
     }
 
     fn line_end(&self, place: usize) -> usize {
-        self.text[place..].find('\n').map_or(self.text.len(), |at| place + at + 1)
+        self.text[place..]
+            .find('\n')
+            .map_or(self.text.len(), |at| place + at + 1)
     }
 
     fn column(&self, place: usize) -> usize {
@@ -263,7 +342,11 @@ pub(super) fn is_same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
         (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+            one.len() == other.len()
+                && one
+                    .iter()
+                    .zip(other)
+                    .all(|(one, other)| is_same(one, other))
         }
         (Value::Object(one), Value::Object(other)) => {
             let has_same = |(key, one)| other.get(key).is_some_and(|other| is_same(one, other));
@@ -274,7 +357,10 @@ pub(super) fn is_same(one: &Value, other: &Value) -> bool {
 }
 
 pub(super) fn length(value: &Value) -> Option<usize> {
-    value.as_object().map(serde_json::Map::len).or_else(|| value.as_array().map(Vec::len))
+    value
+        .as_object()
+        .map(serde_json::Map::len)
+        .or_else(|| value.as_array().map(Vec::len))
 }
 
 fn is_empty(value: &Value) -> bool {

@@ -25,7 +25,9 @@ pub fn edited(text: &str, wanted: &Value) -> Result<String> {
     let node = nodes::parse(text).ok_or_else(everything)?;
     let old = serde_yaml::from_str(text).map_err(|_| everything())?;
     let changed = change::change(text, &node, &old, wanted)?;
-    let read = serde_yaml::from_str(&changed).ok().zip(nodes::parse(&changed));
+    let read = serde_yaml::from_str(&changed)
+        .ok()
+        .zip(nodes::parse(&changed));
     match read {
         Some((read, node)) if is_as_wanted(&node, &read, wanted) => Ok(changed),
         _ => Err(everything()),
@@ -50,7 +52,10 @@ fn is_as_wanted(node: &Node, read: &Value, wanted: &Value) -> bool {
 
 /// The paths of the values that repeat another one (`*name`): they change with it.
 pub fn repeated(text: &str) -> Vec<Vec<Step>> {
-    nodes::parse(text).as_ref().map(repeated_in).unwrap_or_default()
+    nodes::parse(text)
+        .as_ref()
+        .map(repeated_in)
+        .unwrap_or_default()
 }
 
 fn repeated_in(node: &Node) -> Vec<Vec<Step>> {
@@ -60,7 +65,9 @@ fn repeated_in(node: &Node) -> Vec<Vec<Step>> {
         Node::Group(group) => {
             let paths = |part: &Part| {
                 let inner = repeated_in(&part.value).into_iter();
-                inner.map(|path| [vec![part.step.clone()], path].concat()).collect::<Vec<_>>()
+                inner
+                    .map(|path| [vec![part.step.clone()], path].concat())
+                    .collect::<Vec<_>>()
             };
             group.parts.iter().flat_map(paths).collect()
         }

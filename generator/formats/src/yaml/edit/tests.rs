@@ -45,28 +45,54 @@ fn changed(text: &str, change: impl FnOnce(&mut Value)) -> String {
 fn difference(text: &str, change: impl FnOnce(&mut Value)) -> String {
     let new = changed(text, change);
     let diff = similar::TextDiff::from_lines(text, &new);
-    let changes = diff.iter_all_changes().filter(|change| change.tag() != similar::ChangeTag::Equal);
-    changes.map(|change| format!("{}{change}", change.tag())).collect::<String>().trim_end().to_owned()
+    let changes = diff
+        .iter_all_changes()
+        .filter(|change| change.tag() != similar::ChangeTag::Equal);
+    changes
+        .map(|change| format!("{}{change}", change.tag()))
+        .collect::<String>()
+        .trim_end()
+        .to_owned()
 }
 
 #[test]
 fn a_value_keeps_its_style_and_its_comment() {
     for (key, new, lines) in [
-        ("title", json!("é \"x\""), "-title: \"One: two\" # quoted\n+title: \"é \\\"x\\\"\" # quoted"),
+        (
+            "title",
+            json!("é \"x\""),
+            "-title: \"One: two\" # quoted\n+title: \"é \\\"x\\\"\" # quoted",
+        ),
         ("plain", json!("other"), "-plain: some text\n+plain: other"),
-        ("plain", json!("a: b"), "-plain: some text\n+plain: \"a: b\""),
+        (
+            "plain",
+            json!("a: b"),
+            "-plain: some text\n+plain: \"a: b\"",
+        ),
         ("plain", json!("12"), "-plain: some text\n+plain: \"12\""),
-        ("plain", json!("a\nb"), "-plain: some text\n+plain: |-\n+  a\n+  b"),
+        (
+            "plain",
+            json!("a\nb"),
+            "-plain: some text\n+plain: |-\n+  a\n+  b",
+        ),
         ("number", json!(63), "-number: 62 # km\n+number: 63 # km"),
         ("empty", json!("x"), "-empty:\n+empty: x"),
-        ("flow", json!(["a"]), "-flow: [a, {b: \"c\"}] # flow\n+flow: [\"a\"] # flow"),
+        (
+            "flow",
+            json!(["a"]),
+            "-flow: [a, {b: \"c\"}] # flow\n+flow: [\"a\"] # flow",
+        ),
         (
             "flow",
             json!(["a, b", {"b": "d"}]),
             "-flow: [a, {b: \"c\"}] # flow\n+flow: [\"a, b\", {b: \"d\"}] # flow",
         ),
         // A block stays a block, and only its lines that change are written.
-        ("body", json!("one\n\n2\n\nthree\n"), "-body: | # Markdown\n+body: |\n-  two\n+  2\n+\n+  three"),
+        (
+            "body",
+            json!("one\n\n2\n\nthree\n"),
+            "-body: | # Markdown\n+body: |\n-  two\n+  2\n+\n+  three",
+        ),
     ] {
         assert_eq!(difference(TEXT, |value| value[key] = new.clone()), lines);
     }
@@ -74,19 +100,35 @@ fn a_value_keeps_its_style_and_its_comment() {
 
 #[test]
 fn keys_and_items_are_added_and_removed() {
-    let added = difference(TEXT, |value| value["new"] = json!({"a": ["b: c", {"d": "e\nf\n", "g": []}]}));
-    assert_eq!(added, "+new:\n+  a:\n+    - \"b: c\"\n+    - d: |\n+        e\n+        f\n+      g: []");
+    let added = difference(TEXT, |value| {
+        value["new"] = json!({"a": ["b: c", {"d": "e\nf\n", "g": []}]})
+    });
+    assert_eq!(
+        added,
+        "+new:\n+  a:\n+    - \"b: c\"\n+    - d: |\n+        e\n+        f\n+      g: []"
+    );
     let remove = |value: &mut Value, key| drop(value.as_object_mut().unwrap().shift_remove(key));
-    assert_eq!(difference(TEXT, |value| remove(value, "plain")), "-plain: some text");
+    assert_eq!(
+        difference(TEXT, |value| remove(value, "plain")),
+        "-plain: some text"
+    );
     let without_title = difference(TEXT, |value| remove(&mut value["groups"][0], "title"));
     assert_eq!(without_title, "-  - title: A\n-    items:\n+  - items:");
     let items = |change: fn(&mut Vec<Value>)| {
-        difference(TEXT, |value| change(value["groups"][0]["items"].as_array_mut().unwrap()))
+        difference(TEXT, |value| {
+            change(value["groups"][0]["items"].as_array_mut().unwrap())
+        })
     };
     assert_eq!(items(|items| items.push(json!("z"))), "+      - z");
-    assert_eq!(items(|items| items.insert(0, json!({"a": 1, "b": "c"}))), "+      - a: 1\n+        b: c");
+    assert_eq!(
+        items(|items| items.insert(0, json!({"a": 1, "b": "c"}))),
+        "+      - a: 1\n+        b: c"
+    );
     assert_eq!(items(|items| drop(items.remove(0))), "-      - x");
-    assert_eq!(items(Vec::clear), "-    items:\n-      - x\n-      # between\n-      - y\n+    items: []");
+    assert_eq!(
+        items(Vec::clear),
+        "-    items:\n-      - x\n-      # between\n-      - y\n+    items: []"
+    );
 }
 
 #[test]
@@ -98,7 +140,10 @@ fn items_within_brackets_keep_their_bytes_when_others_follow() {
     );
     let spaced = "a:\n  - b: c\n    d: [ { e: f } ]\n";
     let wanted = json!({"a": [{"b": "c", "d": [{"e": "f", "g": "h"}, "i"]}]});
-    assert_eq!(edited(spaced, &wanted).unwrap(), "a:\n  - b: c\n    d: [ { e: f, g: h }, i ]\n");
+    assert_eq!(
+        edited(spaced, &wanted).unwrap(),
+        "a:\n  - b: c\n    d: [ { e: f, g: h }, i ]\n"
+    );
 }
 
 #[test]
@@ -149,26 +194,45 @@ after: z
         items[1]["question"] = json!("2");
         items.push(json!("four"));
     });
-    assert!(new.contains(one.trim_end()) && new.contains(three.trim_end()), "{new}");
+    assert!(
+        new.contains(one.trim_end()) && new.contains(three.trim_end()),
+        "{new}"
+    );
 }
 
 #[test]
 fn what_is_repeated_is_known_and_changes_with_its_source() {
-    let path = [Step::Key("groups".into()), Step::Index(1), Step::Key("second".into())];
+    let path = [
+        Step::Key("groups".into()),
+        Step::Index(1),
+        Step::Key("second".into()),
+    ];
     assert_eq!(repeated(TEXT), [path]);
     let mut wanted = value(TEXT);
     wanted["groups"][1]["first"]["p"] = json!(2);
     let new = edited(TEXT, &wanted).unwrap();
     assert_eq!(new, TEXT.replace("{p: 1}", "{p: 2}"));
     wanted["groups"][1]["second"]["p"] = json!(3);
-    assert_eq!(edited(TEXT, &wanted), Err(CannotEdit("groups.1.second".into())));
+    assert_eq!(
+        edited(TEXT, &wanted),
+        Err(CannotEdit("groups.1.second".into()))
+    );
 }
 
 #[test]
 fn a_place_leads_to_its_value() {
-    let path = |words: &str| serde_json::to_string(&path_at(TEXT, TEXT.find(words).unwrap())).unwrap();
+    let path =
+        |words: &str| serde_json::to_string(&path_at(TEXT, TEXT.find(words).unwrap())).unwrap();
     let paths = ["One", "two\n", "y\n", "# a comment"].map(path);
-    assert_eq!(paths, [r#"["title"]"#, r#"["body"]"#, r#"["groups",0,"items",1]"#, "[]"]);
+    assert_eq!(
+        paths,
+        [
+            r#"["title"]"#,
+            r#"["body"]"#,
+            r#"["groups",0,"items",1]"#,
+            "[]"
+        ]
+    );
 }
 
 #[test]

@@ -13,7 +13,9 @@ pub(super) struct Layout {
 
 /// A scalar, in its old style when that can express it.
 pub(super) fn scalar(value: &Value, style: ScalarStyle, layout: Layout) -> String {
-    let Value::String(text) = value else { return value.to_string() };
+    let Value::String(text) = value else {
+        return value.to_string();
+    };
     let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
     let block = (is_block || text.contains('\n')).then(|| literal(text, layout));
     if let Some(block) = block.flatten().filter(|_| !layout.in_flow) {
@@ -24,14 +26,25 @@ pub(super) fn scalar(value: &Value, style: ScalarStyle, layout: Layout) -> Strin
         ScalarStyle::Plain => text.clone(),
         _ => quoted(text),
     };
-    if means(&in_style, text, layout.in_flow) { in_style } else { quoted(text) }
+    if means(&in_style, text, layout.in_flow) {
+        in_style
+    } else {
+        quoted(text)
+    }
 }
 
 /// A value within brackets or braces: JSON for a group or a list, which is YAML.
 pub(super) fn in_flow(value: &Value) -> String {
     match value {
         Value::Object(_) | Value::Array(_) => value.to_string(),
-        value => scalar(value, ScalarStyle::Plain, Layout { indent: 0, in_flow: true }),
+        value => scalar(
+            value,
+            ScalarStyle::Plain,
+            Layout {
+                indent: 0,
+                in_flow: true,
+            },
+        ),
     }
 }
 
@@ -51,7 +64,12 @@ fn quoted(text: &str) -> String {
     let mut written = String::with_capacity(text.len() + 2);
     for character in Value::from(text).to_string().chars() {
         match character {
-            '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
+            '\u{7f}'..='\u{9f}'
+            | '\u{2028}'
+            | '\u{2029}'
+            | '\u{feff}'
+            | '\u{fffe}'
+            | '\u{ffff}' => {
                 written += &format!("\\u{:04x}", u32::from(character));
             }
             other => written.push(other),
@@ -83,15 +101,19 @@ fn literal(text: &str, layout: Layout) -> Option<String> {
 
 /// A value after its key or dash, with the space before it; groups and lists start on a line of their own.
 pub(super) fn value(value: &Value, layout: Layout) -> String {
-    let below = Layout { indent: layout.indent + 2, ..layout };
+    let below = Layout {
+        indent: layout.indent + 2,
+        ..layout
+    };
     let start = format!("\n{}", " ".repeat(layout.indent));
     match value {
-        Value::Object(map) if !map.is_empty() => {
-            entries(map, below).map(|entry| format!("{start}{entry}")).collect()
-        }
-        Value::Array(list) if !list.is_empty() => {
-            list.iter().map(|value| format!("{start}{}", item(value, below))).collect()
-        }
+        Value::Object(map) if !map.is_empty() => entries(map, below)
+            .map(|entry| format!("{start}{entry}"))
+            .collect(),
+        Value::Array(list) if !list.is_empty() => list
+            .iter()
+            .map(|value| format!("{start}{}", item(value, below)))
+            .collect(),
         other => format!(" {}", scalar(other, ScalarStyle::Plain, layout)),
     }
 }
@@ -100,16 +122,26 @@ pub(super) fn value(value: &Value, layout: Layout) -> String {
 pub(super) fn item(value: &Value, below: Layout) -> String {
     match value {
         Value::Object(map) if !map.is_empty() => {
-            let inner = Layout { indent: below.indent + 2, ..below };
+            let inner = Layout {
+                indent: below.indent + 2,
+                ..below
+            };
             let separator = format!("\n{}", " ".repeat(below.indent));
-            format!("- {}", entries(map, inner).collect::<Vec<_>>().join(&separator))
+            format!(
+                "- {}",
+                entries(map, inner).collect::<Vec<_>>().join(&separator)
+            )
         }
         other => format!("-{}", self::value(other, below)),
     }
 }
 
-fn entries<'a>(map: &'a serde_json::Map<String, Value>, layout: Layout) -> impl Iterator<Item = String> + 'a {
-    map.iter().map(move |(key, value)| entry(key, value, layout))
+fn entries<'a>(
+    map: &'a serde_json::Map<String, Value>,
+    layout: Layout,
+) -> impl Iterator<Item = String> + 'a {
+    map.iter()
+        .map(move |(key, value)| entry(key, value, layout))
 }
 
 pub(super) fn entry(key: &str, value: &Value, below: Layout) -> String {

@@ -35,7 +35,8 @@ impl Tracking {
             (Purpose::HeatMap, &self.heat_map),
             (Purpose::CustomerRelations, &self.customer_relations),
         ];
-        all.into_iter().filter_map(|(purpose, tracker)| Some((purpose, tracker.as_ref()?)))
+        all.into_iter()
+            .filter_map(|(purpose, tracker)| Some((purpose, tracker.as_ref()?)))
     }
 
     /// Whether any script is configured, so that visitors must be asked for consent.
@@ -89,13 +90,17 @@ static SERVICES: [Service; 4] = [
         expected_id: "a Google Tag Manager id (like GTM-AB12CD3)",
         is_id: |id| {
             let is_allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
-            id.strip_prefix("GTM-").is_some_and(|rest| consists_of(rest, 4..=10, is_allowed))
+            id.strip_prefix("GTM-")
+                .is_some_and(|rest| consists_of(rest, 4..=10, is_allowed))
         },
         script: "https://www.googletagmanager.com/gtm.js?id={id}",
         // The tag manager's container, and Google Analytics 4, which most containers load.
         sources: &[
             ("script-src", "https://*.googletagmanager.com"),
-            ("img-src", "https://*.googletagmanager.com https://*.google-analytics.com"),
+            (
+                "img-src",
+                "https://*.googletagmanager.com https://*.google-analytics.com",
+            ),
             (
                 "connect-src",
                 "https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
@@ -130,7 +135,10 @@ static SERVICES: [Service; 4] = [
             ("img-src", "https://*.hotjar.com"),
             ("font-src", "https://*.hotjar.com"),
             ("frame-src", "https://*.hotjar.com"),
-            ("connect-src", "https://*.hotjar.com https://*.hotjar.io wss://*.hotjar.com"),
+            (
+                "connect-src",
+                "https://*.hotjar.com https://*.hotjar.io wss://*.hotjar.com",
+            ),
         ],
     },
     Service {
@@ -149,14 +157,19 @@ static SERVICES: [Service; 4] = [
             ),
             ("img-src", "https://*.hubspot.com https://*.hsforms.com"),
             ("frame-src", "https://*.hubspot.com"),
-            ("connect-src", "https://*.hubspot.com https://*.hubapi.com https://*.hs-banner.com"),
+            (
+                "connect-src",
+                "https://*.hubspot.com https://*.hubapi.com https://*.hs-banner.com",
+            ),
         ],
     },
 ];
 
 impl Service {
     fn for_purpose(purpose: Purpose) -> impl Iterator<Item = &'static Service> {
-        SERVICES.iter().filter(move |service| service.purpose == purpose)
+        SERVICES
+            .iter()
+            .filter(move |service| service.purpose == purpose)
     }
 
     /// The script for an id; `None` when the id does not have the form of the provider's ids.
@@ -182,8 +195,7 @@ impl FromStr for &'static Service {
     type Err = String;
 
     fn from_str(text: &str) -> Result<&'static Service, String> {
-        let remedy =
-            "write google, clarity, hotjar or hubspot, or use `src` for the script of another provider";
+        let remedy = "write google, clarity, hotjar or hubspot, or use `src` for the script of another provider";
         let known = SERVICES.iter().find(|service| service.key == text);
         known.ok_or_else(|| format!("`{text}` is not a known provider: {remedy}"))
     }
@@ -220,6 +232,10 @@ impl Tracker {
     pub fn label(&self) -> String {
         let url = url::Url::parse(&self.src).ok();
         let host = url.as_ref().and_then(url::Url::host_str);
-        self.service().map(|service| service.label).or(host).unwrap_or_default().to_owned()
+        self.service()
+            .map(|service| service.label)
+            .or(host)
+            .unwrap_or_default()
+            .to_owned()
     }
 }

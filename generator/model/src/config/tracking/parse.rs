@@ -19,7 +19,9 @@ pub(super) fn heat_map<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Trac
     from.deserialize_any(ScriptOf(Purpose::HeatMap))
 }
 
-pub(super) fn customer_relations<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Tracker>, D::Error> {
+pub(super) fn customer_relations<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<Tracker>, D::Error> {
     from.deserialize_any(ScriptOf(Purpose::CustomerRelations))
 }
 
@@ -45,7 +47,10 @@ pub(super) struct Group {
 impl ScriptOf {
     /// A value of each service for the purpose, as a choice.
     fn any_of(&self, value: fn(&Service) -> &str) -> String {
-        Service::for_purpose(self.0).map(value).collect::<Vec<_>>().join(" or ")
+        Service::for_purpose(self.0)
+            .map(value)
+            .collect::<Vec<_>>()
+            .join(" or ")
     }
 
     fn parse_id(&self, text: &str) -> Result<Option<Tracker>, String> {
@@ -53,7 +58,9 @@ impl ScriptOf {
             return Ok(None);
         }
         if text.contains("://") {
-            return Err(format!("`{text}` is an address, not an id: write {{ src: {text} }}"));
+            return Err(format!(
+                "`{text}` is an address, not an id: write {{ src: {text} }}"
+            ));
         }
         let tracker = Service::for_purpose(self.0).find_map(|service| service.tracker(text));
         tracker.map(Some).ok_or_else(|| {
@@ -134,10 +141,14 @@ impl FromStr for Src {
             let origin = url.origin().ascii_serialization();
             url.scheme() == "https" && !origin.contains('*') && is_origin(&origin)
         };
-        Url::parse(text).ok().filter(is_script).map(Src).ok_or_else(|| {
-            let remedy = "write one like https://scripts.example/chat.js";
-            format!("`{text}` is not the https URL of a script: {remedy}")
-        })
+        Url::parse(text)
+            .ok()
+            .filter(is_script)
+            .map(Src)
+            .ok_or_else(|| {
+                let remedy = "write one like https://scripts.example/chat.js";
+                format!("`{text}` is not the https URL of a script: {remedy}")
+            })
     }
 }
 
@@ -154,7 +165,10 @@ formats::checked_text!(
 /// Whether a text is `https://` or `wss://` with a host of at least two labels and optionally a port. A path, a quote,
 /// a space or a semicolon would change the meaning of the policy.
 fn is_origin(text: &str) -> bool {
-    let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("wss://")) else {
+    let Some(rest) = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("wss://"))
+    else {
         return false;
     };
     let (host, port) = rest.split_once(':').unwrap_or((rest, "443"));

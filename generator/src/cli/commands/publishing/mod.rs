@@ -82,8 +82,13 @@ impl PublishingCommand {
 fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -> CommandResult {
     let selected = arguments.select(root, None)?;
     let record = block_on(Record::read(selected.target.as_ref()))?;
-    let releases = record.map(|(record, _)| record.releases).unwrap_or_default();
-    let rows = releases.iter().rev().map(|release| row(release, &selected.config.time_zone));
+    let releases = record
+        .map(|(record, _)| record.releases)
+        .unwrap_or_default();
+    let rows = releases
+        .iter()
+        .rev()
+        .map(|release| row(release, &selected.config.time_zone));
     if arguments.json {
         console.result(&serde_json::to_string(&releases)?);
     } else if releases.is_empty() {
@@ -94,7 +99,8 @@ fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -
         let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
         for row in &rows {
             let cells = row.iter().enumerate();
-            let cells = cells.map(|(column, cell)| format!("{cell:0$}", width(column).unwrap_or_default()));
+            let cells =
+                cells.map(|(column, cell)| format!("{cell:0$}", width(column).unwrap_or_default()));
             console.result(cells.collect::<Vec<_>>().join("  ").trim_end());
         }
     }
@@ -102,13 +108,27 @@ fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -
 }
 
 fn row(release: &Release, zone: &TimeZone) -> [String; 5] {
-    let time = zone.local(release.published_at).strftime("%Y-%m-%d %H:%M").to_string();
-    let rollback = release.rollback_to.map(|number| format!("rollback to {number}"));
+    let time = zone
+        .local(release.published_at)
+        .strftime("%Y-%m-%d %H:%M")
+        .to_string();
+    let rollback = release
+        .rollback_to
+        .map(|number| format!("rollback to {number}"));
     // One line for each release.
-    let news = release.news.as_ref().map(|news| news.lines().collect::<Vec<_>>().join("; "));
+    let news = release
+        .news
+        .as_ref()
+        .map(|news| news.lines().collect::<Vec<_>>().join("; "));
     let changes: Vec<String> = rollback.into_iter().chain(news).collect();
     let revision = release.revision.clone().unwrap_or_else(|| "-".to_owned());
-    [release.number.to_string(), time, release.publisher.clone(), revision, changes.join("; ")]
+    [
+        release.number.to_string(),
+        time,
+        release.publisher.clone(),
+        revision,
+        changes.join("; "),
+    ]
 }
 
 #[derive(Debug, Args)]
@@ -129,7 +149,9 @@ impl RollbackArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         // A single word that is not a number is the target.
         let number = self.release.as_deref().and_then(|word| word.parse().ok());
-        let selected = self.to.select(root, self.release.as_deref().filter(|_| number.is_none()))?;
+        let selected = self
+            .to
+            .select(root, self.release.as_deref().filter(|_| number.is_none()))?;
         let (release, files) = block_on(find_release(selected.target.as_ref(), number))?;
         let news = || ready(Ok(release.news.clone())).boxed();
         let publication = Publication {
@@ -144,7 +166,14 @@ impl RollbackArguments {
         if !self.dry_run {
             selected.record_published()?;
         }
-        report(console, &selected, &published, None, self.dry_run, self.to.json)
+        report(
+            console,
+            &selected,
+            &published,
+            None,
+            self.dry_run,
+            self.to.json,
+        )
     }
 }
 
@@ -159,7 +188,11 @@ fn restore(root: &Path, arguments: &TargetArguments, console: &Console) -> Comma
         Restored::Missing => "nothing to restore: nothing is published yet",
     };
     let json = json!({"done": true, "target": selected.name, "state": restored});
-    console.result(&if arguments.json { json.to_string() } else { format!("{}: {words}", selected.name) });
+    console.result(&if arguments.json {
+        json.to_string()
+    } else {
+        format!("{}: {words}", selected.name)
+    });
     Ok(ExitStatus::Done)
 }
 
@@ -192,8 +225,18 @@ impl TargetArguments {
         let root = absolute(root);
         let config = load::read_config(&root).map_err(BuildError::from)?;
         let (name, settings) = target::select(&config.publish, self.target.as_deref().or(other))?;
-        let (name, settings, target) = (name.to_owned(), settings.clone(), target::open(&root, settings)?);
-        Ok(Selected { root, config, name, settings, target })
+        let (name, settings, target) = (
+            name.to_owned(),
+            settings.clone(),
+            target::open(&root, settings)?,
+        );
+        Ok(Selected {
+            root,
+            config,
+            name,
+            settings,
+            target,
+        })
     }
 }
 
@@ -209,7 +252,15 @@ impl Selected {
         Some(Box::new(move |addresses, pages| {
             let purge = async move {
                 let environment = Environment::from(|name| std::env::var(name).ok());
-                purge::purge(cache, &self.config.base_url, &addresses, &pages, &environment).await.map(drop)
+                purge::purge(
+                    cache,
+                    &self.config.base_url,
+                    &addresses,
+                    &pages,
+                    &environment,
+                )
+                .await
+                .map(drop)
             };
             purge.boxed()
         }))
@@ -217,8 +268,14 @@ impl Selected {
 
     /// What a purge after a publication does: one line for each path, or for a cache as a whole.
     fn purge_plan(&self, published: &Published) -> Vec<String> {
-        let plan =
-            |cache| purge::plan(cache, &self.config.base_url, &published.changed, &published.changed_pages);
+        let plan = |cache| {
+            purge::plan(
+                cache,
+                &self.config.base_url,
+                &published.changed,
+                &published.changed_pages,
+            )
+        };
         let caches = self.settings.purge.iter().flat_map(plan);
         let lines = caches.flat_map(|cache| {
             let name = format!("{} {}", cache.service, cache.id);
@@ -233,19 +290,34 @@ impl Selected {
     /// Records the inventory of the published site, with which news compare.
     fn record_published(&self) -> anyhow::Result<()> {
         let inventory = self.published_inventory()?;
-        Ok(inventory.map_or(Ok(()), |bytes| publication::record_published(&self.root, &bytes))?)
+        Ok(inventory.map_or(Ok(()), |bytes| {
+            publication::record_published(&self.root, &bytes)
+        })?)
     }
 }
 
 /// Who publishes: `PUBLISHER`, or else the user that CI names, or else the user of this machine.
 fn publisher() -> String {
-    let names = ["PUBLISHER", "GITHUB_ACTOR", "GITLAB_USER_LOGIN", "USER", "LOGNAME"];
-    names.into_iter().find_map(variable).unwrap_or_else(|| "-".to_owned())
+    let names = [
+        "PUBLISHER",
+        "GITHUB_ACTOR",
+        "GITLAB_USER_LOGIN",
+        "USER",
+        "LOGNAME",
+    ];
+    names
+        .into_iter()
+        .find_map(variable)
+        .unwrap_or_else(|| "-".to_owned())
 }
 
 fn revision(root: &Path) -> Option<String> {
     let mut git = std::process::Command::new("git");
-    let git = git.args(["rev-parse", "--short=12", "HEAD"]).current_dir(root).output().ok()?;
+    let git = git
+        .args(["rev-parse", "--short=12", "HEAD"])
+        .current_dir(root)
+        .output()
+        .ok()?;
     let revision = String::from_utf8(git.stdout).ok()?.trim().to_owned();
     (git.status.success() && !revision.is_empty()).then_some(revision)
 }

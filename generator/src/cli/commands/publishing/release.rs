@@ -18,7 +18,8 @@ use crate::cli::commands::block_on;
 use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::pipeline::Progress as _;
 use crate::pipeline::publication::{
-    built_inventory, news_of_built, news_texts, record_published, refuse_unready, unconfirmed, write_news,
+    built_inventory, news_of_built, news_texts, record_published, refuse_unready, unconfirmed,
+    write_news,
 };
 use crate::serve::CdnRules;
 use crate::stages::render::INVENTORY_PATH;
@@ -73,13 +74,17 @@ pub struct PublishArguments {
 impl PublishArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         let selected = self.to.select(root, None)?;
-        let out = self.out.clone().unwrap_or_else(|| selected.root.join("dist"));
+        let out = self
+            .out
+            .clone()
+            .unwrap_or_else(|| selected.root.join("dist"));
         let _lock = write::lock(&selected.root, || {
             console.note("waiting for a build of this project");
         })?;
         if !write::is_built(&out) {
             let folder = out.display();
-            let message = format!("{folder}: `site build` did not write this folder: run `site build` first");
+            let message =
+                format!("{folder}: `site build` did not write this folder: run `site build` first");
             return Err(PublishError::Problem(message).into());
         }
         refuse_unready(&selected.root, self.dry_run || selected.settings.staging)?;
@@ -112,13 +117,18 @@ impl PublishArguments {
         let is_published = |path: &str| takes_rules || !["_headers", "_redirects"].contains(&path);
         let pages = pull::read_pages(&selected.root, &selected.config.platform.project_code);
         let content = |path: &str| {
-            let page = pages.as_ref()?.get(&address_of(path)).filter(|_| path.ends_with(".html"));
+            let page = pages
+                .as_ref()?
+                .get(&address_of(path))
+                .filter(|_| path.ends_with(".html"));
             page.map(|page| page.fingerprint.clone())
         };
-        let files = upload::read_site(&out, is_published, |path| rules.file_headers(path), content)?;
+        let files =
+            upload::read_site(&out, is_published, |path| rules.file_headers(path), content)?;
         let leads = std::fs::read(selected.root.join(lead_site::FILE)).ok();
         if leads.is_none() {
-            let missing = "the file is missing, so the target keeps the last one: run `site build` here";
+            let missing =
+                "the file is missing, so the target keeps the last one: run `site build` here";
             console.note(&format!("{}: {missing}", lead_site::FILE));
         }
         let publication = Publication {
@@ -136,9 +146,18 @@ impl PublishArguments {
         let news = news.get();
         if !self.dry_run {
             record_published(&selected.root, &data_file)?;
-            news.map_or(Ok(()), |(_, texts)| write_news(&selected.root, texts.as_ref()))?;
+            news.map_or(Ok(()), |(_, texts)| {
+                write_news(&selected.root, texts.as_ref())
+            })?;
         }
-        report(console, &selected, &published, news, self.dry_run, self.to.json)
+        report(
+            console,
+            &selected,
+            &published,
+            news,
+            self.dry_run,
+            self.to.json,
+        )
     }
 }
 
@@ -188,7 +207,11 @@ pub(super) fn report(
     as_json: bool,
 ) -> CommandResult {
     let is_done = published.purge_error.is_none();
-    let status = if is_done { ExitStatus::Done } else { ExitStatus::NotWritten };
+    let status = if is_done {
+        ExitStatus::Done
+    } else {
+        ExitStatus::NotWritten
+    };
     let mut json = serde_json::to_value(published)?;
     json["done"] = json!(is_done);
     json["target"] = json!(selected.name);
@@ -203,7 +226,9 @@ pub(super) fn report(
         console.note(&format!("news: {}", texts.line));
     }
     for path in &published.unknown {
-        console.note(&format!("{path}: no publication wrote this file: delete it, or leave it there"));
+        console.note(&format!(
+            "{path}: no publication wrote this file: delete it, or leave it there"
+        ));
     }
     if published.postponed_deletes > 0 {
         console.note(&format!(
@@ -222,16 +247,25 @@ pub(super) fn report(
             ("delete", &published.deleted),
             ("purge", &selected.purge_plan(published)),
         ] {
-            paths.iter().for_each(|path| console.result(&format!("{verb} {path}")));
+            paths
+                .iter()
+                .for_each(|path| console.result(&format!("{verb} {path}")));
         }
     }
     let (name, release) = (&selected.name, published.release);
     let (uploaded, deleted) = (published.uploaded.len(), published.deleted.len());
     let summary = match (uploaded, deleted) {
         (0, 0) => format!("release {release} is current, nothing changed"),
-        _ => format!("release {release}: {} uploaded, {deleted} deleted", count(uploaded, "file", "files")),
+        _ => format!(
+            "release {release}: {} uploaded, {deleted} deleted",
+            count(uploaded, "file", "files")
+        ),
     };
-    let would = if dry_run { " (dry run, nothing was done)" } else { "" };
+    let would = if dry_run {
+        " (dry run, nothing was done)"
+    } else {
+        ""
+    };
     console.result(&format!("{name}: {summary}{would}"));
     Ok(status)
 }

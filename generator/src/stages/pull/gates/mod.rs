@@ -23,7 +23,12 @@ pub(super) fn check(
 ) -> Result<Vec<Reason>, Vec<Reason>> {
     let (config, gates) = (project.config, &project.config.gates);
     project.retain_on_sale(units);
-    let stated: HashSet<&Level> = config.platform.levels.values().chain(config.levels.keys()).collect();
+    let stated: HashSet<&Level> = config
+        .platform
+        .levels
+        .values()
+        .chain(config.levels.keys())
+        .collect();
     let mut unusable = duplicates(units);
     unusable.extend(unknown_levels(units, |unit| {
         let floor = config.floor(unit);
@@ -39,12 +44,23 @@ pub(super) fn check(
     if !unusable.is_empty() {
         return Err(unusable);
     }
-    let implausible = implausible(units, before, gates, &config.declared(), config.platform.currency);
+    let implausible = implausible(
+        units,
+        before,
+        gates,
+        &config.declared(),
+        config.platform.currency,
+    );
     if !implausible.is_empty() && !request.accept {
         return Err(implausible);
     }
     sort(units, &config.buildings);
-    let accepted = |refused: Reason| reason("accepted", format!("accepted by --accept-inventory: {refused}"));
+    let accepted = |refused: Reason| {
+        reason(
+            "accepted",
+            format!("accepted by --accept-inventory: {refused}"),
+        )
+    };
     let mut warnings: Vec<Reason> = implausible.into_iter().map(accepted).collect();
     warnings.extend(wrong_area_sums(units, gates));
     warnings.extend(equal_numbers(units));
@@ -57,7 +73,11 @@ fn each<'a>(
     units: &'a [Unit],
     fault: impl FnMut(&'a Unit) -> Option<String>,
 ) -> Vec<Reason> {
-    units.iter().filter_map(fault).map(|message| reason(kind, message)).collect()
+    units
+        .iter()
+        .filter_map(fault)
+        .map(|message| reason(kind, message))
+        .collect()
 }
 
 /// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
@@ -66,22 +86,28 @@ pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
     each("duplicate_code", units, |Unit { code, .. }| {
         let is_new = seen.insert(code.as_str().to_ascii_lowercase());
         (!is_new).then(|| {
-            format!("several units have the code `{code}`: give each unit its own code on the platform")
+            format!(
+                "several units have the code `{code}`: give each unit its own code on the platform"
+            )
         })
     })
 }
 
 /// A reason for each unit on a level that `is_known` does not know: such a level has no name and no plan.
 fn unknown_levels(units: &[Unit], is_known: impl Fn(&Unit) -> bool) -> Vec<Reason> {
-    each("unknown_level", units, |unit @ Unit { code, level, .. }| {
-        (!is_known(unit)).then(|| {
+    each(
+        "unknown_level",
+        units,
+        |unit @ Unit { code, level, .. }| {
+            (!is_known(unit)).then(|| {
             format!(
                 "unit {code} is on unknown level {level}: add it to `levels` or `platform.levels` of site.yaml or to {}, or correct \
                  it on the platform",
                 building::file(unit.building())
             )
         })
-    })
+        },
+    )
 }
 
 /// Everything that is implausible about `units`, alone and compared with the last snapshot, if there is one.
@@ -94,20 +120,31 @@ fn implausible(
 ) -> Vec<Reason> {
     // The messages are in English.
     let money = MoneyFormat::new("en-US", currency);
-    let mut reasons: Vec<Reason> =
-        declared.iter().filter_map(|declared| count(units, gates, declared)).collect();
-    reasons.extend(each("price_out_of_bounds", units, |unit| price_bounds(unit, gates.price, &money)));
-    reasons.extend(each("area_out_of_bounds", units, |unit| area_bounds(unit, gates.area_m2)));
+    let mut reasons: Vec<Reason> = declared
+        .iter()
+        .filter_map(|declared| count(units, gates, declared))
+        .collect();
+    reasons.extend(each("price_out_of_bounds", units, |unit| {
+        price_bounds(unit, gates.price, &money)
+    }));
+    reasons.extend(each("area_out_of_bounds", units, |unit| {
+        area_bounds(unit, gates.area_m2)
+    }));
     if let Some(before) = before {
         reasons.extend(vanished(units, before, gates));
         reasons.extend(price_jumps(units, before, gates, &money));
     }
-    reasons.iter_mut().for_each(|reason| reason.is_implausible = true);
+    reasons
+        .iter_mut()
+        .for_each(|reason| reason.is_implausible = true);
     reasons
 }
 
 fn count(units: &[Unit], gates: &Gates, &(unit_use, declared): &(UnitUse, u32)) -> Option<Reason> {
-    let found = units.iter().filter(|unit| unit.unit_use == unit_use).count();
+    let found = units
+        .iter()
+        .filter(|unit| unit.unit_use == unit_use)
+        .count();
     let percent = gates.count_tolerance_percent;
     let tolerance = (u64::from(declared) * u64::from(percent)).div_ceil(100);
     let message = format!(
@@ -118,15 +155,27 @@ fn count(units: &[Unit], gates: &Gates, &(unit_use, declared): &(UnitUse, u32)) 
 }
 
 fn price_bounds(unit: &Unit, bounds: Range<u32>, money: &MoneyFormat) -> Option<String> {
-    let [min, max] =
-        [bounds.min, bounds.max].map(|units| money.currency.whole(units.into()).unwrap_or_default());
+    let [min, max] = [bounds.min, bounds.max]
+        .map(|units| money.currency.whole(units.into()).unwrap_or_default());
     (!(min..=max).contains(&unit.price)).then(|| {
         let [price, min, max] = [unit.price, min, max].map(|price| money.text(price));
-        format!("the price of unit {} is {price}, outside `gates.price` ({min} to {max})", unit.code)
+        format!(
+            "the price of unit {} is {price}, outside `gates.price` ({min} to {max})",
+            unit.code
+        )
     })
 }
 
-fn area_bounds(Unit { code, area, interior, terrace, .. }: &Unit, bounds: Range<u32>) -> Option<String> {
+fn area_bounds(
+    Unit {
+        code,
+        area,
+        interior,
+        terrace,
+        ..
+    }: &Unit,
+    bounds: Range<u32>,
+) -> Option<String> {
     let [min, max] = [bounds.min, bounds.max].map(|metres| Area(metres.saturating_mul(100)));
     let parts = !interior.is_zero() && *interior <= max && *terrace <= max;
     (!(parts && (min..=max).contains(area))).then(|| {
@@ -139,7 +188,10 @@ fn area_bounds(Unit { code, area, interior, terrace, .. }: &Unit, bounds: Range<
 /// When many codes change at once, the platform or the field names in site.yaml are wrong.
 fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
     let listed: HashSet<&UnitCode> = units.iter().map(|unit| &unit.code).collect();
-    let gone = before.iter().filter(|unit| !listed.contains(&unit.code)).count();
+    let gone = before
+        .iter()
+        .filter(|unit| !listed.contains(&unit.code))
+        .count();
     let (all, percent) = (before.len(), gates.vanished_percent);
     let tolerance = (all as u64 * u64::from(percent)).div_ceil(100);
     let message = format!(
@@ -153,7 +205,8 @@ const WHOLE: i128 = 10_000;
 
 /// Large price changes: of single units, and in the median of the units in both lists.
 fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates, money: &MoneyFormat) -> Vec<Reason> {
-    let old: HashMap<&UnitCode, Money> = before.iter().map(|unit| (&unit.code, unit.price)).collect();
+    let old: HashMap<&UnitCode, Money> =
+        before.iter().map(|unit| (&unit.code, unit.price)).collect();
     let changed_more_than =
         |ratio: i128, percent: u32| (ratio - WHOLE).abs() > i128::from(percent) * (WHOLE / 100);
     let mut ratios = Vec::new();
@@ -169,7 +222,10 @@ fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates, money: &MoneyForm
     });
     ratios.sort_unstable();
     let most = gates.median_price_change_percent;
-    if let Some(&median) = ratios.get(ratios.len() / 2).filter(|median| changed_more_than(**median, most)) {
+    if let Some(&median) = ratios
+        .get(ratios.len() / 2)
+        .filter(|median| changed_more_than(**median, most))
+    {
         let percent = i64::try_from((median - WHOLE) / (WHOLE / 100)).unwrap_or(i64::MAX);
         let message = format!(
             "the median price change is {percent} %, but `gates.median_price_change_percent` is {most}"
@@ -183,7 +239,13 @@ fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates, money: &MoneyForm
 fn equal_numbers(units: &[Unit]) -> Vec<Reason> {
     let mut seen = HashMap::new();
     each("equal_number", units, |unit| {
-        let Unit { code, level, unit: number, unit_use, .. } = unit;
+        let Unit {
+            code,
+            level,
+            unit: number,
+            unit_use,
+            ..
+        } = unit;
         let other = seen.insert((unit.building(), level, unit_use, number), code)?;
         Some(format!(
             "the units {other} and {code} on level {level} both have the number `{number}`: give them different numbers \
@@ -195,16 +257,26 @@ fn equal_numbers(units: &[Unit]) -> Vec<Reason> {
 /// A warning for each unit whose parts do not add up to its area: platforms count walls and shared areas in different ways.
 fn wrong_area_sums(units: &[Unit], gates: &Gates) -> Vec<Reason> {
     let percent = gates.area_sum_percent;
-    each("area_sum", units, |Unit { code, area, interior, terrace, .. }| {
-        let sum = Area(interior.0.saturating_add(terrace.0));
-        let difference = u64::from(sum.0.abs_diff(area.0));
-        (difference * 100 > u64::from(area.0) * u64::from(percent)).then(|| {
+    each(
+        "area_sum",
+        units,
+        |Unit {
+             code,
+             area,
+             interior,
+             terrace,
+             ..
+         }| {
+            let sum = Area(interior.0.saturating_add(terrace.0));
+            let difference = u64::from(sum.0.abs_diff(area.0));
+            (difference * 100 > u64::from(area.0) * u64::from(percent)).then(|| {
             format!(
                 "the area of unit {code} is {area}, but interior and terrace add up to {sum}, and `gates.area_sum_percent` is \
                  {percent}: correct the areas on the platform"
             )
         })
-    })
+        },
+    )
 }
 
 /// An inventory that is older than `gates.max_age_hours` allows.
@@ -220,7 +292,11 @@ pub struct StaleInventory {
 
 impl fmt::Display for StaleInventory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { since, hours, max_age_hours } = self;
+        let Self {
+            since,
+            hours,
+            max_age_hours,
+        } = self;
         write!(
             f,
             "the inventory is {hours} h old: the last one accepted from the platform is from {since}, and \
@@ -235,7 +311,11 @@ pub(super) fn overdue(
     request: &PullRequest,
     pulled: &PullResult,
 ) -> Option<StaleInventory> {
-    let max_age_hours = project.config.gates.max_age_hours.filter(|_| pulled.source != Source::File)?;
+    let max_age_hours = project
+        .config
+        .gates
+        .max_age_hours
+        .filter(|_| pulled.source != Source::File)?;
     let seconds = request.now.duration_since(pulled.pulled_at).as_secs();
     (seconds > i64::from(max_age_hours) * 3600).then(|| StaleInventory {
         since: project.config.time_zone.written(pulled.pulled_at),

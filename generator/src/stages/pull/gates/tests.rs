@@ -16,16 +16,22 @@ fn unit(number: u32, unit_use: &str, pesos: i64) -> Unit {
 
 fn building(offices: u32, shops: u32, pesos: i64) -> Vec<Unit> {
     let offices = (0..offices).map(|number| unit(number, "oficina", pesos));
-    offices.chain((0..shops).map(|number| unit(1000 + number, "local", pesos))).collect()
+    offices
+        .chain((0..shops).map(|number| unit(1000 + number, "local", pesos)))
+        .collect()
 }
 
 fn check(units: &[Unit], before: Option<&[Unit]>) -> Vec<Reason> {
-    let counts = [("oficina", 46), ("local", 23)].map(|(key, count)| (UnitUse::new(key).unwrap(), count));
+    let counts =
+        [("oficina", 46), ("local", 23)].map(|(key, count)| (UnitUse::new(key).unwrap(), count));
     implausible(units, before, &Gates::default(), &counts, Currency::MXN)
 }
 
 fn messages(reasons: &[Reason]) -> Vec<&str> {
-    reasons.iter().map(|reason| reason.message.as_str()).collect()
+    reasons
+        .iter()
+        .map(|reason| reason.message.as_str())
+        .collect()
 }
 
 #[test]
@@ -34,7 +40,9 @@ fn each_use_is_counted_separately() {
     assert!(check(&building(41, 26, 5_000_000), None).is_empty());
     assert_eq!(
         messages(&check(&building(40, 23, 5_000_000), None)),
-        ["units of the use oficina: 40, but `facts:` declares 46 and `gates.count_tolerance_percent` is 10"]
+        [
+            "units of the use oficina: 40, but `facts:` declares 46 and `gates.count_tolerance_percent` is 10"
+        ]
     );
     assert_eq!(check(&building(23, 46, 5_000_000), None).len(), 2);
     assert_eq!(check(&[], None).len(), 2);
@@ -48,8 +56,14 @@ fn prices_and_areas_have_limits() {
     units[2].area = Area(1);
     units[3].interior = Area(0);
     units[4].terrace = Area(u32::MAX);
-    let kinds: Vec<_> = check(&units, None).iter().map(|reason| reason.kind).collect();
-    assert_eq!(kinds, [&["price_out_of_bounds"; 2][..], &["area_out_of_bounds"; 3]].concat());
+    let kinds: Vec<_> = check(&units, None)
+        .iter()
+        .map(|reason| reason.kind)
+        .collect();
+    assert_eq!(
+        kinds,
+        [&["price_out_of_bounds"; 2][..], &["area_out_of_bounds"; 3]].concat()
+    );
 }
 
 #[test]
@@ -57,8 +71,9 @@ fn price_jumps_are_found_per_unit_and_in_the_median() {
     let before = building(46, 23, 5_000_000);
     assert!(check(&building(46, 23, 5_750_000), Some(&before)).is_empty());
     for (pesos, percent) in [(6_000_000, 20), (4_000_000, -20)] {
-        let message =
-            format!("the median price change is {percent} %, but `gates.median_price_change_percent` is 15");
+        let message = format!(
+            "the median price change is {percent} %, but `gates.median_price_change_percent` is 15"
+        );
         let reasons = check(&building(46, 23, pesos), Some(&before));
         assert_eq!(messages(&reasons), [message]);
     }
@@ -66,9 +81,15 @@ fn price_jumps_are_found_per_unit_and_in_the_median() {
     one[7].price = Money(750_000_000);
     let reasons = check(&one, Some(&before));
     assert_eq!((reasons.len(), reasons[0].kind), (1, "price_jump"));
-    assert_eq!(check(&building(46, 23, 10_000_000), Some(&before)).len(), 70);
+    assert_eq!(
+        check(&building(46, 23, 10_000_000), Some(&before)).len(),
+        70
+    );
     for fewer in [&before[2..], &[]] {
-        assert!(check(&before, Some(fewer)).is_empty(), "new units are not price jumps");
+        assert!(
+            check(&before, Some(fewer)).is_empty(),
+            "new units are not price jumps"
+        );
     }
 }
 
@@ -87,8 +108,12 @@ fn two_units_of_a_use_on_one_level_have_different_numbers() {
     let mut units = building(4, 1, 5_000_000);
     units.iter_mut().for_each(|unit| unit.unit = "1".to_owned());
     units[1].level = Level(2);
-    units[2].fields.insert(BUILDING.to_owned(), FieldValue::Text("norte".to_owned()));
-    let [found] = &equal_numbers(&units)[..] else { panic!("one reason") };
+    units[2]
+        .fields
+        .insert(BUILDING.to_owned(), FieldValue::Text("norte".to_owned()));
+    let [found] = &equal_numbers(&units)[..] else {
+        panic!("one reason")
+    };
     let start = "the units U-0 and U-3 on level 1 both have the number `1`: give them";
     assert!(found.message.starts_with(start), "{found}");
 }
@@ -101,7 +126,8 @@ fn interior_and_terrace_add_up_to_the_area_within_the_tolerance() {
     units[2].terrace = Area(301);
     units[3].terrace = Area(u32::MAX);
     let found = wrong_area_sums(&units, &Gates::default());
-    let first = "the area of unit U-1 is 60.00\u{a0}m², but interior and terrace add up to 56.99\u{a0}m²,";
+    let first =
+        "the area of unit U-1 is 60.00\u{a0}m², but interior and terrace add up to 56.99\u{a0}m²,";
     assert_eq!(found.len(), 3);
     assert!(found[0].message.starts_with(first), "{}", found[0]);
 }

@@ -47,7 +47,9 @@ pub(super) fn island(
         page_url: page.page().url.clone(),
         extra: island_props::from_template(extra.as_ref())?,
     };
-    let html = memoized_html(&context.island_memo, &call, |call| markup(context, state, call))?;
+    let html = memoized_html(&context.island_memo, &call, |call| {
+        markup(context, state, call)
+    })?;
     Ok(Value::from_safe_string(html))
 }
 
@@ -137,7 +139,10 @@ impl<'a> IslandCall<'a> {
             let placeholder = placeholder(values.len());
             match *name {
                 "page" => call.page_url = placeholder,
-                other => drop(call.extra.insert(other.to_owned(), Json::String(placeholder))),
+                other => drop(
+                    call.extra
+                        .insert(other.to_owned(), Json::String(placeholder)),
+                ),
             }
             values.push(value);
         }
@@ -155,7 +160,9 @@ mod tests {
     fn everything_but_the_html_is_escaped() {
         let mut environment = minijinja::Environment::new();
         environment.set_formatter(formats::templating::values::write_value);
-        environment.add_template(TEMPLATE, include_str!("island.html")).unwrap();
+        environment
+            .add_template(TEMPLATE, include_str!("island.html"))
+            .unwrap();
         let html = environment.get_template(TEMPLATE).unwrap().render(context! {
             name => "form",
             when => "idle",
@@ -181,7 +188,13 @@ mod tests {
 
     fn call(unit: &str) -> IslandCall<'static> {
         let extra = Map::from_iter([("unit".to_owned(), json!(unit))]);
-        IslandCall { name: "form", when: "idle", number: 1, page_url: format!("/inventario/{unit}"), extra }
+        IslandCall {
+            name: "form",
+            when: "idle",
+            number: 1,
+            page_url: format!("/inventario/{unit}"),
+            extra,
+        }
     }
 
     fn link(page: &str, unit: &str) -> String {
@@ -193,15 +206,29 @@ mod tests {
         let components: [fn(&str, &str) -> String; 3] = [
             link,
             |page, unit| link(page, &unit.to_uppercase()),
-            |page, unit| if unit.starts_with('x') { "special".to_owned() } else { link(page, unit) },
+            |page, unit| {
+                if unit.starts_with('x') {
+                    "special".to_owned()
+                } else {
+                    link(page, unit)
+                }
+            },
         ];
         for (number, component) in components.into_iter().enumerate() {
             let memo = IslandMemo::default();
-            let render =
-                |call: &IslandCall| Ok(component(&call.page_url, call.extra["unit"].as_str().unwrap()));
+            let render = |call: &IslandCall| {
+                Ok(component(
+                    &call.page_url,
+                    call.extra["unit"].as_str().unwrap(),
+                ))
+            };
             for unit in ["x-1", "O-2", "a & b", "O-3"] {
                 let call = call(unit);
-                assert_eq!(memoized_html(&memo, &call, render).unwrap(), render(&call).unwrap(), "{number}");
+                assert_eq!(
+                    memoized_html(&memo, &call, render).unwrap(),
+                    render(&call).unwrap(),
+                    "{number}"
+                );
             }
             if number == 0 {
                 let filled = memoized_html(&memo, &call("O-4"), |_| panic!("it is known")).unwrap();

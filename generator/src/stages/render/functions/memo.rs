@@ -74,10 +74,17 @@ pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result
     let page = page.page();
     let slug = page.source().map_or("", |_| page.slug());
     let key = (name.to_owned(), slug.to_owned());
-    let urls = context.site.config.languages.iter().map(|lang| context.site.routes.url_in(page, lang));
+    let urls = context
+        .site
+        .config
+        .languages
+        .iter()
+        .map(|lang| context.site.routes.url_in(page, lang));
     let urls: Vec<String> = urls.collect();
     if !urls.iter().all(|url| needs_no_escaping(url)) {
-        let html = render_part(context, state, page, name, slug, |index| urls[index].clone());
+        let html = render_part(context, state, page, name, slug, |index| {
+            urls[index].clone()
+        });
         return html.map(Value::from_safe_string);
     }
     let make = || render_part(context, state, page, name, slug, placeholder).map(Arc::from);
@@ -85,7 +92,10 @@ pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result
     let filled = fill(&html, &urls);
     filled.map(Value::from_safe_string).ok_or_else(|| {
         let hint = "write it unchanged".to_owned();
-        invalid(format!("the part `{name}` changes the `url` of a language"), Some(hint))
+        invalid(
+            format!("the part `{name}` changes the `url` of a language"),
+            Some(hint),
+        )
     })
 }
 

@@ -21,8 +21,10 @@ use formats::templating::values::from_serialize;
 use model::config::Floor;
 
 /// The engine's own templates; no file of a project has such a name.
-pub(super) const TEMPLATES: [(&str, &str); 2] =
-    [(islands::TEMPLATE, include_str!("island.html")), (picture::TEMPLATE, include_str!("picture.html"))];
+pub(super) const TEMPLATES: [(&str, &str); 2] = [
+    (islands::TEMPLATE, include_str!("island.html")),
+    (picture::TEMPLATE, include_str!("picture.html")),
+];
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
     add_functions! { environment.add_function, context,
@@ -82,7 +84,9 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
 
 /// The page that is being rendered; an error where `function` is called without one.
 fn current_page(state: &State, function: &str) -> Result<Arc<PageValue>, Error> {
-    let page = state.lookup("page").and_then(|page| page.downcast_object::<PageValue>());
+    let page = state
+        .lookup("page")
+        .and_then(|page| page.downcast_object::<PageValue>());
     page.ok_or_else(|| {
         let hint = "call it in a layout or a page, not in an imported macro";
         invalid(format!("{function}() has no page"), Some(hint.to_owned()))
@@ -91,15 +95,24 @@ fn current_page(state: &State, function: &str) -> Result<Arc<PageValue>, Error> 
 
 /// The URL of a file that is published unchanged.
 fn static_file(context: &RenderContext, name: &str) -> Result<String, Error> {
-    let known = context.site.static_files.iter().map(|file| file.path.as_str());
+    let known = context
+        .site
+        .static_files
+        .iter()
+        .map(|file| file.path.as_str());
     if known.clone().any(|path| path == name) {
         return Ok(format!("/{name}"));
     }
     let hint = match theme::is_icon(name) {
-        true => Some("name an SVG file as `logo.icon` in theme.yaml, of which it is made".to_owned()),
+        true => {
+            Some("name an SVG file as `logo.icon` in theme.yaml, of which it is made".to_owned())
+        }
         false => did_you_mean(name, known),
     };
-    Err(unknown(format!("there is no file `templates/static/{name}`"), hint))
+    Err(unknown(
+        format!("there is no file `templates/static/{name}`"),
+        hint,
+    ))
 }
 
 /// The share picture of the page being rendered; none in a project without share pictures.
@@ -123,7 +136,10 @@ fn structured_data(context: &RenderContext, state: &State) -> Result<Value, Erro
     let page = current_page(state, "structured_data")?;
     let (site, title) = (&context.site, page.title());
     let title = title.as_deref().unwrap_or(&site.config.name);
-    let image = context.share.of_page(page.index).map(|picture| site.config.absolute(&picture.url));
+    let image = context
+        .share
+        .of_page(page.index)
+        .map(|picture| site.config.absolute(&picture.url));
     let element = structured_data::element(site, page.page(), title, image.as_deref());
     element.map(Value::from_safe_string).map_err(failed)
 }
@@ -132,11 +148,30 @@ fn structured_data(context: &RenderContext, state: &State) -> Result<Value, Erro
 const LABEL_SIZES: [f64; 2] = [42.0, 38.0];
 
 /// The texts and the scale bar on the enlarged plan of a unit, with its dimensions; nothing when the plan does not have it.
-fn enlarged(context: &RenderContext, floor: Floor, code: &str, number: &str) -> Result<Option<Value>, Error> {
+fn enlarged(
+    context: &RenderContext,
+    floor: Floor,
+    code: &str,
+    number: &str,
+) -> Result<Option<Value>, Error> {
     let street = context.text("drawing.street", &[])?;
-    let room = |kind: &str| context.text(&format!("drawing.{kind}"), &[]).unwrap_or_default();
-    let decimal = context.site.config.money_format(context.lang).numbers.decimal;
-    let words = Words { number, street: &street, room: &room, decimal };
+    let room = |kind: &str| {
+        context
+            .text(&format!("drawing.{kind}"), &[])
+            .unwrap_or_default()
+    };
+    let decimal = context
+        .site
+        .config
+        .money_format(context.lang)
+        .numbers
+        .decimal;
+    let words = Words {
+        number,
+        street: &street,
+        room: &room,
+        decimal,
+    };
     let plan = context.site.plan(floor);
     let unit = plan.and_then(|plan| Some((plan, plan.unit(code)?)));
     Ok(unit.map(|(plan, unit)| from_serialize(&plan.enlarged(unit, words))))

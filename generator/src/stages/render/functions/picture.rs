@@ -39,13 +39,19 @@ pub(super) fn picture(
         ..sources(set)
     };
     arguments.assert_all_used()?;
-    state.env().get_template(TEMPLATE)?.render(values).map(Value::from_safe_string)
+    state
+        .env()
+        .get_template(TEMPLATE)?
+        .render(values)
+        .map(Value::from_safe_string)
 }
 
 /// The values of a picture in its template, without those of a call.
 fn sources(set: &PictureSet) -> Value {
     let source_set = |kind| {
-        let sizes = set.with_kind(kind).map(|size| format!("{} {}w", size.url, size.width));
+        let sizes = set
+            .with_kind(kind)
+            .map(|size| format!("{} {}w", size.url, size.width));
         sizes.collect::<Vec<_>>().join(", ")
     };
     context! {
@@ -60,9 +66,22 @@ fn sources(set: &PictureSet) -> Value {
 
 /// The text below a picture: its own, the string `images.<name>.caption`, if it has one; then, unless `site.yaml` calls it a
 /// photograph, that it is a rendering, in the words of `notice` if given.
-fn caption(context: &RenderContext, name: &str, notice: Option<&str>) -> Result<Option<String>, Error> {
-    let own = context.localized().text(&format!("images.{name}.caption")).ok();
-    let is_photograph = context.site.config.legal.photographs.iter().any(|one| one == name);
+fn caption(
+    context: &RenderContext,
+    name: &str,
+    notice: Option<&str>,
+) -> Result<Option<String>, Error> {
+    let own = context
+        .localized()
+        .text(&format!("images.{name}.caption"))
+        .ok();
+    let is_photograph = context
+        .site
+        .config
+        .legal
+        .photographs
+        .iter()
+        .any(|one| one == name);
     let notice = match notice {
         _ if is_photograph => None,
         Some(notice) => Some(notice.to_owned()),
@@ -83,7 +102,10 @@ pub(super) fn url(context: &RenderContext, name: &str) -> Result<String, Error> 
 pub(super) fn axonometry(context: &RenderContext, building: Option<&str>) -> Result<Value, Error> {
     let key = building.unwrap_or_default();
     context.axonometries.get(key).cloned().ok_or_else(|| {
-        let message = format!("axonometry() has nothing to draw: {} is missing", building::file(key));
+        let message = format!(
+            "axonometry() has nothing to draw: {} is missing",
+            building::file(key)
+        );
         invalid(message, None)
     })
 }
@@ -91,7 +113,10 @@ pub(super) fn axonometry(context: &RenderContext, building: Option<&str>) -> Res
 fn set<'a>(context: &'a RenderContext, name: &str) -> Result<&'a PictureSet, Error> {
     context.pictures.get(name).ok_or_else(|| {
         let hint = did_you_mean(name, context.pictures.names());
-        unknown(format!("there is no picture `content/images/{name}.jpg`"), hint)
+        unknown(
+            format!("there is no picture `content/images/{name}.jpg`"),
+            hint,
+        )
     })
 }
 
@@ -99,12 +124,22 @@ fn set<'a>(context: &'a RenderContext, name: &str) -> Result<&'a PictureSet, Err
 pub(super) fn icon(context: &RenderContext, name: &str) -> Result<Value, Error> {
     let Some(svg) = context.site.icons.get(name) else {
         let hint = did_you_mean(name, context.site.icons.keys().map(String::as_str));
-        return Err(unknown(format!("there is no icon `templates/icons/{name}.svg`"), hint));
+        return Err(unknown(
+            format!("there is no icon `templates/icons/{name}.svg`"),
+            hint,
+        ));
     };
-    icon_html(name, svg, context.styled_icons.as_ref()).map(Value::from_safe_string).ok_or_else(|| {
-        let message = format!("templates/styles/icons.css has no rule for the icon `{name}`");
-        invalid(message, Some(format!("add `.icon-{name} {{ --icon: url(\"../icons/{name}.svg\"); }}`")))
-    })
+    icon_html(name, svg, context.styled_icons.as_ref())
+        .map(Value::from_safe_string)
+        .ok_or_else(|| {
+            let message = format!("templates/styles/icons.css has no rule for the icon `{name}`");
+            invalid(
+                message,
+                Some(format!(
+                    "add `.icon-{name} {{ --icon: url(\"../icons/{name}.svg\"); }}`"
+                )),
+            )
+        })
 }
 
 /// An element with the icon's class, if the style sheet of every page has it; or the drawing, if its root element has a class, which
@@ -136,14 +171,27 @@ mod tests {
             url: url.into(),
             bytes: [][..].into(),
         };
-        let (name, colour, master) = ("hall".into(), "#a89080".into(), "content/images/hall.jpg".into());
-        PictureSet { name, width: 1600, height: 900, colour, sizes: sizes.map(size).into(), master }
+        let (name, colour, master) = (
+            "hall".into(),
+            "#a89080".into(),
+            "content/images/hall.jpg".into(),
+        );
+        PictureSet {
+            name,
+            width: 1600,
+            height: 900,
+            colour,
+            sizes: sizes.map(size).into(),
+            master,
+        }
     }
 
     fn markup(priority: bool, caption: Option<&str>) -> String {
         let mut environment = minijinja::Environment::new();
         environment.set_formatter(formats::templating::values::write_value);
-        environment.add_template(TEMPLATE, include_str!("picture.html")).unwrap();
+        environment
+            .add_template(TEMPLATE, include_str!("picture.html"))
+            .unwrap();
         let values = context! {
             alt => "Sala \"A\" & vista",
             sizes => "(min-width: 48em) 50vw, 100vw",
@@ -152,7 +200,11 @@ mod tests {
             overlay => None::<&str>,
             ..sources(&hall())
         };
-        environment.get_template(TEMPLATE).unwrap().render(values).unwrap()
+        environment
+            .get_template(TEMPLATE)
+            .unwrap()
+            .render(values)
+            .unwrap()
     }
 
     #[test]
@@ -169,11 +221,23 @@ mod tests {
     fn an_icon_is_a_class_of_the_style_sheet_and_a_drawing_is_in_the_page() {
         let rules = HashSet::from(["phone".to_owned()]);
         for (name, svg, html) in [
-            ("phone", "<svg viewBox=\"0 0 1 1\"/>", Some("<i class=icon-phone></i>")),
+            (
+                "phone",
+                "<svg viewBox=\"0 0 1 1\"/>",
+                Some("<i class=icon-phone></i>"),
+            ),
             ("phones", "<svg viewBox=\"0 0 1 1\"/>", None),
-            ("phones", "<svg class=\"plate\"/>", Some("<svg class=\"plate\"/>")),
+            (
+                "phones",
+                "<svg class=\"plate\"/>",
+                Some("<svg class=\"plate\"/>"),
+            ),
         ] {
-            assert_eq!(icon_html(name, svg, Some(&rules)).as_deref(), html, "{name}");
+            assert_eq!(
+                icon_html(name, svg, Some(&rules)).as_deref(),
+                html,
+                "{name}"
+            );
         }
     }
 }

@@ -69,13 +69,23 @@ fn a_publisher_that_is_stopped_loses_a_bucket_and_says_so() {
 fn elsewhere(command: &Command, root: &Path, other: &Path) -> Command {
     let (root, other) = (root.to_str().unwrap(), other.to_str().unwrap());
     let mut moved = Command::new(command.get_program());
-    moved.args(command.get_args().map(|word| word.to_str().unwrap().replace(root, other)));
-    moved.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    moved.args(
+        command
+            .get_args()
+            .map(|word| word.to_str().unwrap().replace(root, other)),
+    );
+    moved.envs(
+        command
+            .get_envs()
+            .filter_map(|(name, value)| Some((name, value?))),
+    );
     moved
 }
 
 fn signal(child: &Child, name: &str) {
-    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+    let sent = Command::new("kill")
+        .args([name, &child.id().to_string()])
+        .status();
     assert!(sent.unwrap().success());
     // The kernel stops one thread after the other, and each may take a lock until then.
     while name == "-STOP" && !is_at_rest(child) {}
@@ -88,7 +98,9 @@ fn is_at_rest(child: &Child) -> bool {
         let stat = fs::read_to_string(thread.ok()?.path().join("stat")).ok()?;
         stat.rsplit_once(") ")?.1.chars().next()
     });
-    states.into_iter().all(|state| matches!(state, 'T' | 'X' | 'Z'))
+    states
+        .into_iter()
+        .all(|state| matches!(state, 'T' | 'X' | 'Z'))
 }
 
 /// Whether a process holds the lock of the folder; a bucket has none.
@@ -100,7 +112,9 @@ fn is_locked(lock: &Path) -> bool {
 fn stop_often(place: &Place) {
     let folder = tempfile::tempdir().unwrap();
     let public = format!("{{ url: {} }}", place.root().join("public").display());
-    change(place.root(), "site.yaml", |text| text.replace("{ url: public }", &public));
+    change(place.root(), "site.yaml", |text| {
+        text.replace("{ url: public }", &public)
+    });
     copy_folder(place.root(), folder.path());
     assert_eq!(place.publish("one")["is_new"], true);
     let wanted = std::env::var("PUBLISH_STOPS").map_or(3, |text| text.parse().unwrap());
@@ -109,13 +123,26 @@ fn stop_often(place: &Place) {
     let (mut from, mut to) = ("one", "other");
     while stopped < wanted {
         runs += 1;
-        assert!(runs < 12 + 4 * wanted, "only {stopped} of {runs} publications were stopped");
+        assert!(
+            runs < 12 + 4 * wanted,
+            "only {stopped} of {runs} publications were stopped"
+        );
         let page = place.wanted(to)["index.html"].clone();
-        let mut slow = elsewhere(&place.publication(to, &["--lease", "4"]), place.root(), folder.path());
+        let mut slow = elsewhere(
+            &place.publication(to, &["--lease", "4"]),
+            place.root(),
+            folder.path(),
+        );
         let slow = slow.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
         let mut slow = slow.unwrap();
         // Until it is among the pages, where it holds no lock of a folder.
-        let read = || place.block_on(place.target.read("index.html")).unwrap().unwrap().0;
+        let read = || {
+            place
+                .block_on(place.target.read("index.html"))
+                .unwrap()
+                .unwrap()
+                .0
+        };
         while read() != page && slow.try_wait().unwrap().is_none() {}
         signal(&slow, "-STOP");
         // The next page may be in the middle of its replacement: that is waited for.
@@ -138,7 +165,13 @@ fn stop_often(place: &Place) {
         assert_eq!(repaired["done"], true, "{repaired}");
         assert_eq!(missing(&place.public()), [""; 0]);
         place.assert_shows(last, runs);
-        (from, to) = if last == "one" { ("one", "other") } else { ("other", "one") };
+        (from, to) = if last == "one" {
+            ("one", "other")
+        } else {
+            ("other", "one")
+        };
     }
-    println!("torture: publishers that are stopped and lose their lease | {stopped} | {runs} | 0 | 0");
+    println!(
+        "torture: publishers that are stopped and lose their lease | {stopped} | {runs} | 0 | 0"
+    );
 }

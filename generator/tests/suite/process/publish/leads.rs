@@ -30,10 +30,16 @@ impl Published {
         let publish = "\npublish: { max_deletes: 100, targets: { live: { url: public } } }\n";
         change(site.root(), "site.yaml", |text| text.to_owned() + publish);
         for lang in ["es", "en"] {
-            change_json(site.root(), &format!("content/{lang}/strings.json"), |strings| {
-                strings["form"]["space_options"] = json!({"local": "Local", "oficina": "Oficina"});
-                strings["form"]["identity_options"] = json!({"broker": "Broker", "investor": "Investor"});
-            });
+            change_json(
+                site.root(),
+                &format!("content/{lang}/strings.json"),
+                |strings| {
+                    strings["form"]["space_options"] =
+                        json!({"local": "Local", "oficina": "Oficina"});
+                    strings["form"]["identity_options"] =
+                        json!({"broker": "Broker", "investor": "Investor"});
+                },
+            );
             let page = format!(
                 "---\ntitle: Privacidad {lang}\ndescription: Datos.\ntemplate: privacy\n---\n\nAviso 1.\n"
             );
@@ -53,24 +59,38 @@ impl Published {
         for lang in ["es", "en"] {
             let strings = format!("content/{lang}/strings.json");
             self.site.edit(&strings, ",\"investor\":\"Investor\"", "");
-            self.site.edit(&format!("content/{lang}/aviso.md"), "Aviso 1", "Aviso 2");
+            self.site
+                .edit(&format!("content/{lang}/aviso.md"), "Aviso 1", "Aviso 2");
         }
-        self.site.edit("site.yaml", "notice_version: \"1\"", "notice_version: \"2\"");
+        self.site.edit(
+            "site.yaml",
+            "notice_version: \"1\"",
+            "notice_version: \"2\"",
+        );
         self.site.edit("content/inventory.json", "L-101", "L-109");
         self.publish("2007-01-02T00:00:00Z");
     }
 
     fn publish(&self, now: &str) {
-        self.site.run(&["build", "--offline", "--accept-inventory"]).ends(0);
+        self.site
+            .run(&["build", "--offline", "--accept-inventory"])
+            .ends(0);
         self.run(&["publish"], now);
     }
 
     fn run(&self, arguments: &[&str], now: &str) {
-        self.site.run(&[arguments, &["--now", now]].concat()).ends(0);
+        self.site
+            .run(&[arguments, &["--now", now]].concat())
+            .ends(0);
     }
 
     fn file(&self) -> LeadSite {
-        LeadSite::parse(self.site.read(&format!("public/{}", record::LEADS)).as_bytes()).unwrap()
+        LeadSite::parse(
+            self.site
+                .read(&format!("public/{}", record::LEADS))
+                .as_bytes(),
+        )
+        .unwrap()
     }
 
     /// Posts what a page of release 1 sends, at a time. Returns the answer, and the lead if it was stored.
@@ -93,11 +113,14 @@ impl Published {
             leads.finish().await;
             response.status().as_u16()
         });
-        let folders = ["waiting", "delivered"].map(|name| self.site.root().join("leads").join(name));
+        let folders =
+            ["waiting", "delivered"].map(|name| self.site.root().join("leads").join(name));
         let files = folders.iter().flat_map(fs::read_dir).flatten();
         let leads = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
         let lead = leads.filter(|text| text.contains("investor")).last();
-        let lead = lead.map(|text| serde_json::from_str::<Value>(&text).unwrap()).unwrap_or_default();
+        let lead = lead
+            .map(|text| serde_json::from_str::<Value>(&text).unwrap())
+            .unwrap_or_default();
         // A delivered lead is within its history of deliveries; without a receiver it waits.
         (status, lead.get("lead").unwrap_or(&lead).clone())
     }
@@ -108,13 +131,27 @@ fn a_page_of_the_release_before_is_answered_for_thirty_days() {
     let published = Published::first();
     published.second();
     // A later release keeps what is accepted, and for how long.
-    published.site.edit("content/inventory.json", "L-109", "L-108");
+    published
+        .site
+        .edit("content/inventory.json", "L-109", "L-108");
     published.publish("2007-01-10T00:00:00Z");
     let (status, lead) = published.post("one", "2007-01-31T23:00:00Z");
-    let stored = [&lead["choices"]["identity"], &lead["unit"], &lead["consents"]["notice_version"]];
-    assert_eq!((status, stored.map(Value::as_str)), (200, ["investor", "L-101", "1"].map(Some)), "{lead}");
+    let stored = [
+        &lead["choices"]["identity"],
+        &lead["unit"],
+        &lead["consents"]["notice_version"],
+    ];
+    assert_eq!(
+        (status, stored.map(Value::as_str)),
+        (200, ["investor", "L-101", "1"].map(Some)),
+        "{lead}"
+    );
     assert_eq!(lead["consents"]["notice_hash"], sha256(FIRST_NOTICE));
-    let label = |site: &LeadSite| site.languages[0].option("form.identity_options", "investor").to_owned();
+    let label = |site: &LeadSite| {
+        site.languages[0]
+            .option("form.identity_options", "investor")
+            .to_owned()
+    };
     assert_eq!(label(&published.file()), "Investor", "for the team");
     let (status, _) = published.post("two", "2007-02-01T00:00:01Z");
     assert_eq!(status, 422);
@@ -145,7 +182,10 @@ fn a_rollback_has_its_own_options_and_accepts_those_of_the_release_after() {
     assert!(file.units.contains_key("L-101") && file.notice_version == "1");
     assert!(file.earlier_notices.contains_key("2"));
     let (status, lead) = published.post("one", "2008-01-01T00:00:00Z");
-    assert_eq!((status, &lead["consents"]["notice_hash"]), (200, &json!(sha256(FIRST_NOTICE))));
+    assert_eq!(
+        (status, &lead["consents"]["notice_hash"]),
+        (200, &json!(sha256(FIRST_NOTICE)))
+    );
 }
 
 #[test]
@@ -156,7 +196,11 @@ fn no_page_changes_while_the_file_cannot_be_replaced() {
     let page = shown();
     fs::remove_file(public.join(record::LEADS)).unwrap();
     fs::create_dir(public.join(record::LEADS)).unwrap();
-    published.site.edit("content/es/inventario.md", "title: Inventario", "title: Unidades");
+    published.site.edit(
+        "content/es/inventario.md",
+        "title: Inventario",
+        "title: Unidades",
+    );
     published.site.build();
     published.site.run(&["publish"]).ends(4);
     assert_eq!(shown(), page);

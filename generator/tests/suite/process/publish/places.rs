@@ -36,8 +36,16 @@ static BUILT: LazyLock<SampleSite> = LazyLock::new(|| {
         change(&copy, "index.html", |text| text.to_owned() + &script);
     };
     build("one");
-    site.edit("content/inventory.json", "\"price\": 5000000", "\"price\": 5100000");
-    site.edit("content/es/strings.json", "\"home\": \"Inicio\"", "\"home\": \"Principio\"");
+    site.edit(
+        "content/inventory.json",
+        "\"price\": 5000000",
+        "\"price\": 5100000",
+    );
+    site.edit(
+        "content/es/strings.json",
+        "\"home\": \"Inicio\"",
+        "\"home\": \"Principio\"",
+    );
     build("other");
     site
 });
@@ -84,32 +92,67 @@ impl Place {
         let (url, server, variables): (_, _, Vec<_>) = match std::env::var("STORE_URL") {
             Ok(url) => {
                 let number = PLACES.fetch_add(1, Ordering::SeqCst);
-                (format!("{url}/{}-{number}", std::process::id()), None, std::env::vars().collect())
+                (
+                    format!("{url}/{}-{number}", std::process::id()),
+                    None,
+                    std::env::vars().collect(),
+                )
             }
             Err(_) => {
                 let credentials = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
                 let credentials = credentials.map(|name| (name.to_owned(), KEY.to_owned()));
-                ("s3://leads-bucket/site/one".to_owned(), Some(s3()), credentials.into())
+                (
+                    "s3://leads-bucket/site/one".to_owned(),
+                    Some(s3()),
+                    credentials.into(),
+                )
             }
         };
         let endpoint = server.as_ref().map(|server: &Server| server.url.clone());
-        let setting = endpoint.iter().map(|endpoint| format!(", endpoint: {endpoint}"));
+        let setting = endpoint
+            .iter()
+            .map(|endpoint| format!(", endpoint: {endpoint}"));
         let settings = format!("{{ url: {url}{} }}", setting.collect::<String>());
-        let options = variables.into_iter().map(|(name, value)| (name.to_ascii_lowercase(), value));
+        let options = variables
+            .into_iter()
+            .map(|(name, value)| (name.to_ascii_lowercase(), value));
         let options = options.chain(endpoint.map(|endpoint| ("aws_endpoint".to_owned(), endpoint)));
         let options = options.chain([("allow_http".to_owned(), "true".to_owned())]);
-        let (store, prefix) = object_store::parse_url_opts(&Url::parse(&url).unwrap(), options).unwrap();
+        let (store, prefix) =
+            object_store::parse_url_opts(&Url::parse(&url).unwrap(), options).unwrap();
         let store: Arc<dyn ObjectStore> = Arc::from(store);
         let target = ObjectTarget::new(Arc::clone(&store), prefix.clone());
-        Place::new(built(), Some(Objects { server, store, prefix }), Arc::new(target), &settings)
+        Place::new(
+            built(),
+            Some(Objects {
+                server,
+                store,
+                prefix,
+            }),
+            Arc::new(target),
+            &settings,
+        )
     }
 
-    fn new(site: SampleSite, objects: Option<Objects>, target: Arc<dyn Target>, settings: &str) -> Place {
-        let publish =
-            format!("\npublish:\n  keep: 3\n  max_deletes: 100\n  targets: {{ live: {settings} }}\n");
+    fn new(
+        site: SampleSite,
+        objects: Option<Objects>,
+        target: Arc<dyn Target>,
+        settings: &str,
+    ) -> Place {
+        let publish = format!(
+            "\npublish:\n  keep: 3\n  max_deletes: 100\n  targets: {{ live: {settings} }}\n"
+        );
         change(site.root(), "site.yaml", |text| text.to_owned() + &publish);
         let (runtime, hours) = (Runtime::new().unwrap(), AtomicI64::default());
-        Place { site, objects, target, runtime, contents: Mutex::default(), hours }
+        Place {
+            site,
+            objects,
+            target,
+            runtime,
+            contents: Mutex::default(),
+            hours,
+        }
     }
 
     pub fn root(&self) -> &Path {
@@ -122,8 +165,14 @@ impl Place {
         let first: Timestamp = "2027-01-02T00:00:00Z".parse().unwrap();
         command.arg("--now").arg((first + hours).to_string());
         // The credentials of another store are in our own environment.
-        if self.objects.as_ref().is_none_or(|objects| objects.server.is_some()) {
-            command.env("AWS_ACCESS_KEY_ID", KEY).env("AWS_SECRET_ACCESS_KEY", KEY);
+        if self
+            .objects
+            .as_ref()
+            .is_none_or(|objects| objects.server.is_some())
+        {
+            command
+                .env("AWS_ACCESS_KEY_ID", KEY)
+                .env("AWS_SECRET_ACCESS_KEY", KEY);
         }
         command.env("PUBLISHER", "ana").env("CI", "true");
         command
@@ -158,7 +207,13 @@ impl Place {
         let mut known = self.contents.lock().unwrap();
         let mut listed = self.block_on(self.target.list()).unwrap();
         loop {
-            let read = |path: &str| self.block_on(self.target.read(path)).unwrap().unwrap().0.to_vec();
+            let read = |path: &str| {
+                self.block_on(self.target.read(path))
+                    .unwrap()
+                    .unwrap()
+                    .0
+                    .to_vec()
+            };
             let mut new = Vec::new();
             let mut files = BTreeMap::new();
             for (path, file) in listed.iter().filter(|(path, _)| is_public(path)) {
@@ -180,7 +235,9 @@ impl Place {
     /// The lease; `null` before the first publication.
     pub fn lease(&self) -> Value {
         let lease = self.block_on(self.target.read(LEASE)).unwrap();
-        lease.map_or(Value::Null, |(lease, _)| serde_json::from_slice(&lease).unwrap())
+        lease.map_or(Value::Null, |(lease, _)| {
+            serde_json::from_slice(&lease).unwrap()
+        })
     }
 
     /// The files of one of the built sites, as the target has them.
@@ -199,7 +256,10 @@ impl Place {
         public.retain(|path, _| wanted.contains_key(path) || !path.starts_with("assets/"));
         let differs = |path: &&String| public.get(*path) != wanted.get(*path);
         let different: Vec<&String> = public.keys().chain(wanted.keys()).filter(differs).collect();
-        assert!(different.is_empty(), "run {run}: not as in {name}: {different:?}");
+        assert!(
+            different.is_empty(),
+            "run {run}: not as in {name}: {different:?}"
+        );
     }
 
     pub fn attributes(&self, path: &str) -> Attributes {
@@ -214,7 +274,8 @@ impl Place {
         let server = self.objects.as_ref()?.server.as_ref()?;
         let url = format!("{}/requests", server.url);
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
-        let text = self.block_on(async { client.get(url).send().await.unwrap().text().await.unwrap() });
+        let text =
+            self.block_on(async { client.get(url).send().await.unwrap().text().await.unwrap() });
         Some(text.lines().map(str::to_owned).collect())
     }
 
@@ -226,11 +287,16 @@ impl Place {
 /// The hashed files that pages, style sheets and scripts refer to and that visitors cannot get.
 pub fn missing(public: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     let mut missing = Vec::new();
-    let is_text = |path: &str| [".html", ".css", ".js"].iter().any(|ending| path.ends_with(ending));
+    let is_text = |path: &str| {
+        [".html", ".css", ".js"]
+            .iter()
+            .any(|ending| path.ends_with(ending))
+    };
     for (page, bytes) in public.iter().filter(|(path, _)| is_text(path)) {
         let text = String::from_utf8_lossy(bytes);
         for rest in text.split("/assets/").skip(1) {
-            let end = rest.find(|letter: char| !(letter.is_ascii_alphanumeric() || "-_.".contains(letter)));
+            let end = rest
+                .find(|letter: char| !(letter.is_ascii_alphanumeric() || "-_.".contains(letter)));
             let path = format!("assets/{}", &rest[..end.unwrap_or(rest.len())]);
             // A folder's name alone is not a reference.
             if path.contains('.') && !public.contains_key(&path) {

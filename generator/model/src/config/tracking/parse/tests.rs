@@ -9,7 +9,9 @@ fn read(text: &str) -> Result<Tracking, String> {
 
 fn only(text: &str) -> Tracker {
     let tracking = read(text).unwrap();
-    let [(_, tracker)] = tracking.trackers().collect::<Vec<_>>()[..] else { panic!("{text}: one script") };
+    let [(_, tracker)] = tracking.trackers().collect::<Vec<_>>()[..] else {
+        panic!("{text}: one script")
+    };
     tracker.clone()
 }
 
@@ -19,17 +21,49 @@ fn a_script_is_named_by_the_form_of_its_id_or_by_a_group() {
     const EUROPE: &str = "https://js-eu1.hs-scripts.com/12345678.js";
     const CHAT: &str = "https://chat.example/a.js?k=1";
     for (text, provider, src) in [
-        ("tag_manager: GTM-AB12CD3", "google", "https://www.googletagmanager.com/gtm.js?id=GTM-AB12CD3"),
-        ("heat_map: abcde12345", "clarity", "https://www.clarity.ms/tag/abcde12345"),
+        (
+            "tag_manager: GTM-AB12CD3",
+            "google",
+            "https://www.googletagmanager.com/gtm.js?id=GTM-AB12CD3",
+        ),
+        (
+            "heat_map: abcde12345",
+            "clarity",
+            "https://www.clarity.ms/tag/abcde12345",
+        ),
         ("heat_map: 1234567", "hotjar", HOTJAR),
-        ("customer_relations: \"12345678\"", "hubspot", "https://js.hs-scripts.com/12345678.js"),
-        ("heat_map: {provider: clarity, id: abcde12345}", "clarity", "https://www.clarity.ms/tag/abcde12345"),
-        ("heat_map: {provider: hotjar, id: 1234567}", "hotjar", HOTJAR),
-        (&format!("customer_relations: {{src: {EUROPE}}}"), "hubspot", EUROPE),
-        (&format!("customer_relations: {{src: \"{CHAT}\"}}"), "other", CHAT),
+        (
+            "customer_relations: \"12345678\"",
+            "hubspot",
+            "https://js.hs-scripts.com/12345678.js",
+        ),
+        (
+            "heat_map: {provider: clarity, id: abcde12345}",
+            "clarity",
+            "https://www.clarity.ms/tag/abcde12345",
+        ),
+        (
+            "heat_map: {provider: hotjar, id: 1234567}",
+            "hotjar",
+            HOTJAR,
+        ),
+        (
+            &format!("customer_relations: {{src: {EUROPE}}}"),
+            "hubspot",
+            EUROPE,
+        ),
+        (
+            &format!("customer_relations: {{src: \"{CHAT}\"}}"),
+            "other",
+            CHAT,
+        ),
     ] {
         let tracker = only(text);
-        assert_eq!((tracker.provider, tracker.src.as_str()), (provider, src), "{text}");
+        assert_eq!(
+            (tracker.provider, tracker.src.as_str()),
+            (provider, src),
+            "{text}"
+        );
     }
 }
 
@@ -39,7 +73,14 @@ fn another_provider_has_the_host_as_label_and_its_origins() {
         "heat_map: {src: https://map.example/m.js, origins: [https://*.map.example, wss://live.map.example]}",
     );
     assert_eq!(tracker.label(), "map.example");
-    assert_eq!(tracker.origins, ["https://map.example", "https://*.map.example", "wss://live.map.example"]);
+    assert_eq!(
+        tracker.origins,
+        [
+            "https://map.example",
+            "https://*.map.example",
+            "wss://live.map.example"
+        ]
+    );
 }
 
 #[test]
@@ -70,17 +111,31 @@ customer_relations: {origins: [https://chat.example]}
     1:21: customer_relations: a group has either `provider` and `id`, or `src` and `origins`: write one of the two"#;
     for case in cases.trim().lines().collect::<Vec<_>>().chunks(2) {
         let text = case[0].replace(" / ", "\n");
-        assert_eq!(read(&text).unwrap_err(), format!("site.yaml:{}", case[1].trim_start()));
+        assert_eq!(
+            read(&text).unwrap_err(),
+            format!("site.yaml:{}", case[1].trim_start())
+        );
     }
 }
 
 #[test]
 fn purposes_have_the_order_of_the_consent_bar_and_may_be_empty() {
-    for text in ["{}", "{tag_manager: \"\", heat_map: ~, customer_relations: ''}"] {
+    for text in [
+        "{}",
+        "{tag_manager: \"\", heat_map: ~, customer_relations: ''}",
+    ] {
         assert!(!read(text).unwrap().is_configured(), "{text}");
     }
     let tracking =
-        read("{customer_relations: 12345678, heat_map: abcde12345, tag_manager: GTM-AB12CD3}").unwrap();
+        read("{customer_relations: 12345678, heat_map: abcde12345, tag_manager: GTM-AB12CD3}")
+            .unwrap();
     let purposes: Vec<Purpose> = tracking.trackers().map(|(purpose, _)| purpose).collect();
-    assert_eq!(purposes, [Purpose::Measurement, Purpose::HeatMap, Purpose::CustomerRelations]);
+    assert_eq!(
+        purposes,
+        [
+            Purpose::Measurement,
+            Purpose::HeatMap,
+            Purpose::CustomerRelations
+        ]
+    );
 }

@@ -67,7 +67,11 @@ pub(crate) struct Visit<'a> {
 
 /// The hours of visits, as the lead function checks them.
 pub(crate) fn visit_hours(hours: &OpeningHours) -> VisitHours {
-    VisitHours { days: hours.days.iter().map(|day| *day as i8).collect(), from: hours.from, to: hours.to }
+    VisitHours {
+        days: hours.days.iter().map(|day| *day as i8).collect(),
+        from: hours.from,
+        to: hours.to,
+    }
 }
 
 /// The link that opens WhatsApp.
@@ -106,11 +110,10 @@ pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Erro
             units: whatsapp_address(context, &several, UNIT_PLACEHOLDER)?,
         },
         phone: &config.contact.phone,
-        visit: config
-            .showroom
-            .hours
-            .as_ref()
-            .map(|hours| Visit { text: hours.text.get(context.lang), hours: visit_hours(hours) }),
+        visit: config.showroom.hours.as_ref().map(|hours| Visit {
+            text: hours.text.get(context.lang),
+            hours: visit_hours(hours),
+        }),
         privacy_url: context.localized().page_with(template::PRIVACY),
         notice_version: &config.legal.notice_version,
         captcha_site_key: (!site_key.is_empty()).then_some(site_key),

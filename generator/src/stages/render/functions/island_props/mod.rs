@@ -58,14 +58,23 @@ pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
 }
 
 /// The props of an island on this page only, as JSON text.
-pub(super) fn own(name: &str, id: &str, page_url: &str, extra: &Map<String, Json>) -> Result<String, Error> {
+pub(super) fn own(
+    name: &str,
+    id: &str,
+    page_url: &str,
+    extra: &Map<String, Json>,
+) -> Result<String, Error> {
     match name {
         "form" => form::check_kind(&options::<form::FormOptions>(name, extra)?.kind)?,
         "selector" => options::<units::SelectorOptions>(name, extra).map(drop)?,
         "inventory" => options::<units::InventoryOptions>(name, extra).map(drop)?,
         _ => {}
     }
-    to_text(&OwnProps { id, page: (name == "form").then_some(page_url), options: extra })
+    to_text(&OwnProps {
+        id,
+        page: (name == "form").then_some(page_url),
+        options: extra,
+    })
 }
 
 fn to_text(props: &impl Serialize) -> Result<String, Error> {
@@ -111,24 +120,33 @@ pub(super) fn merged(shared: &str, own: &str) -> String {
 fn unit_message(context: &RenderContext, status: Status) -> Result<String, Error> {
     let key = format!("messages.whatsapp_unit.{}", status.key());
     let message = context.text(&key, &[("unit", UNIT_PLACEHOLDER)])?;
-    context.localized().chat_text(&message, UNIT_PLACEHOLDER).map_err(failed)
+    context
+        .localized()
+        .chat_text(&message, UNIT_PLACEHOLDER)
+        .map_err(failed)
 }
 
 /// The props that the template passes.
 pub(super) fn from_template(extra: Option<&Value>) -> Result<Map<String, Json>, Error> {
-    let Some(extra) = extra else { return Ok(Map::new()) };
+    let Some(extra) = extra else {
+        return Ok(Map::new());
+    };
     match serde_json::to_value(extra).map_err(failed)? {
         Json::Object(map) => Ok(map),
         other => {
             let hint = "write props={\"name\": value}".to_owned();
-            Err(invalid(format!("`props` is not a map: {other}"), Some(hint)))
+            Err(invalid(
+                format!("`props` is not a map: {other}"),
+                Some(hint),
+            ))
         }
     }
 }
 
 /// Shared props by the island's name and the use that limits it. Without it each page of a unit would serialize and hash those of
 /// its form again.
-pub(in crate::stages::render) type SharedPropsMemo = Memo<(String, Option<String>), Arc<OutputFile>>;
+pub(in crate::stages::render) type SharedPropsMemo =
+    Memo<(String, Option<String>), Arc<OutputFile>>;
 
 /// The file with the shared props of an island that gets the props `extra` from its template.
 pub(super) fn shared_props(
@@ -140,7 +158,12 @@ pub(super) fn shared_props(
     let only = extra.get(USE).and_then(Json::as_str).map(str::to_owned);
     memoized(&context.shared_props, (name.to_owned(), only), || {
         let props = shared(context, name, extra, groups)?;
-        Ok(Arc::new(hashed_file(&format!("{name}-{}", context.lang), "json", props, "islands")))
+        Ok(Arc::new(hashed_file(
+            &format!("{name}-{}", context.lang),
+            "json",
+            props,
+            "islands",
+        )))
     })
 }
 
@@ -151,7 +174,8 @@ pub(in crate::stages::render) fn shared_files(context: &RenderContext) -> Vec<Ou
         let mut variants = vec![Map::new()];
         if name == "selector" {
             let uses = context.site.config.uses.iter();
-            variants.extend(uses.map(|one| Map::from_iter([(USE.to_owned(), one.key.key().into())])));
+            variants
+                .extend(uses.map(|one| Map::from_iter([(USE.to_owned(), one.key.key().into())])));
         }
         for variant in variants {
             // A project that does not use an island may lack its texts; a page that uses it reports them.

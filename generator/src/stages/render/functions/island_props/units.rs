@@ -174,7 +174,9 @@ fn unit_props<'a>(
 ) -> Result<UnitProps<'a>, Error> {
     let site = &context.site;
     let is_shown = |plan: &Plan| {
-        levels.iter().any(|row| row.level == Level(plan.level) && row.building == plan.building)
+        levels
+            .iter()
+            .any(|row| row.level == Level(plan.level) && row.building == plan.building)
     };
     Ok(UnitProps {
         date: site.inventory.date.to_string(),
@@ -186,7 +188,12 @@ fn unit_props<'a>(
         price_unit: None,
         plans: site.plans.iter().filter(|plan| is_shown(plan)).collect(),
         levels,
-        buildings: site.config.buildings.iter().map(|building| names(context, building)).collect(),
+        buildings: site
+            .config
+            .buildings
+            .iter()
+            .map(|building| names(context, building))
+            .collect(),
         uses: uses(context)?,
         minimum_delay: site.config.behaviour.fetch_minimum_delay_ms,
         whatsapp: Whatsapp {
@@ -196,19 +203,30 @@ fn unit_props<'a>(
                 .map(|status| Ok((status.key(), unit_message(context, status)?)))
                 .collect::<Result<_, Error>>()?,
         },
-        unit_fields: site.config.unit_fields.iter().map(|field| declared(context, field)).collect(),
+        unit_fields: site
+            .config
+            .unit_fields
+            .iter()
+            .map(|field| declared(context, field))
+            .collect(),
         reference: context.localized().reference_note().map_err(failed)?,
     })
 }
 
 fn declared<'a>(context: &RenderContext, field: &'a UnitField) -> DeclaredNames<'a> {
-    let option =
-        |option: &'a FieldOption| (option.key.as_str().into(), option.label.get(context.lang).as_str());
+    let option = |option: &'a FieldOption| {
+        (
+            option.key.as_str().into(),
+            option.label.get(context.lang).as_str(),
+        )
+    };
     DeclaredNames {
         key: &field.key,
         kind: field.kind,
         label: field.label.get(context.lang).as_str().into(),
-        places: FieldPlace::iter().filter(|place| field.shows_in(*place)).collect(),
+        places: FieldPlace::iter()
+            .filter(|place| field.shows_in(*place))
+            .collect(),
         options: field.options.iter().map(option).collect(),
     }
 }
@@ -216,10 +234,16 @@ fn declared<'a>(context: &RenderContext, field: &'a UnitField) -> DeclaredNames<
 /// The filter by the door of units, where they differ: each choice has the text of that fact.
 fn access(context: &RenderContext) -> Option<DeclaredNames<'_>> {
     let config = &context.site.config;
-    let doors = context.site.inventory.units.iter().filter_map(|unit| config.unit_facts.access(unit));
+    let doors = context
+        .site
+        .inventory
+        .units
+        .iter()
+        .filter_map(|unit| config.unit_facts.access(unit));
     let key = |door| access_key(&context.site, door).into();
-    let doors: BTreeMap<Cow<'_, str>, &str> =
-        doors.map(|door| (key(door), door.get(context.lang).as_str())).collect();
+    let doors: BTreeMap<Cow<'_, str>, &str> = doors
+        .map(|door| (key(door), door.get(context.lang).as_str()))
+        .collect();
     let label = context.strings().plain(ACCESS).filter(|_| doors.len() > 1);
     label.map(|label| DeclaredNames {
         key: ACCESS_FIELD,
@@ -232,18 +256,29 @@ fn access(context: &RenderContext) -> Option<DeclaredNames<'_>> {
 
 fn names<'a>(context: &'a RenderContext, building: &'a Building) -> BuildingNames<'a> {
     let routes = &context.site.routes;
-    let contact =
-        routes.with_template(template::CONTACT).map(|page| routes.addresses.path(context.lang, page));
+    let contact = routes
+        .with_template(template::CONTACT)
+        .map(|page| routes.addresses.path(context.lang, page));
     BuildingNames {
         key: &building.key,
         label: building.label.get(context.lang),
-        contact_url: building.announced.then(|| contact.unwrap_or_default() + "#contact"),
+        contact_url: building
+            .announced
+            .then(|| contact.unwrap_or_default() + "#contact"),
     }
 }
 
-fn level_rows<'a>(context: &'a RenderContext, floors: &BTreeMap<Floor, UnitsSummary>) -> Vec<LevelRow<'a>> {
+fn level_rows<'a>(
+    context: &'a RenderContext,
+    floors: &BTreeMap<Floor, UnitsSummary>,
+) -> Vec<LevelRow<'a>> {
     let rows = floors.keys().map(|floor| LevelRow {
-        building: context.site.config.buildings.get(floor.building).map_or("", |building| &building.key),
+        building: context
+            .site
+            .config
+            .buildings
+            .get(floor.building)
+            .map_or("", |building| &building.key),
         level: floor.level,
         label: context.localized().level(floor.level).ok(),
         total: None,
@@ -259,7 +294,11 @@ fn uses(context: &RenderContext) -> Result<Map<String, Json>, Error> {
         let names = serde_json::to_value(UseNames {
             label: declared.label.get(context.lang),
             short: declared.short(context.lang),
-            form_url: context.site.routes.addresses.path(context.lang, context.site.contact_of(declared)),
+            form_url: context
+                .site
+                .routes
+                .addresses
+                .path(context.lang, context.site.contact_of(declared)),
             vat_label: context.localized().vat_label(config.vat(declared.key)).ok(),
         });
         let names = names.map_err(failed)?;
@@ -271,12 +310,22 @@ fn uses(context: &RenderContext) -> Result<Map<String, Json>, Error> {
 fn price_unit(context: &RenderContext) -> Result<PriceUnit, Error> {
     let currency = context.site.config.currency();
     let size = |units| currency.whole(units).unwrap_or_default();
-    let lowest = context.site.inventory.units.iter().map(|unit| unit.price).min();
+    let lowest = context
+        .site
+        .inventory
+        .units
+        .iter()
+        .map(|unit| unit.price)
+        .min();
     let (key, size) = match lowest.is_some_and(|price| price < size(1_000_000)) {
         true => ("inventory.thousands", size(1_000)),
         false => ("inventory.millions", size(1_000_000)),
     };
-    Ok(PriceUnit { name: context.text(key, &[])?, size: size.minor_units(), minor: currency.minor_units() })
+    Ok(PriceUnit {
+        name: context.text(key, &[])?,
+        size: size.minor_units(),
+        minor: currency.minor_units(),
+    })
 }
 
 /// All units, or the first ones of a long inventory.
@@ -288,7 +337,12 @@ pub(super) fn inventory(context: &RenderContext) -> Result<UnitProps<'_>, Error>
     let props = unit_props(context, listed, level_rows(context, &site.summary.by_floor))?;
     let mut unit_fields = props.unit_fields;
     unit_fields.extend(access(context));
-    Ok(UnitProps { total, price_unit: Some(price_unit(context)?), unit_fields, ..props })
+    Ok(UnitProps {
+        total,
+        price_unit: Some(price_unit(context)?),
+        unit_fields,
+        ..props
+    })
 }
 
 /// The units to show, only those of one use when the template passes `use`, and their levels.
@@ -297,7 +351,12 @@ pub(super) fn selector<'a>(
     extra: &Map<String, Json>,
 ) -> Result<UnitProps<'a>, Error> {
     let site = &context.site;
-    let only = extra.get(USE).and_then(Json::as_str).map(UnitUse::new).transpose().map_err(failed)?;
+    let only = extra
+        .get(USE)
+        .and_then(Json::as_str)
+        .map(UnitUse::new)
+        .transpose()
+        .map_err(failed)?;
     let floors = match only {
         Some(only) => &site.summary.floors_of_use(only),
         None => &site.summary.by_floor,
@@ -305,7 +364,12 @@ pub(super) fn selector<'a>(
     let selected = inventory_value::selected(site, only);
     let mut rows = level_rows(context, floors);
     for (row, (floor, all)) in rows.iter_mut().zip(floors) {
-        if selected.iter().filter(|unit| site.config.floor(unit) == *floor).count() < all.total() {
+        if selected
+            .iter()
+            .filter(|unit| site.config.floor(unit) == *floor)
+            .count()
+            < all.total()
+        {
             row.total = Some(all.total());
             row.free = Some(all.available());
         }
