@@ -7,14 +7,20 @@ export default defineConfig(
   { ignores: ["src/types.ts"] },
   typescript.configs.recommended,
   // In tests of the browser, `use` is the word of Playwright's fixtures.
-  { ...hooks.configs.flat["recommended-latest"], files: ["src/**", "gallery/**", "tests/unit/**"] },
+  {
+    ...hooks.configs.flat["recommended-latest"],
+    files: ["src/**", "gallery/**", "tests/unit/**"],
+  },
   {
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       eqeqeq: "error",
       "no-restricted-syntax": [
         "error",
-        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: "Render elements." },
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: "Render elements.",
+        },
       ],
       "@typescript-eslint/consistent-type-imports": "error",
       // tsc reports them (noUnusedLocals, noUnusedParameters).

@@ -7,9 +7,15 @@ class AttributeCombinations extends Rule {
   setup() {
     this.on("dom:ready", ({ document }) => {
       for (const label of document.querySelectorAll("label[aria-hidden]"))
-        this.report(label, "aria-hidden is not allowed on a label: write it on the element around it");
+        this.report(
+          label,
+          "aria-hidden is not allowed on a label: write it on the element around it",
+        );
       for (const picture of document.querySelectorAll("[srcset]"))
-        if (/\s\d+w/.test(picture.getAttributeValue("srcset") ?? "") && !picture.hasAttribute("sizes"))
+        if (
+          /\s\d+w/.test(picture.getAttributeValue("srcset") ?? "") &&
+          !picture.hasAttribute("sizes")
+        )
           this.report(picture, "srcset with widths needs sizes");
     });
   }
@@ -19,7 +25,9 @@ class AttributeCombinations extends Rule {
 export default {
   root: true,
   extends: ["html-validate:recommended"],
-  plugins: [{ name: "w3c", rules: { "attribute-combinations": AttributeCombinations } }],
+  plugins: [
+    { name: "w3c", rules: { "attribute-combinations": AttributeCombinations } },
+  ],
   rules: {
     "attribute-combinations": "error",
     // Preact writes `<input/>`, `enterKeyHint` and a text box without `type="text"`.

@@ -18,9 +18,13 @@ const alias = preact
       // Its CommonJS build would load React in spite of these aliases.
       {
         find: "@testing-library/react",
-        replacement: "@testing-library/react/dist/@testing-library/react.esm.js",
+        replacement:
+          "@testing-library/react/dist/@testing-library/react.esm.js",
       },
-    ].map(({ find, replacement }) => ({ find: new RegExp(`^${find}$`), replacement }))
+    ].map(({ find, replacement }) => ({
+      find: new RegExp(`^${find}$`),
+      replacement,
+    }))
   : [];
 
 export default defineConfig({
@@ -34,9 +38,21 @@ export default defineConfig({
       JSON.stringify({
         version: "1",
         trackers: {
-          measurement: { provider: "google", id: "GTM-TEST123", src: "https://tags.example/gtm.js" },
-          heat_map: { provider: "clarity", id: "abcde12345", src: "https://map.example/tag.js" },
-          customer_relations: { provider: "hubspot", id: "12345678", src: "https://chat.example/1.js" },
+          measurement: {
+            provider: "google",
+            id: "GTM-TEST123",
+            src: "https://tags.example/gtm.js",
+          },
+          heat_map: {
+            provider: "clarity",
+            id: "abcde12345",
+            src: "https://map.example/tag.js",
+          },
+          customer_relations: {
+            provider: "hubspot",
+            id: "12345678",
+            src: "https://chat.example/1.js",
+          },
         },
       }),
     ),
@@ -50,9 +66,13 @@ export default defineConfig({
   resolve: { alias },
   test: {
     environment: "happy-dom",
-    environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+    environmentOptions: {
+      happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } },
+    },
     // With React, those that render components.
-    include: preact ? ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.ts"] : ["src/**/*.test.tsx"],
+    include: preact
+      ? ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.ts"]
+      : ["src/**/*.test.tsx"],
     setupFiles: ["tests/unit/setup.ts"],
     restoreMocks: true,
     // The files share one document and their modules, which halves the time: tests/unit/setup.ts cleans up after each test.

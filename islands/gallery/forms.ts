@@ -12,12 +12,22 @@ type Lang = "es" | "en";
 export const strings = { es, en };
 
 /** The use that the form of a page about one use preselects. */
-const SPACE_OF: Partial<Record<Kind, string>> = { offices: "oficina", units: "local" };
+const SPACE_OF: Partial<Record<Kind, string>> = {
+  offices: "oficina",
+  units: "local",
+};
 
-const hours = { es: "Lunes a viernes, de 9 a 18 h", en: "Monday to Friday, 9 am to 6 pm" };
+const hours = {
+  es: "Lunes a viernes, de 9 a 18 h",
+  en: "Monday to Friday, 9 am to 6 pm",
+};
 
 /** Props like those that the generator makes. */
-export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {}): FormProps {
+export function formProps(
+  kind: Kind,
+  lang: Lang,
+  more: Partial<FormProps> = {},
+): FormProps {
   const prefix = lang === "en" ? "/en" : "";
   const { form, validation } = strings[lang];
   return {
@@ -39,7 +49,10 @@ export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {})
     privacyUrl: `${prefix}/aviso-de-privacidad`,
     noticeVersion: "2025-03-21",
     captchaSiteKey: null,
-    visit: { text: hours[lang], hours: { days: [1, 2, 3, 4, 5], from: "09:00:00", to: "18:00:00" } },
+    visit: {
+      text: hours[lang],
+      hours: { days: [1, 2, 3, 4, 5], from: "09:00:00", to: "18:00:00" },
+    },
     ...more,
   };
 }
@@ -50,21 +63,31 @@ const values = {
   email: "maria.nunez@correo.example.com",
   space: "oficina",
   identity: "investor",
-  message: "Buscamos de 60 a 80 m² con terraza, para ocho personas, desde marzo.\n¿Qué hay en el nivel 3?",
+  message:
+    "Buscamos de 60 a 80 m² con terraza, para ocho personas, desde marzo.\n¿Qué hay en el nivel 3?",
 };
 
 /** The error messages for the values `typed`, by field. */
 function refused(lang: Lang, typed: typeof values): Record<string, string> {
   const { validation } = strings[lang];
   return Object.fromEntries(
-    Object.entries(check("contact", typed, optionsOf(strings[lang], "contact"))).map(([field, key]) => [
+    Object.entries(
+      check("contact", typed, optionsOf(strings[lang], "contact")),
+    ).map(([field, key]) => [
       field,
       validation[key as keyof typeof validation],
     ]),
   );
 }
 
-const empty = { name: "", phone: "", email: "", space: "", identity: "", message: "" };
+const empty = {
+  name: "",
+  phone: "",
+  email: "",
+  space: "",
+  identity: "",
+  message: "",
+};
 const wrong = {
   ...values,
   name: "<b>",
@@ -72,19 +95,43 @@ const wrong = {
   email: "maria@",
   message: "Mucho texto. ".repeat(200),
 };
-const states: State[] = ["sending", "sent", "failed", "busy", "offline", "online"];
+const states: State[] = [
+  "sending",
+  "sent",
+  "failed",
+  "busy",
+  "offline",
+  "online",
+];
 
 /** The props of every state by name: all kinds, errors, and the results of sending. */
 export function formStates(lang: Lang): Record<string, FormProps> {
   const kinds = Object.keys(FIELDS) as Kind[];
-  const of = (kind: Kind, more: Partial<FormProps> = {}) => formProps(kind, lang, more);
+  const of = (kind: Kind, more: Partial<FormProps> = {}) =>
+    formProps(kind, lang, more);
   const all: Record<string, FormProps> = {
-    ...Object.fromEntries(kinds.map((kind) => [kind, of(kind, kind === "unit" ? { unit: "O-301" } : {})])),
-    "contact, about a unit": of("contact", { values: { unit: "O-301" } as FormProps["values"] & object }),
+    ...Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        of(kind, kind === "unit" ? { unit: "O-301" } : {}),
+      ]),
+    ),
+    "contact, about a unit": of("contact", {
+      values: { unit: "O-301" } as FormProps["values"] & object,
+    }),
     "contact, empty and sent": of("contact", { errors: refused(lang, empty) }),
-    "contact, all wrong": of("contact", { values: wrong, errors: refused(lang, wrong) }),
-    ...Object.fromEntries(states.map((state) => [`contact, ${state}`, of("contact", { values, state })])),
+    "contact, all wrong": of("contact", {
+      values: wrong,
+      errors: refused(lang, wrong),
+    }),
+    ...Object.fromEntries(
+      states.map((state) => [
+        `contact, ${state}`,
+        of("contact", { values, state }),
+      ]),
+    ),
   };
-  for (const [index, name] of Object.keys(all).entries()) all[name]!.id = `island-form-${lang}-${index}`;
+  for (const [index, name] of Object.keys(all).entries())
+    all[name]!.id = `island-form-${lang}-${index}`;
   return all;
 }

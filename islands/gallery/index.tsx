@@ -14,7 +14,8 @@ const answers: Record<string, () => Promise<Response>> = {
 };
 
 const fetchFromNetwork = globalThis.fetch;
-globalThis.fetch = (input, init) => answers[String(input)]?.() ?? fetchFromNetwork(input, init);
+globalThis.fetch = (input, init) =>
+  answers[String(input)]?.() ?? fetchFromNetwork(input, init);
 
 async function show(): Promise<void> {
   const query = new URLSearchParams(location.search);
@@ -28,7 +29,8 @@ async function show(): Promise<void> {
     const link = document.createElement("a");
     link.href = `?state=${name}`;
     link.textContent = name;
-    if (name === (consent ?? state).name) link.setAttribute("aria-current", "page");
+    if (name === (consent ?? state).name)
+      link.setAttribute("aria-current", "page");
     menu.append(link, " ");
   }
   const main = document.createElement("main");
@@ -50,7 +52,10 @@ async function show(): Promise<void> {
   host.setAttribute("name", state.island);
   main.append(host);
   createRoot(host).render(
-    createElement(IslandRoot, { component: component as FunctionComponent<IslandProps>, props }),
+    createElement(IslandRoot, {
+      component: component as FunctionComponent<IslandProps>,
+      props,
+    }),
   );
 }
 

@@ -51,7 +51,9 @@ export const plans: PlanGeometry[] = geometry.levels.map((level) => ({
     y: middle(unit.polygon, 1),
     size: [0, 1].map((axis) => {
       const places = unit.polygon.map((point) => point[axis]!);
-      return Math.round((Math.max(...places) - Math.min(...places)) * 100) / 100;
+      return (
+        Math.round((Math.max(...places) - Math.min(...places)) * 100) / 100
+      );
     }) as [number, number],
   })),
 }));

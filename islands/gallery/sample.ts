@@ -13,12 +13,22 @@ import { plans } from "./plans.ts";
 export type Lang = "es" | "en";
 
 /** A unit with its texts, as the generator writes them. */
-export function withTexts(unit: Omit<Unit, "text">, lang: Lang = "es", vatPercent = 16): Unit {
+export function withTexts(
+  unit: Omit<Unit, "text">,
+  lang: Lang = "es",
+  vatPercent = 16,
+): Unit {
   const number = (value: number, decimals: number): string =>
-    value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-  const money = (centavos: number): string => `$${number(centavos / 100, centavos % 100 ? 2 : 0)}\u00a0MXN`;
+    value.toLocaleString("en-US", {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+  const money = (centavos: number): string =>
+    `$${number(centavos / 100, centavos % 100 ? 2 : 0)}\u00a0MXN`;
   const words =
-    lang === "en" ? ["interior", "terrace", "with terrace"] : ["interiores", "de terraza", "con terraza"];
+    lang === "en"
+      ? ["interior", "terrace", "with terrace"]
+      : ["interiores", "de terraza", "con terraza"];
   const areas = (write: (squareMetres: number) => string) => ({
     area: unit.terrace
       ? `${write(unit.interior)} ${words[0]} + ${write(unit.terrace)} ${words[1]}`
@@ -29,17 +39,22 @@ export function withTexts(unit: Omit<Unit, "text">, lang: Lang = "es", vatPercen
   });
   const metres = (value: number): string => `${number(value, 2)}\u00a0m²`;
   const vat = Math.round((unit.price * vatPercent) / 100);
-  const rate = (area: number): string => `${money(Math.round(unit.price / Math.round(area * 100)) * 100)}/m²`;
+  const rate = (area: number): string =>
+    `${money(Math.round(unit.price / Math.round(area * 100)) * 100)}/m²`;
   const rates = unit.terrace
     ? `${rate(unit.interior)} interior; ${rate(unit.area)} ${words[2]}`
     : rate(unit.area);
-  const feet = (value: number): string => `${number(value * 10.76391, 0)}\u00a0sq\u00a0ft`;
+  const feet = (value: number): string =>
+    `${number(value * 10.76391, 0)}\u00a0sq\u00a0ft`;
   return {
     ...unit,
     text: {
       ...areas(metres),
-      ...(lang === "en" && { full: areas((value) => `${metres(value)} (${feet(value)})`) }),
-      price: money(unit.price) + (vat ? ` + ${lang === "en" ? "VAT" : "IVA"}` : ""),
+      ...(lang === "en" && {
+        full: areas((value) => `${metres(value)} (${feet(value)})`),
+      }),
+      price:
+        money(unit.price) + (vat ? ` + ${lang === "en" ? "VAT" : "IVA"}` : ""),
       ...(vat && { vat: money(vat) }),
       total: money(unit.price + vat),
       ...(unit.area && { per_m2: rates }),
@@ -117,7 +132,9 @@ export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
     id: "i1",
     lang,
     locale: lang === "es" ? "es-MX" : "en-US",
-    strings: Object.fromEntries(groups.inventory.map((group) => [group, all[group]!])),
+    strings: Object.fromEntries(
+      groups.inventory.map((group) => [group, all[group]!]),
+    ),
     date: inventory.date,
     dateLabel: lang === "es" ? "20 de noviembre de 2026" : "November 20, 2026",
     dataUrl: "/data/units.json",
@@ -135,8 +152,16 @@ export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
     })),
     plans,
     uses: {
-      oficina: { ...USES[lang].oficina, formUrl: `${prefix}/contacto-oficinas`, vatLabel: VAT_LABEL[lang] },
-      local: { ...USES[lang].local, formUrl: `${prefix}/contacto-locales`, vatLabel: VAT_LABEL[lang] },
+      oficina: {
+        ...USES[lang].oficina,
+        formUrl: `${prefix}/contacto-oficinas`,
+        vatLabel: VAT_LABEL[lang],
+      },
+      local: {
+        ...USES[lang].local,
+        formUrl: `${prefix}/contacto-locales`,
+        vatLabel: VAT_LABEL[lang],
+      },
     },
     whatsapp: {
       number: "529845550162",

@@ -3,7 +3,13 @@ import type { IslandProps } from "../src/island.tsx";
 import type { IslandName } from "../src/registry.ts";
 import type { Unit } from "../src/types.ts";
 import { formStates } from "./forms.ts";
-import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "./sample.ts";
+import {
+  manyUnits,
+  sampleProps,
+  strangeUnits,
+  units,
+  type Lang,
+} from "./sample.ts";
 
 /** One state of an island. */
 export interface GalleryState {
@@ -31,14 +37,15 @@ const LISTS: Record<string, { list?: () => Unit[]; dataUrl?: string }> = {
 
 const LANGUAGES: readonly Lang[] = ["es", "en"];
 
-const lists: GalleryState[] = (["selector", "inventory"] as const).flatMap((island) =>
-  Object.entries(LISTS).flatMap(([title, { list, dataUrl = DATA.quiet }]) =>
-    LANGUAGES.map((lang) => ({
-      name: `${island}-${title}-${lang}`,
-      island,
-      props: () => ({ ...sampleProps(lang, list?.() ?? units), dataUrl }),
-    })),
-  ),
+const lists: GalleryState[] = (["selector", "inventory"] as const).flatMap(
+  (island) =>
+    Object.entries(LISTS).flatMap(([title, { list, dataUrl = DATA.quiet }]) =>
+      LANGUAGES.map((lang) => ({
+        name: `${island}-${title}-${lang}`,
+        island,
+        props: () => ({ ...sampleProps(lang, list?.() ?? units), dataUrl }),
+      })),
+    ),
 );
 
 const forms: GalleryState[] = LANGUAGES.flatMap((lang) =>

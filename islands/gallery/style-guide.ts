@@ -14,9 +14,15 @@ function tokens(matches: (selector: string) => boolean): Token[] {
   for (const sheet of document.styleSheets) {
     for (const rule of sheet.cssRules) {
       if (!(rule instanceof CSSStyleRule)) continue;
-      if (!rule.selectorText.split(",").some((selector) => matches(selector.trim()))) continue;
+      if (
+        !rule.selectorText
+          .split(",")
+          .some((selector) => matches(selector.trim()))
+      )
+        continue;
       for (const name of rule.style) {
-        if (name.startsWith("--")) found.set(name, rule.style.getPropertyValue(name).trim());
+        if (name.startsWith("--"))
+          found.set(name, rule.style.getPropertyValue(name).trim());
       }
     }
   }
@@ -43,7 +49,12 @@ function row({ name, value }: Token): HTMLElement {
       height: "1rem",
       background: "var(--text)",
     });
-  } else if (CSS.supports("color", getComputedStyle(document.body).getPropertyValue(name) || value)) {
+  } else if (
+    CSS.supports(
+      "color",
+      getComputedStyle(document.body).getPropertyValue(name) || value,
+    )
+  ) {
     Object.assign(shown.style, {
       display: "block",
       width: "6rem",
@@ -93,7 +104,10 @@ function ground(theme: string): HTMLElement {
     ),
   );
   const parts = element("div", "", "style-guide-parts");
-  parts.innerHTML = PARTS.replaceAll(/(id|for|aria-describedby)="([abc])"/g, `$1="$2-${theme}"`);
+  parts.innerHTML = PARTS.replaceAll(
+    /(id|for|aria-describedby)="([abc])"/g,
+    `$1="$2-${theme}"`,
+  );
   holder.append(parts);
   section.append(holder);
   return section;

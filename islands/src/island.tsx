@@ -1,5 +1,10 @@
 // The root component of every island: it provides the strings, and in the browser it catches errors of the island.
-import { Component, createElement, type ComponentType, type ReactNode } from "react";
+import {
+  Component,
+  createElement,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { TranslateContext, createTranslate } from "./strings.tsx";
 import type { OwnProps, SharedProps } from "./types.ts";
 

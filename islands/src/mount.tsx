@@ -21,5 +21,8 @@ export function mount(
       element.replaceChildren(html);
       onError(error);
     });
-  const root = hydrateRoot(element, <IslandRoot component={component} props={props} onError={restore} />);
+  const root = hydrateRoot(
+    element,
+    <IslandRoot component={component} props={props} onError={restore} />,
+  );
 }

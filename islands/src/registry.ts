@@ -18,7 +18,16 @@ export type IslandName = keyof typeof islands;
 
 /** The top-level groups of strings that each island needs. Every group adds to the size of the page. */
 export const strings: Record<IslandName, readonly string[]> = {
-  inventory: ["inventory", "selector", "unit", "status", "level", "use", "price", "actions"],
+  inventory: [
+    "inventory",
+    "selector",
+    "unit",
+    "status",
+    "level",
+    "use",
+    "price",
+    "actions",
+  ],
   selector: ["selector", "unit", "status", "level", "use", "price", "actions"],
   form: ["form", "validation"],
 };

@@ -8,7 +8,10 @@ export interface StringTree {
 }
 
 /** Returns the string at a dotted key, with the values in its placeholders, in the plural form of `values.count`. */
-export type Translate = (key: string, values?: Record<string, string | number>) => string;
+export type Translate = (
+  key: string,
+  values?: Record<string, string | number>,
+) => string;
 
 /** What happens when a key has no string. In a browser the key itself is shown. */
 export const missingString = { report: (key: string): string => key };
@@ -19,18 +22,28 @@ export function createTranslate(lang: string, strings: StringTree): Translate {
   return (key, values = {}) => {
     const { count } = values;
     const text =
-      (typeof count === "number" && find(strings, `${key}_${plurals.select(count)}`)) || find(strings, key);
+      (typeof count === "number" &&
+        find(strings, `${key}_${plurals.select(count)}`)) ||
+      find(strings, key);
     return typeof text === "string"
-      ? text.replace(/{{\s*(\w+)\s*}}/g, (_, name: string) => String(values[name]))
+      ? text.replace(/{{\s*(\w+)\s*}}/g, (_, name: string) =>
+          String(values[name]),
+        )
       : missingString.report(key);
   };
 }
 
 /** The string, or the group of strings, at a dotted key. */
-function find(strings: StringTree, key: string): StringTree | string | undefined {
+function find(
+  strings: StringTree,
+  key: string,
+): StringTree | string | undefined {
   let found: StringTree | string | undefined = strings;
   for (const part of key.split("."))
-    found = typeof found === "object" && Object.hasOwn(found, part) ? found[part] : undefined;
+    found =
+      typeof found === "object" && Object.hasOwn(found, part)
+        ? found[part]
+        : undefined;
   return found;
 }
 

@@ -22,16 +22,27 @@ export const PAGES: readonly string[] = [
 ];
 
 /** One unit of each status in the shipped inventory. */
-export const UNIT_PAGES: readonly string[] = ["/inventario/O-301", "/inventario/L-101", "/inventario/O-302"];
+export const UNIT_PAGES: readonly string[] = [
+  "/inventario/O-301",
+  "/inventario/L-101",
+  "/inventario/O-302",
+];
 
 /** Pages that visitors reach through links or search engines; each answers with status 200. */
 export const LINKED_PAGES: readonly string[] = [...PAGES, ...UNIT_PAGES];
 
 /** Pages that no link leads to: an unknown URL, and the files that hosts and the service worker fall back to. */
-export const FALLBACK_PAGES: readonly string[] = ["/no-existe", "/500", "/sin-conexion"];
+export const FALLBACK_PAGES: readonly string[] = [
+  "/no-existe",
+  "/500",
+  "/sin-conexion",
+];
 
 /** Every page layout of the site. */
-export const ALL_PAGES: readonly string[] = [...LINKED_PAGES, ...FALLBACK_PAGES];
+export const ALL_PAGES: readonly string[] = [
+  ...LINKED_PAGES,
+  ...FALLBACK_PAGES,
+];
 
 /** One page of each layout. */
 export const LAYOUTS: readonly string[] = [

@@ -12,5 +12,10 @@ const PATHS = [
 export const launchChromium = () =>
   chromium.launch({
     executablePath: PATHS.find((path) => path && existsSync(path)),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--disable-background-networking",
+    ],
   });

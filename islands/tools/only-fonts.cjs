@@ -8,7 +8,10 @@ const { join } = require("node:path");
 function useOnlyFonts(folder) {
   const settings = mkdtempSync(join(tmpdir(), "fonts-"));
   const escaped = folder.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  writeFileSync(join(settings, "fonts.conf"), `<fontconfig><dir>${escaped}</dir></fontconfig>`);
+  writeFileSync(
+    join(settings, "fonts.conf"),
+    `<fontconfig><dir>${escaped}</dir></fontconfig>`,
+  );
   process.env.FONTCONFIG_FILE = join(settings, "fonts.conf");
   process.on("exit", () => rmSync(settings, { recursive: true, force: true }));
 }

@@ -12,7 +12,9 @@ const MASTERS = join(import.meta.dirname, "../../content/images");
 const [width, ...settings] = process.argv.slice(2);
 
 sharp.concurrency(1);
-console.log("| master | settings | ms | bytes | SSIM |\n|---|---|---:|---:|---:|");
+console.log(
+  "| master | settings | ms | bytes | SSIM |\n|---|---|---:|---:|---:|",
+);
 for (const file of readdirSync(MASTERS)) {
   const master = sharp(join(MASTERS, file)).rotate();
   if ((await master.metadata()).width < Number(width)) continue;
@@ -29,8 +31,18 @@ for (const file of readdirSync(MASTERS)) {
       .toBuffer();
     const { user, system } = process.cpuUsage(before);
     const decoded = await sharp(encoded).removeAlpha().raw().toBuffer();
-    const similarity = ssim(brightness(data), brightness(decoded), info.width, info.height);
-    const row = [parse(file).name, setting, Math.round((user + system) / 1000), encoded.length];
+    const similarity = ssim(
+      brightness(data),
+      brightness(decoded),
+      info.width,
+      info.height,
+    );
+    const row = [
+      parse(file).name,
+      setting,
+      Math.round((user + system) / 1000),
+      encoded.length,
+    ];
     console.log(`| ${row.join(" | ")} | ${similarity.toFixed(4)} |`);
   }
 }
@@ -38,7 +50,9 @@ for (const file of readdirSync(MASTERS)) {
 /** The brightness of each pixel (ITU-R BT.709), from 0 to 255. */
 function brightness(pixels) {
   const weigh = (_, at) =>
-    0.2126 * pixels[3 * at] + 0.7152 * pixels[3 * at + 1] + 0.0722 * pixels[3 * at + 2];
+    0.2126 * pixels[3 * at] +
+    0.7152 * pixels[3 * at + 1] +
+    0.0722 * pixels[3 * at + 2];
   return Float32Array.from({ length: pixels.length / 3 }, weigh);
 }
 

@@ -18,7 +18,12 @@ const CHROMA = "4:2:0";
 const AVIF_SMALL = { quality: 56, effort: 3, chromaSubsampling: CHROMA };
 // At these settings the brightness has the SSIM of effort 2 at 59, with 1 % more bytes in two thirds of the time. Ten bits for
 // each sample cost a third of the time and save 10 % of the bytes at the same SSIM. `tools/picture-quality.mjs` measures it.
-const AVIF_LARGE = { quality: 59, effort: 1, bitdepth: 10, chromaSubsampling: CHROMA };
+const AVIF_LARGE = {
+  quality: 59,
+  effort: 1,
+  bitdepth: 10,
+  chromaSubsampling: CHROMA,
+};
 /** The widest size that phones load, those with three device pixels per CSS pixel. */
 const WIDEST_SMALL = 1280;
 // Effort 4 takes longer and makes the same sizes.
@@ -38,7 +43,8 @@ let next = 0;
 
 // As many masters at a time as there are cores, because a decoded master needs much memory.
 await Promise.all(Array.from({ length: idleCores }, work));
-for (const result of results) process.stdout.write(`${JSON.stringify(result)}\n`);
+for (const result of results)
+  process.stdout.write(`${JSON.stringify(result)}\n`);
 
 /** Takes jobs until none is left. */
 async function work() {
@@ -46,16 +52,25 @@ async function work() {
     const index = next++;
     const { name, master, out, widest } = jobs[index];
     try {
-      results[index] = { name, ...(await makeSizes(master, out, widest ?? Infinity)) };
+      results[index] = {
+        name,
+        ...(await makeSizes(master, out, widest ?? Infinity)),
+      };
     } catch (error) {
-      results[index] = { name, error: String(error?.message ?? error).split("\n")[0] };
+      results[index] = {
+        name,
+        error: String(error?.message ?? error).split("\n")[0],
+      };
     }
   }
 }
 
 /** Writes all sizes of one master up to a width and describes them. The master is decoded once. */
 async function makeSizes(master, out, widest) {
-  const { data, info } = await sharp(master).rotate().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(master)
+    .rotate()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const picture = () => sharp(data, { raw: { width, height, channels } });
   const write = async (kind, wide, encoded) => {
@@ -69,7 +84,9 @@ async function makeSizes(master, out, widest) {
     ...bounded(AVIF_WIDTHS, limit).map((wide) =>
       write("avif", wide, picture().resize(wide).avif(avif(wide))),
     ),
-    ...bounded(WEBP_WIDTHS, limit).map((wide) => write("webp", wide, picture().resize(wide).webp(WEBP))),
+    ...bounded(WEBP_WIDTHS, limit).map((wide) =>
+      write("webp", wide, picture().resize(wide).webp(WEBP)),
+    ),
     ...bounded(DOCUMENT_WIDTHS, limit).map((wide) =>
       write("document", wide, picture().resize(wide).jpeg(DOCUMENT_JPEG)),
     ),
@@ -102,6 +119,10 @@ function bounded(widths, limit) {
 
 /** The mean colour as `#rrggbb`, shown until the picture has loaded. */
 async function meanColour(picture) {
-  const pixel = await picture.removeAlpha().resize(1, 1, { fit: "fill" }).raw().toBuffer();
+  const pixel = await picture
+    .removeAlpha()
+    .resize(1, 1, { fit: "fill" })
+    .raw()
+    .toBuffer();
   return `#${[...pixel.subarray(0, 3)].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }

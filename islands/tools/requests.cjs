@@ -13,7 +13,11 @@ function* requests() {
     const length = readSync(STANDARD_INPUT, chunk);
     if (length === 0) return;
     let start = 0;
-    for (let end; (end = chunk.subarray(0, length).indexOf(NEWLINE, start)) >= 0; start = end + 1) {
+    for (
+      let end;
+      (end = chunk.subarray(0, length).indexOf(NEWLINE, start)) >= 0;
+      start = end + 1
+    ) {
       parts.push(Buffer.from(chunk.subarray(start, end)));
       yield JSON.parse(Buffer.concat(parts).toString());
       parts = [];

@@ -27,8 +27,11 @@ async function main() {
         answers[index] = await render(jobs[index], width, height);
       }
     };
-    await Promise.all(Array.from({ length: availableParallelism() }, renderJobs));
-    for (const answer of answers) writeSync(STANDARD_OUTPUT, `${JSON.stringify(answer)}\n`);
+    await Promise.all(
+      Array.from({ length: availableParallelism() }, renderJobs),
+    );
+    for (const answer of answers)
+      writeSync(STANDARD_OUTPUT, `${JSON.stringify(answer)}\n`);
   }
 }
 
@@ -44,7 +47,9 @@ async function render({ svg, out }, width, height) {
     await picture.removeAlpha().png(PNG).toFile(out);
     return {};
   } catch (error) {
-    return { error: `the drawing is not valid SVG: ${String(error?.message ?? error).split("\n")[0]}` };
+    return {
+      error: `the drawing is not valid SVG: ${String(error?.message ?? error).split("\n")[0]}`,
+    };
   }
 }
 

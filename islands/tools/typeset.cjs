@@ -33,15 +33,30 @@ function compilerWithFonts(workspace, fonts) {
 function typeset(templates, { template, data, date, out, pictures = [] }) {
   try {
     for (const { file, path } of pictures)
-      compiler.mapShadow(join(templates, "parts/pictures", file), readFileSync(path));
+      compiler.mapShadow(
+        join(templates, "parts/pictures", file),
+        readFileSync(path),
+      );
     const inputs = { data: JSON.stringify(data) };
-    const compiled = compiler.compile({ mainFilePath: join(templates, template), inputs });
+    const compiled = compiler.compile({
+      mainFilePath: join(templates, template),
+      inputs,
+    });
     if (compiled.hasError()) {
       const diagnostics = compiler.fetchDiagnostics(compiled.takeDiagnostics());
-      return { out, error: diagnostics.map((item) => toProblem(item, template)) };
+      return {
+        out,
+        error: diagnostics.map((item) => toProblem(item, template)),
+      };
     }
     // With PDF/UA-1 the compiler rejects documents that are not accessible (no title, a picture without alt text).
-    writeFileSync(out, compiler.pdf(compiled.result, { pdfStandard: "ua-1", creationTimestamp: date }));
+    writeFileSync(
+      out,
+      compiler.pdf(compiled.result, {
+        pdfStandard: "ua-1",
+        creationTimestamp: date,
+      }),
+    );
     return { out, pages: compiled.result.numOfPages };
   } catch (error) {
     return { out, error: [{ message: sentenceOf(error), file: template }] };

@@ -2,7 +2,12 @@
 // It imports no module of the consent script, so that the bundler makes exactly two files.
 import type { Grants } from "./choice.ts";
 import { fetchTexts } from "./texts.ts";
-import type { ConsentSettings, ConsentTexts as Texts, Purpose, Tracker } from "../types.ts";
+import type {
+  ConsentSettings,
+  ConsentTexts as Texts,
+  Purpose,
+  Tracker,
+} from "../types.ts";
 
 /** Why and with what the bar opens. */
 export interface OpenOptions {
@@ -22,7 +27,8 @@ export interface OpenOptions {
   decide(grants: Grants): boolean;
 }
 
-let current: { root: HTMLElement; opener?: HTMLElement | undefined } | undefined;
+let current:
+  { root: HTMLElement; opener?: HTMLElement | undefined } | undefined;
 const size = new ResizeObserver(([bar]) => {
   const { height } = bar!.target.getBoundingClientRect();
   document.documentElement.style.setProperty("--consent", `${height}px`);
@@ -34,7 +40,11 @@ export async function open(options: OpenOptions): Promise<void> {
   const { why, opener } = options;
   if (why === "ask" && options.isAnswered()) return;
   if (why === "reload") return offerReload(texts, options, options.grants);
-  place(question(texts, options), opener, why === "change" || texts.strings.asked);
+  place(
+    question(texts, options),
+    opener,
+    why === "change" || texts.strings.asked,
+  );
 }
 
 /** The bar that asks for a choice: text, a checkbox for each purpose, and three buttons of equal prominence. */
@@ -42,11 +52,20 @@ export function question(texts: Texts, options: OpenOptions): HTMLElement {
   const { why, trackers, grants, bySignal } = options;
   const { strings, notice, providers } = texts;
   const rows = (Object.keys(trackers) as Purpose[]).map((purpose) => {
-    const box = Object.assign(element("input", ""), { type: "checkbox", name: purpose });
+    const box = Object.assign(element("input", ""), {
+      type: "checkbox",
+      name: purpose,
+    });
     box.checked = !!grants[purpose];
     const { name, text } = strings.purposes[purpose];
     const explanation = text.replace("{{provider}}", providers[purpose] ?? "");
-    return element("label", "consent-purpose", box, element("strong", "", name), ` ${explanation}`);
+    return element(
+      "label",
+      "consent-purpose",
+      box,
+      element("strong", "", name),
+      ` ${explanation}`,
+    );
   });
   const legend = element("legend", "visually-hidden", strings.purposes_label);
   const checks = element("fieldset", "consent-purposes", legend, ...rows);
@@ -54,7 +73,9 @@ export function question(texts: Texts, options: OpenOptions): HTMLElement {
   /** Makes the choice: of a purpose, with its checkbox. */
   const finish = (isAllowed: (box: HTMLInputElement) => boolean): void => {
     const boxes = [...checks.querySelectorAll("input")];
-    const made: Grants = Object.fromEntries(boxes.map((box) => [box.name, isAllowed(box)]));
+    const made: Grants = Object.fromEntries(
+      boxes.map((box) => [box.name, isAllowed(box)]),
+    );
     if (options.decide(made)) return offerReload(texts, options, made);
     forget(options, made);
     close();
@@ -62,7 +83,9 @@ export function question(texts: Texts, options: OpenOptions): HTMLElement {
   };
   const accept = button(strings.accept, () => finish(() => true));
   const reject = button(strings.reject, () => finish(() => false));
-  const choose = button(strings.choose, () => (checks.hidden ? expand(true) : finish((box) => box.checked)));
+  const choose = button(strings.choose, () =>
+    checks.hidden ? expand(true) : finish((box) => box.checked),
+  );
   choose.setAttribute("aria-controls", checks.id);
   /** Shows or hides the purposes; while they are shown, the button `choose` saves. */
   const expand = (isShown: boolean): void => {
@@ -77,7 +100,12 @@ export function question(texts: Texts, options: OpenOptions): HTMLElement {
     choose.focus();
   };
   const more = Object.assign(element("a", "", strings.more), { href: notice });
-  const body = element("p", "", `${bySignal ? strings.signal : strings.body} `, more);
+  const body = element(
+    "p",
+    "",
+    `${bySignal ? strings.signal : strings.body} `,
+    more,
+  );
   const actions = element("div", "consent-actions", accept, reject, choose);
   return frame(onEscape, strings.title, body, checks, actions);
 }
@@ -91,7 +119,10 @@ export function close(): void {
   root.remove();
   current = undefined;
   document.documentElement.classList.remove("has-consent");
-  if (focused) (opener ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
+  if (focused)
+    (opener ?? document.querySelector<HTMLElement>("main"))?.focus({
+      preventScroll: true,
+    });
 }
 
 const COOKIES: Record<Tracker["provider"], RegExp> = {
@@ -105,13 +136,17 @@ const COOKIES: Record<Tracker["provider"], RegExp> = {
 /** Removes the cookies of the third parties that are not allowed, as far as a script can: of this host and its parents. */
 function forget({ trackers }: OpenOptions, grants: Grants): void {
   const parts = location.hostname.split(".");
-  const domains = ["", ...parts.map((_, index) => `; domain=${parts.slice(index).join(".")}`)];
+  const domains = [
+    "",
+    ...parts.map((_, index) => `; domain=${parts.slice(index).join(".")}`),
+  ];
   for (const [purpose, { provider }] of Object.entries(trackers)) {
     if (grants[purpose as Purpose]) continue;
     for (const cookie of document.cookie.split("; ")) {
       const name = cookie.split("=")[0]!;
       if (!COOKIES[provider].test(name)) continue;
-      for (const domain of domains) document.cookie = `${name}=; path=/; max-age=0${domain}`;
+      for (const domain of domains)
+        document.cookie = `${name}=; path=/; max-age=0${domain}`;
     }
   }
 }
@@ -126,13 +161,25 @@ function offerReload(texts: Texts, options: OpenOptions, grants: Grants): void {
 /** The bar that offers a reload. */
 export function offer({ strings }: Texts): HTMLElement {
   const reload = button(strings.reload_action, () => location.reload());
-  const actions = element("div", "consent-actions", reload, button(strings.reload_later, close));
+  const actions = element(
+    "div",
+    "consent-actions",
+    reload,
+    button(strings.reload_later, close),
+  );
   return frame(close, strings.saved, element("p", "", strings.reload), actions);
 }
 
 /** The named region that is the bar. It is not a dialog and does not trap the focus. */
-function frame(onEscape: () => void, title: string, ...content: Node[]): HTMLElement {
-  const heading = Object.assign(element("p", "consent-title", title), { id: "consent-title", tabIndex: -1 });
+function frame(
+  onEscape: () => void,
+  title: string,
+  ...content: Node[]
+): HTMLElement {
+  const heading = Object.assign(element("p", "consent-title", title), {
+    id: "consent-title",
+    tabIndex: -1,
+  });
   const root = element("section", "consent", heading, ...content);
   root.setAttribute("aria-labelledby", heading.id);
   root.onkeydown = ({ key }) => {
@@ -142,7 +189,11 @@ function frame(onEscape: () => void, title: string, ...content: Node[]): HTMLEle
 }
 
 /** Inserts the bar first in the body, after the skip link, and sets the margin of the page; focuses it or announces a text. */
-function place(root: HTMLElement, opener: HTMLElement | undefined, announced: true | string): void {
+function place(
+  root: HTMLElement,
+  opener: HTMLElement | undefined,
+  announced: true | string,
+): void {
   size.disconnect();
   current?.root.remove();
   const skip = document.querySelector("body > .skip");
@@ -162,11 +213,16 @@ region.setAttribute("role", "status");
 function announce(text: string): void {
   region.textContent = "";
   document.body.append(region);
-  requestAnimationFrame(() => requestAnimationFrame(() => (region.textContent = text)));
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => (region.textContent = text)),
+  );
 }
 
 const button = (text: string, onclick: () => void): HTMLButtonElement =>
-  Object.assign(element("button", "button", text), { type: "button" as const, onclick });
+  Object.assign(element("button", "button", text), {
+    type: "button" as const,
+    onclick,
+  });
 
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

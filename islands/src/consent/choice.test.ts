@@ -4,13 +4,18 @@ import { KEY, makeChoice, readChoice, refusesBySignal } from "./choice.ts";
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-const store = (value: unknown) => localStorage.setItem(KEY, JSON.stringify(value));
+const store = (value: unknown) =>
+  localStorage.setItem(KEY, JSON.stringify(value));
 const all = { measurement: true, heat_map: true, customer_relations: true };
 
 describe("the visitor's choice", () => {
   it("is stored with its version and its date", () => {
     const made = makeChoice({ measurement: true });
-    expect(made.grants).toEqual({ measurement: true, heat_map: false, customer_relations: false });
+    expect(made.grants).toEqual({
+      measurement: true,
+      heat_map: false,
+      customer_relations: false,
+    });
     expect(made.version).toBe("1");
     expect(new Date(made.date).toISOString()).toBe(made.date);
     expect(readChoice()).toEqual(made);
@@ -27,7 +32,11 @@ describe("the visitor's choice", () => {
       date: "2026-01-01T00:00:00.000Z",
       grants: { ...all, heat_map: "yes", other: true },
     });
-    expect(readChoice()!.grants).toEqual({ measurement: true, heat_map: false, customer_relations: true });
+    expect(readChoice()!.grants).toEqual({
+      measurement: true,
+      heat_map: false,
+      customer_relations: true,
+    });
   });
 
   it.each(["{", "null", "1", '"x"', '{"version":"1"}', "[]"])(

@@ -32,7 +32,9 @@ export type Choice = ReturnType<typeof makeChoice>;
 
 /** The grants of the configured purposes; only `true` allows one. */
 const configured = (grants: Grants): Grants =>
-  Object.fromEntries(purposes.map((purpose) => [purpose, grants[purpose] === true]));
+  Object.fromEntries(
+    purposes.map((purpose) => [purpose, grants[purpose] === true]),
+  );
 
 /** True when the browser sends Global Privacy Control, a refusal that the visitor can still change here. */
 export const refusesBySignal = (): boolean =>

@@ -14,7 +14,10 @@ const FIELDS = {
 
 export type EventName = keyof typeof FIELDS;
 
-export type SiteEvent = { event: EventName; page: string } & Record<string, string>;
+export type SiteEvent = { event: EventName; page: string } & Record<
+  string,
+  string
+>;
 
 /** True for identifiers (names, unit codes, references): without spaces or @, and without digits like a phone number. */
 const isCode = (field: string, value: unknown): value is string =>
@@ -23,7 +26,10 @@ const isCode = (field: string, value: unknown): value is string =>
   (field === "reference" || !/\d{7}/.test(value));
 
 /** Makes an entry. Fields that are not listed, and values that are not identifiers, are left out. */
-export function eventOf(name: EventName, given: Record<string, unknown> = {}): SiteEvent {
+export function eventOf(
+  name: EventName,
+  given: Record<string, unknown> = {},
+): SiteEvent {
   const event: SiteEvent = { event: name, page: location.pathname };
   for (const field of FIELDS[name]) {
     const value = given[field];
@@ -45,14 +51,21 @@ const PLACES = {
 };
 
 /** The event of a click or of a `site-event`; undefined when it is not counted. */
-export function readEvent({ type, target, detail }: Event & { detail?: unknown }): SiteEvent | undefined {
+export function readEvent({
+  type,
+  target,
+  detail,
+}: Event & { detail?: unknown }): SiteEvent | undefined {
   if (type === SITE_EVENT) {
     const { event, ...given } = detail as { event: EventName };
     return Object.hasOwn(FIELDS, event) ? eventOf(event, given) : undefined;
   }
   const link = (target as Element).closest?.("a");
   if (!link) return undefined;
-  const place = Object.entries(PLACES).find(([, selector]) => link.closest(selector))?.[0] ?? "page";
+  const place =
+    Object.entries(PLACES).find(([, selector]) =>
+      link.closest(selector),
+    )?.[0] ?? "page";
   const about = { unit: unitOf(link), place };
   if (link.protocol === "tel:") return eventOf("phone_pressed", about);
   if (link.hostname === "wa.me") return eventOf("whatsapp_pressed", about);

@@ -1,7 +1,13 @@
 // Tracking with consent (S26): no third-party script is loaded before the visitor allows it. The bar is a chunk of its own.
 import type { OpenOptions } from "./bar.ts";
 import { watchUnits } from "../page/unit.ts";
-import { KEY, makeChoice, readChoice, refusesBySignal, type Choice } from "./choice.ts";
+import {
+  KEY,
+  makeChoice,
+  readChoice,
+  refusesBySignal,
+  type Choice,
+} from "./choice.ts";
 import { eventOf, readEvent } from "./events.ts";
 import { send, setDefaults, update } from "./layer.ts";
 import { load, loaded, purposes, settings } from "./scripts.ts";
@@ -13,7 +19,10 @@ function apply(next: Choice): boolean {
   choice = next;
   update(next.grants);
   // Forms send it with the lead.
-  document.documentElement.toggleAttribute("data-measurement", !!next.grants.measurement);
+  document.documentElement.toggleAttribute(
+    "data-measurement",
+    !!next.grants.measurement,
+  );
   for (const purpose of purposes) if (next.grants[purpose]) load(purpose);
   return [...loaded].some((purpose) => !next.grants[purpose]);
 }
@@ -22,7 +31,10 @@ function apply(next: Choice): boolean {
 let hide = (): void => {};
 
 /** Shows the bar: to ask, to change a choice, or to offer the reload that stops running scripts. */
-async function show(why: OpenOptions["why"], opener?: HTMLElement): Promise<void> {
+async function show(
+  why: OpenOptions["why"],
+  opener?: HTMLElement,
+): Promise<void> {
   const { open, close } = await import("./bar.ts");
   hide = close;
   await open({
@@ -61,11 +73,15 @@ export function start(early: Event[]): void {
   addEventListener("storage", ({ key }) => key === KEY && void follow());
   addEventListener("pageshow", ({ persisted }) => persisted && void follow());
   document.addEventListener("click", (event) => {
-    const opener = (event.target as Element).closest<HTMLElement>("[data-consent]");
+    const opener = (event.target as Element).closest<HTMLElement>(
+      "[data-consent]",
+    );
     if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     // When the bar fails to load, follow the link.
-    show("change", opener).catch(() => location.assign((opener as HTMLAnchorElement).href));
+    show("change", opener).catch(() =>
+      location.assign((opener as HTMLAnchorElement).href),
+    );
   });
   // When the bar fails to load, there is no choice and nothing is loaded.
   if (!stored && !refusesBySignal()) show("ask").catch(console.info);

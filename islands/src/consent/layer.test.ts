@@ -3,14 +3,24 @@ import type { SiteEvent } from "./events.ts";
 import type * as layerModule from "./layer.ts";
 
 let layer: typeof layerModule;
-const entries = () => (window as unknown as { dataLayer?: unknown[] }).dataLayer ?? [];
+const entries = () =>
+  (window as unknown as { dataLayer?: unknown[] }).dataLayer ?? [];
 /** The commands for Google's scripts as arrays. */
 const commands = () =>
   entries()
-    .filter((entry) => Object.prototype.toString.call(entry) === "[object Arguments]")
-    .map((entry) => [...(entry as IArguments)] as [string, string, Record<string, string>]);
-const events = () => entries().filter((entry) => Object.hasOwn(entry as object, "event"));
-const event = (number: number): SiteEvent => ({ event: "unit_viewed", page: `/${number}` });
+    .filter(
+      (entry) => Object.prototype.toString.call(entry) === "[object Arguments]",
+    )
+    .map(
+      (entry) =>
+        [...(entry as IArguments)] as [string, string, Record<string, string>],
+    );
+const events = () =>
+  entries().filter((entry) => Object.hasOwn(entry as object, "event"));
+const event = (number: number): SiteEvent => ({
+  event: "unit_viewed",
+  page: `/${number}`,
+});
 
 beforeEach(async () => {
   delete (window as { dataLayer?: unknown }).dataLayer;
@@ -22,7 +32,9 @@ describe("Consent Mode", () => {
   it("denies everything first, in an `arguments` object", () => {
     layer.setDefaults();
     expect(entries()).toHaveLength(1);
-    const [[command, what, mode]] = commands() as [[string, string, Record<string, string>]];
+    const [[command, what, mode]] = commands() as [
+      [string, string, Record<string, string>],
+    ];
     expect([command, what]).toEqual(["consent", "default"]);
     expect(mode).toMatchObject({
       ad_storage: "denied",
@@ -39,7 +51,11 @@ describe("Consent Mode", () => {
     layer.update({ customer_relations: true });
     layer.update({});
     const modes = commands().slice(1);
-    expect(modes.map(([, what]) => what)).toEqual(["update", "update", "update"]);
+    expect(modes.map(([, what]) => what)).toEqual([
+      "update",
+      "update",
+      "update",
+    ]);
     expect(modes[0]![2]).toMatchObject({
       ad_storage: "granted",
       ad_user_data: "granted",
@@ -47,7 +63,10 @@ describe("Consent Mode", () => {
       analytics_storage: "granted",
       functionality_storage: "denied",
     });
-    expect(modes[1]![2]).toMatchObject({ analytics_storage: "denied", functionality_storage: "granted" });
+    expect(modes[1]![2]).toMatchObject({
+      analytics_storage: "denied",
+      functionality_storage: "granted",
+    });
     expect(modes[2]![2]).toEqual(commands()[0]![2]);
   });
 

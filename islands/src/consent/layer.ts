@@ -9,7 +9,8 @@ type Entry = object | IArguments;
 const waiting: SiteEvent[] = [];
 let measured: boolean | undefined;
 
-const layer = (): Entry[] => ((window as { dataLayer?: Entry[] }).dataLayer ??= []);
+const layer = (): Entry[] =>
+  ((window as { dataLayer?: Entry[] }).dataLayer ??= []);
 
 /** Adds a command for Google's scripts, which require an `arguments` object. */
 function command(..._words: unknown[]): void {
@@ -46,5 +47,6 @@ export function update(grants: Grants): void {
 /** Adds an event to the layer if measurement is allowed; without a choice the event waits. */
 export function send(event: SiteEvent): void {
   if (measured) layer().push(event);
-  else if (measured === undefined && waiting.push(event) > WAITING_LIMIT) waiting.shift();
+  else if (measured === undefined && waiting.push(event) > WAITING_LIMIT)
+    waiting.shift();
 }

@@ -31,7 +31,10 @@ export function load(purpose: Purpose): void {
       event: "gtm.js",
     });
   if (provider === "clarity")
-    queue("clarity")("consentv2", { ad_Storage: "denied", analytics_Storage: "granted" });
+    queue("clarity")("consentv2", {
+      ad_Storage: "denied",
+      analytics_Storage: "granted",
+    });
   if (provider === "hotjar") {
     queue("hj");
     Object.assign(window, { _hjSettings: { hjid: Number(id), hjsv: 6 } });

@@ -15,7 +15,9 @@ export function fetchTexts(): Promise<Texts> {
 }
 
 async function load(): Promise<Texts> {
-  const answer = await fetch(`/data/consent-${document.documentElement.lang.slice(0, 2)}.json`);
+  const answer = await fetch(
+    `/data/consent-${document.documentElement.lang.slice(0, 2)}.json`,
+  );
   if (!answer.ok) throw Error(`consent texts: ${answer.status}`);
   const made = (await answer.json()) as Texts;
   if (made.style) await loadStyles(made.style);

@@ -6,14 +6,27 @@ import { unitOf, watchUnits } from "../page/unit.ts";
 
 /** The events that the lead function knows (functions/src/counts/event.rs). */
 export type CountedEvent =
-  "opened" | "unit" | "filter" | "begun" | "sent" | "call" | "whatsapp" | "pdf" | "lcp" | "inp" | "cls";
+  | "opened"
+  | "unit"
+  | "filter"
+  | "begun"
+  | "sent"
+  | "call"
+  | "whatsapp"
+  | "pdf"
+  | "lcp"
+  | "inp"
+  | "cls";
 
 /** Counts an event; `value` is the code of a unit, or a measured number. */
 export type Send = (event: CountedEvent, value?: string) => void;
 
-const page = document.querySelector<HTMLMetaElement>("meta[name=site-counts]")?.content;
+const page = document.querySelector<HTMLMetaElement>(
+  "meta[name=site-counts]",
+)?.content;
 const asksNot =
-  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl || navigator.doNotTrack === "1";
+  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl ||
+  navigator.doNotTrack === "1";
 
 /** What the lead function accepts (functions/src/counts/event.rs): short, and not like an address or a telephone number. */
 const CAMPAIGN = /^[\p{L}\p{N} ._+|:/,-]{1,60}$/u;
@@ -23,13 +36,16 @@ const NUMBER = /\p{N}{7}|(\p{N}[ ._+|:/,-]*){10}/u;
 export function campaignOf(address: string, referrer: string): string {
   const { origin } = new URL(address);
   const own = [address, referrer].filter((url) => url.startsWith(`${origin}/`));
-  const named = own.map((url) => new URL(url).searchParams.get("utm_campaign")?.trim());
+  const named = own.map((url) =>
+    new URL(url).searchParams.get("utm_campaign")?.trim(),
+  );
   const campaign = named.find(Boolean) ?? "";
   return CAMPAIGN.test(campaign) && !NUMBER.test(campaign) ? campaign : "";
 }
 
 // Firefox gives no referrer when a service worker answers for the page; then the page before is that of the tab's history.
-const before = document.referrer || (window.navigation?.activation?.from?.url ?? "");
+const before =
+  document.referrer || (window.navigation?.activation?.from?.url ?? "");
 // Read now: the inventory writes its filters into the address.
 const campaign = campaignOf(location.href, before);
 
@@ -47,7 +63,10 @@ const send: Send = (event, value) => {
 
 /** The unit of a form: the first one that its post would have. */
 const unitOfForm = (form: Element) =>
-  form.querySelector<HTMLInputElement>("[name=unit]")?.value.split(",")[0]!.trim();
+  form
+    .querySelector<HTMLInputElement>("[name=unit]")
+    ?.value.split(",")[0]!
+    .trim();
 
 /** Forms in which something was typed, and filters of the inventory that were used: each counts once. */
 const used = new WeakSet<Element>();
@@ -56,7 +75,12 @@ function onInput({ target }: Event): void {
   const form = (target as Element).closest("form");
   if (!form || used.has(form)) return;
   const isFilter = form.matches(".inventory-controls");
-  if (isFilter ? (target as Element).closest(".inventory-views") : !form.closest(".contact-form")) return;
+  if (
+    isFilter
+      ? (target as Element).closest(".inventory-views")
+      : !form.closest(".contact-form")
+  )
+    return;
   used.add(form);
   if (isFilter) send("filter");
   else send("begun", unitOfForm(form));
@@ -77,8 +101,18 @@ function start(): void {
   addEventListener("input", onInput, true);
   addEventListener("click", onClick, true);
   // Of a form whose lead was accepted.
-  addEventListener(SITE_EVENT, ({ target }) => send("sent", unitOfForm(target as Element)), true);
-  whenIdle(() => void import("./measure.ts").then(({ measure }) => measure(send), console.info));
+  addEventListener(
+    SITE_EVENT,
+    ({ target }) => send("sent", unitOfForm(target as Element)),
+    true,
+  );
+  whenIdle(
+    () =>
+      void import("./measure.ts").then(
+        ({ measure }) => measure(send),
+        console.info,
+      ),
+  );
 }
 
 if (page && !asksNot) whenShown(start);

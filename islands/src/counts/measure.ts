@@ -12,10 +12,16 @@ const WINDOW_MS = 5_000;
 /** Of each fifty interactions the slowest is left out. */
 const LEFT_OUT = 50;
 
-function observe<E extends PerformanceEntry>(type: string, add: (entry: E) => void, options = {}): boolean {
+function observe<E extends PerformanceEntry>(
+  type: string,
+  add: (entry: E) => void,
+  options = {},
+): boolean {
   const isSupported = PerformanceObserver.supportedEntryTypes?.includes(type);
   if (isSupported)
-    new PerformanceObserver((list) => (list.getEntries() as E[]).forEach(add)).observe({
+    new PerformanceObserver((list) =>
+      (list.getEntries() as E[]).forEach(add),
+    ).observe({
       type,
       buffered: true,
       ...options,
@@ -27,9 +33,14 @@ function observe<E extends PerformanceEntry>(type: string, add: (entry: E) => vo
 export function shiftWindows() {
   let [largest, sum, first, last] = [0, 0, 0, 0];
   return {
-    add({ value, hadRecentInput, startTime }: Pick<Shift, "value" | "hadRecentInput" | "startTime">): void {
+    add({
+      value,
+      hadRecentInput,
+      startTime,
+    }: Pick<Shift, "value" | "hadRecentInput" | "startTime">): void {
       if (hadRecentInput) return;
-      const isNew = startTime - last >= GAP_MS || startTime - first >= WINDOW_MS;
+      const isNew =
+        startTime - last >= GAP_MS || startTime - first >= WINDOW_MS;
       if (isNew) [sum, first] = [0, startTime];
       sum += value;
       last = startTime;
@@ -40,7 +51,10 @@ export function shiftWindows() {
 }
 
 /** The slowest interaction of the page, without one of each fifty; undefined without an interaction. */
-export function interactionDelay(durations: number[], count: number): number | undefined {
+export function interactionDelay(
+  durations: number[],
+  count: number,
+): number | undefined {
   const slowest = [...durations].sort((a, b) => b - a);
   return slowest[Math.min(slowest.length - 1, Math.floor(count / LEFT_OUT))];
 }
@@ -50,16 +64,25 @@ export function measure(send: Send): void {
   if (document.hidden) return;
   const values: Partial<Record<CountedEvent, () => number | undefined>> = {};
   let paint: number | undefined;
-  if (observe("largest-contentful-paint", ({ startTime }) => (paint = startTime))) values.lcp = () => paint;
+  if (
+    observe("largest-contentful-paint", ({ startTime }) => (paint = startTime))
+  )
+    values.lcp = () => paint;
   const shifts = shiftWindows();
   if (observe<Shift>("layout-shift", shifts.add)) values.cls = shifts.value;
   const interactions = new Map<number, number>();
   const add = ({ interactionId, duration }: PerformanceEventTiming): void => {
     if (interactionId)
-      interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+      interactions.set(
+        interactionId,
+        Math.max(duration, interactions.get(interactionId) ?? 0),
+      );
   };
   // The first input is reported however short it was.
-  if (observe("event", add, { durationThreshold: 40 }) && observe("first-input", add))
+  if (
+    observe("event", add, { durationThreshold: 40 }) &&
+    observe("first-input", add)
+  )
     values.inp = () => {
       // Not every browser counts them.
       const count = performance.interactionCount ?? interactions.size;
@@ -68,7 +91,10 @@ export function measure(send: Send): void {
   addEventListener(
     "visibilitychange",
     () => {
-      for (const [event, value] of Object.entries(values) as [CountedEvent, () => number | undefined][]) {
+      for (const [event, value] of Object.entries(values) as [
+        CountedEvent,
+        () => number | undefined,
+      ][]) {
         const measured = value();
         if (measured !== undefined) send(event, String(Math.round(measured)));
       }

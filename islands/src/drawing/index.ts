@@ -1,7 +1,8 @@
 // The drawing of the building as a menu: links with one tab stop, arrow keys, and a card with the label of a unit.
 import { linkAt, showCard } from "../plan/card.ts";
 
-for (const menu of document.querySelectorAll<SVGSVGElement>(".menu-drawing")) startMenu(menu);
+for (const menu of document.querySelectorAll<SVGSVGElement>(".menu-drawing"))
+  startMenu(menu);
 
 function startMenu(menu: SVGSVGElement): void {
   const card = document.createElement("p");
@@ -14,7 +15,8 @@ function startMenu(menu: SVGSVGElement): void {
   // Read again each time: a newer version of the page may have exchanged the links.
   const links = () => [...menu.querySelectorAll("a")];
   const stopAt = (stop: Element | null | undefined): void => {
-    for (const link of links()) link.setAttribute("tabindex", link === stop ? "0" : "-1");
+    for (const link of links())
+      link.setAttribute("tabindex", link === stop ? "0" : "-1");
   };
   const hide = (): void => showCard(card, null);
 
@@ -36,7 +38,11 @@ function startMenu(menu: SVGSVGElement): void {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const all = links();
     const areUnits = all.map((link) => link.hasAttribute("data-code"));
-    const next = nextLink(areUnits, all.indexOf(linkAt(event) as HTMLAnchorElement), event.key);
+    const next = nextLink(
+      areUnits,
+      all.indexOf(linkAt(event) as HTMLAnchorElement),
+      event.key,
+    );
     if (next === undefined) return;
     event.preventDefault();
     all[next]?.focus();
@@ -44,7 +50,11 @@ function startMenu(menu: SVGSVGElement): void {
 }
 
 /** The index of the link that `key` selects from the one at `from`: of a unit, or of a level, which comes before its units. */
-export function nextLink(areUnits: readonly boolean[], from: number, key: string): number | undefined {
+export function nextLink(
+  areUnits: readonly boolean[],
+  from: number,
+  key: string,
+): number | undefined {
   const levels = areUnits.flatMap((isUnit, index) => (isUnit ? [] : [index]));
   return {
     ArrowRight: from + 1,

@@ -7,7 +7,15 @@ import { at, isEqual, type Path, type Value } from "./tree.ts";
 import { languageName, word } from "./words.ts";
 
 /** Keys whose texts have several sentences. */
-const LONG_KEYS = ["body", "answer", "lead", "description", "note", "warning", "alt"];
+const LONG_KEYS = [
+  "body",
+  "answer",
+  "lead",
+  "description",
+  "note",
+  "warning",
+  "alt",
+];
 /** Characters of a line, about. */
 const LONG = 34;
 const PICTURE_KEYS = ["poster", "picture"];
@@ -28,9 +36,15 @@ export function Control({ lang, path, field, label }: ControlProps) {
   const isRepeated = document.languages[lang]?.repeated.some((outer) =>
     outer.every((step, index) => path[index] === step),
   );
-  const own = problems.filter((problem) => problem.lang && idOf(problem.lang, problem.path) === id);
+  const own = problems.filter(
+    (problem) => problem.lang && idOf(problem.lang, problem.path) === id,
+  );
   const conflict = conflictNote(form, lang, path);
-  const notes = [own.length && `${id}:problem`, conflict && `${id}:file`, field?.longest && `${id}:length`];
+  const notes = [
+    own.length && `${id}:problem`,
+    conflict && `${id}:file`,
+    field?.longest && `${id}:length`,
+  ];
   const shared = {
     id,
     lang,
@@ -80,7 +94,9 @@ function Input({ shared, value, name, field, change }: InputProps) {
   const { ui, pictures } = useForm();
   const text = Array.isArray(value) ? value.join("\n") : String(value ?? "");
   // What it is when the form opens, so that a field does not become another one while somebody writes in it.
-  const [isLong] = useState(text.length > LONG || text.includes("\n") || LONG_KEYS.includes(name));
+  const [isLong] = useState(
+    text.length > LONG || text.includes("\n") || LONG_KEYS.includes(name),
+  );
   const [wasNumber] = useState(typeof value === "number");
   const set = (next: string): void => {
     if (wasNumber && /^-?\d+(\.\d+)?$/.test(next)) change(Number(next));
@@ -101,14 +117,18 @@ function Input({ shared, value, name, field, change }: InputProps) {
   }
   if (field?.kind === "list") {
     const lines = (next: string): string[] =>
-      next.split("\n").filter((line, index, all) => line || index < all.length - 1);
+      next
+        .split("\n")
+        .filter((line, index, all) => line || index < all.length - 1);
     return (
       <textarea
         {...shared}
         rows={2}
         placeholder={word(ui, "onePerLine")}
         value={text}
-        onChange={({ currentTarget }) => change(currentTarget.value ? lines(currentTarget.value) : undefined)}
+        onChange={({ currentTarget }) =>
+          change(currentTarget.value ? lines(currentTarget.value) : undefined)
+        }
       />
     );
   }
@@ -118,37 +138,56 @@ function Input({ shared, value, name, field, change }: InputProps) {
     const choices = text && !words.includes(text) ? [text, ...words] : words;
     return (
       <>
-        <select {...shared} value={text} onChange={(event) => set(event.currentTarget.value)}>
-          {(!text || !field?.required) && <option value="">{word(ui, "usual")}</option>}
+        <select
+          {...shared}
+          value={text}
+          onChange={(event) => set(event.currentTarget.value)}
+        >
+          {(!text || !field?.required) && (
+            <option value="">{word(ui, "usual")}</option>
+          )}
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice}
             </option>
           ))}
         </select>
-        {isPicture && pictures.includes(text) && <img src={pictureUrl(text)} alt="" loading="lazy" />}
+        {isPicture && pictures.includes(text) && (
+          <img src={pictureUrl(text)} alt="" loading="lazy" />
+        )}
       </>
     );
   }
   const Text = isLong ? "textarea" : "input";
-  const rows = text.split("\n").reduce((sum, line) => sum + Math.ceil((line.length + 1) / LONG), 0);
+  const rows = text
+    .split("\n")
+    .reduce((sum, line) => sum + Math.ceil((line.length + 1) / LONG), 0);
   return (
     <Text
       {...shared}
       {...(isLong && { rows: Math.min(Math.max(rows, 2), 20) })}
       value={text}
-      onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(event.target.value)}
+      onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        set(event.target.value)
+      }
     />
   );
 }
 
 /** The file's value, and a button that takes it; null while there is no conflict. */
-export function conflictNote({ ui, draft, conflicts, change }: Form, lang: Lang, path: Path) {
+export function conflictNote(
+  { ui, draft, conflicts, change }: Form,
+  lang: Lang,
+  path: Path,
+) {
   const id = idOf(lang, path);
-  const conflict = conflicts.find((other) => idOf(other.lang, other.path) === id);
+  const conflict = conflicts.find(
+    (other) => idOf(other.lang, other.path) === id,
+  );
   if (!conflict || isEqual(conflict.theirs, at(draft[lang], path))) return null;
   const { theirs } = conflict;
-  const shown = theirs && typeof theirs === "object" ? word(ui, "several") : theirs;
+  const shown =
+    theirs && typeof theirs === "object" ? word(ui, "several") : theirs;
   return (
     <div key={lang} className="conflict" id={`${id}:file`}>
       <p>

@@ -15,7 +15,14 @@ export function Fields() {
   const { fields } = document;
   if (fields.length === 0) return <Strings />;
   const rows = (own: readonly Field[]) =>
-    own.map((field) => <Row key={field.key} path={[field.key]} title={label(ui, field.key)} field={field} />);
+    own.map((field) => (
+      <Row
+        key={field.key}
+        path={[field.key]}
+        title={label(ui, field.key)}
+        field={field}
+      />
+    ));
   return (
     <>
       {rows(fields.filter(({ key }) => MAIN.includes(key)))}
@@ -27,7 +34,11 @@ export function Fields() {
       <Row path={["body"]} title={word(ui, "text")} />
       <details>
         <summary>{word(ui, "settings")}</summary>
-        {rows(fields.filter(({ key, kind }) => !MAIN.includes(key) && kind !== "free"))}
+        {rows(
+          fields.filter(
+            ({ key, kind }) => !MAIN.includes(key) && kind !== "free",
+          ),
+        )}
       </details>
     </>
   );
@@ -41,8 +52,13 @@ function Strings() {
       {keysOf(draft, []).map((key) => {
         const [group, ...rest] = key.split(".");
         return (
-          <div key={key} className={group === "images" ? "with-picture" : undefined}>
-            {group === "images" && <img src={pictureUrl(rest[0]!)} alt="" loading="lazy" />}
+          <div
+            key={key}
+            className={group === "images" ? "with-picture" : undefined}
+          >
+            {group === "images" && (
+              <img src={pictureUrl(rest[0]!)} alt="" loading="lazy" />
+            )}
             <Row path={[key]} title={rest.join(".") || key} />
           </div>
         );
@@ -64,7 +80,9 @@ function Part({ path, name }: { path: Path; name?: string }) {
   const values = Object.values(draft).map((values) => at(values, path));
   if (values.some(Array.isArray)) return <List path={path} title={title} />;
   if (values.some(isGroup)) return <Group path={path} title={title} />;
-  return values.every((value) => value === undefined) ? null : <Row path={path} title={title} />;
+  return values.every((value) => value === undefined) ? null : (
+    <Row path={path} title={title} />
+  );
 }
 
 function Group({ path, title }: { path: Path; title: string }) {
@@ -90,19 +108,23 @@ function List({ path, title }: { path: Path; title: string }) {
   // What a control is must not pass to another item: with other places of the items all controls are made again.
   const [moves, setMoves] = useState(0);
   const add = (): void => {
-    for (const { lang, items } of lists) change(lang, [...path, items.length], blank(items.at(-1) ?? ""));
+    for (const { lang, items } of lists)
+      change(lang, [...path, items.length], blank(items.at(-1) ?? ""));
   };
   const remove = (index: number): void => {
     for (const { lang } of lists) change(lang, [...path, index], undefined);
   };
   const move = (from: number, to: number): void => {
     setMoves(moves + 1);
-    for (const { lang, items } of lists) change(lang, path, moved(items, from, to));
+    for (const { lang, items } of lists)
+      change(lang, path, moved(items, from, to));
     // The focus goes with the item, to the same button or, at the end of the list, to the other one.
     requestAnimationFrame(() => {
       const group = document.getElementById(groupId(path))!;
       const actions = group.querySelectorAll(":scope > .item > .actions")[to]!;
-      const [up, down] = actions.querySelectorAll("button") as Iterable<HTMLButtonElement>;
+      const [up, down] = actions.querySelectorAll(
+        "button",
+      ) as Iterable<HTMLButtonElement>;
       (down!.disabled || (to < from && !up!.disabled) ? up : down)!.focus();
     });
   };
@@ -115,10 +137,18 @@ function List({ path, title }: { path: Path; title: string }) {
           <div key={`${moves}/${length}/${index}`} className="item">
             <Part path={[...path, index]} name={item} />
             <div className="actions">
-              <button type="button" disabled={index === 0} onClick={() => move(index, index - 1)}>
+              <button
+                type="button"
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
                 {`${word(ui, "moveUp")}: ${item}`}
               </button>
-              <button type="button" disabled={index === length - 1} onClick={() => move(index, index + 1)}>
+              <button
+                type="button"
+                disabled={index === length - 1}
+                onClick={() => move(index, index + 1)}
+              >
                 {`${word(ui, "moveDown")}: ${item}`}
               </button>
               <button type="button" onClick={() => remove(index)}>
@@ -138,14 +168,28 @@ function List({ path, title }: { path: Path; title: string }) {
 }
 
 /** A scalar in each language that has the document. */
-function Row({ path, title, field }: { path: Path; title: string; field?: Field }) {
+function Row({
+  path,
+  title,
+  field,
+}: {
+  path: Path;
+  title: string;
+  field?: Field;
+}) {
   const { draft } = useForm();
   return (
     <div className="row">
       {Object.keys(draft)
         .filter((lang) => draft[lang])
         .map((lang) => (
-          <Control key={lang} lang={lang} path={path} field={field} label={title} />
+          <Control
+            key={lang}
+            lang={lang}
+            path={path}
+            field={field}
+            label={title}
+          />
         ))}
     </div>
   );

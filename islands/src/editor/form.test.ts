@@ -24,7 +24,11 @@ describe("a draft", () => {
     expect(draftOf(page)).toEqual({ es: draft.es, en: null });
     expect(valuesOf(draftOf(page), page)).toEqual({ es, en: null });
     const texts = { front: { "nav.home": "Inicio", body: "x" }, body: null };
-    const strings: Document = { ...page, fields: [], languages: { es: { ...version, ...texts } } };
+    const strings: Document = {
+      ...page,
+      fields: [],
+      languages: { es: { ...version, ...texts } },
+    };
     expect(draftOf(strings)).toEqual({ es: texts.front });
     expect(valuesOf(draftOf(strings), strings)).toEqual({ es: texts });
   });
@@ -34,7 +38,9 @@ describe("a draft", () => {
     expect(Object.keys(next.es!)).toEqual(["title", "draft", "data", "body"]);
     expect(next.en).toBe(draft.en);
     expect(changed(draft, fields, "en", ["body"], "two").en!.body).toBe("two");
-    expect(changed({ ...draft, en: null }, fields, "en", ["title"], "x").en).toBeNull();
+    expect(
+      changed({ ...draft, en: null }, fields, "en", ["title"], "x").en,
+    ).toBeNull();
   });
 
   test("keeps what was typed during a save", () => {
@@ -54,7 +60,9 @@ describe("a draft", () => {
       "theirs",
     );
     const { draft: next, conflicts } = joined(draft, mine, theirs);
-    expect(conflicts).toEqual([{ lang: "es", path: ["body"], theirs: "theirs" }]);
+    expect(conflicts).toEqual([
+      { lang: "es", path: ["body"], theirs: "theirs" },
+    ]);
     expect(next.es!.body).toBe("mine");
     expect(next.en!.title).toBe("theirs");
   });

@@ -2,7 +2,15 @@
 import { createContext, useContext } from "react";
 import type { Document, Lang } from "./api.ts";
 import type { EditedValues, Field, FieldProblem } from "../types.ts";
-import { at, inOrder, merged, withValue, type Group, type Path, type Value } from "./tree.ts";
+import {
+  at,
+  inOrder,
+  merged,
+  withValue,
+  type Group,
+  type Path,
+  type Value,
+} from "./tree.ts";
 import type { Ui } from "./words.ts";
 
 /** The front matter in each language that has a file, with the Markdown as one more value, `body`. */
@@ -29,23 +37,29 @@ export interface Conflict {
 export const FormContext = createContext<Form | null>(null);
 export const useForm = (): Form => useContext(FormContext)!;
 
-export const idOf = (lang: Lang, path: Path): string => `${lang}:${path.join("/")}`;
+export const idOf = (lang: Lang, path: Path): string =>
+  `${lang}:${path.join("/")}`;
 /** The id of a group of values of every language. */
 export const groupId = (path: Path): string => `group:${path.join("/")}`;
 
 /** The draft of a document as its files have it. */
 export function draftOf({ languages }: Document): Draft {
   const versions = Object.entries(languages).map(([lang, version]) => {
-    const body = typeof version?.body === "string" ? { body: version.body } : {};
+    const body =
+      typeof version?.body === "string" ? { body: version.body } : {};
     return [lang, version && { ...version.front, ...body }];
   });
   return Object.fromEntries(versions);
 }
 
 /** The values of a draft as the server saves them. Strings have no Markdown, and no fields. */
-export function valuesOf(draft: Draft, { fields }: Document): Record<Lang, EditedValues | null> {
+export function valuesOf(
+  draft: Draft,
+  { fields }: Document,
+): Record<Lang, EditedValues | null> {
   const versions = Object.entries(draft).map(([lang, values]) => {
-    if (!values || !fields.length) return [lang, values && { front: values, body: null }];
+    if (!values || !fields.length)
+      return [lang, values && { front: values, body: null }];
     const { body, ...front } = values;
     return [lang, { front, body }];
   });
@@ -69,7 +83,11 @@ export function changed(
 }
 
 /** Joins what I made of `base` with what somebody else saved. */
-export function joined(base: Draft, mine: Draft, theirs: Draft): { draft: Draft; conflicts: Conflict[] } {
+export function joined(
+  base: Draft,
+  mine: Draft,
+  theirs: Draft,
+): { draft: Draft; conflicts: Conflict[] } {
   const conflicts: Conflict[] = [];
   const draft = { ...theirs };
   for (const [lang, other] of Object.entries(theirs)) {
@@ -77,7 +95,8 @@ export function joined(base: Draft, mine: Draft, theirs: Draft): { draft: Draft;
     if (!before || !own || !other) continue;
     const both = merged(before, own, other);
     draft[lang] = both.value as Group;
-    for (const path of both.conflicts) conflicts.push({ lang, path, theirs: at(other, path) });
+    for (const path of both.conflicts)
+      conflicts.push({ lang, path, theirs: at(other, path) });
   }
   return { draft, conflicts };
 }

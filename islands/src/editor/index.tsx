@@ -1,5 +1,12 @@
 // The editor of texts at `/_dev/edit` of the development server: chooses a document, shows its form and its page, and saves.
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from "react";
 import { createRoot } from "react-dom/client";
 import { list, type Document, type Lang } from "./api.ts";
 import type { DocumentList, ListedDocument } from "../types.ts";
@@ -11,14 +18,18 @@ import { useDocument } from "./use-document.ts";
 import { languageName, word, type Ui } from "./words.ts";
 
 const firstLanguage = (): Ui =>
-  (navigator.languages.find((name) => /^(es|en)\b/.test(name))?.slice(0, 2) as Ui | undefined) ?? "es";
+  (navigator.languages.find((name) => /^(es|en)\b/.test(name))?.slice(0, 2) as
+    Ui | undefined) ?? "es";
 
 const choose = (id: string): void => void (location.hash = id);
 
 /** Focuses the control of a value, or the group that it is in. */
 function show(path: Path, lang: Lang = ""): void {
-  const place = document.getElementById(idOf(lang, path)) ?? document.getElementById(groupId(path));
-  if (!place) return path.length > 1 ? show(path.slice(0, -1), lang) : undefined;
+  const place =
+    document.getElementById(idOf(lang, path)) ??
+    document.getElementById(groupId(path));
+  if (!place)
+    return path.length > 1 ? show(path.slice(0, -1), lang) : undefined;
   place.closest("details")?.setAttribute("open", "");
   place.focus({ preventScroll: true });
   place.scrollIntoView();
@@ -26,7 +37,10 @@ function show(path: Path, lang: Lang = ""): void {
 
 function Editor() {
   const [ui, setUi] = useState<Ui>(firstLanguage);
-  const [{ documents, pictures }, setList] = useState<DocumentList>({ documents: [], pictures: [] });
+  const [{ documents, pictures }, setList] = useState<DocumentList>({
+    documents: [],
+    pictures: [],
+  });
   /** What else has to be done for a new document. */
   const [note, setNote] = useState({ id: "", text: "" });
   const alert = useRef<HTMLElement>(null);
@@ -38,7 +52,9 @@ function Editor() {
 
   const follow = useEffectEvent(async (): Promise<void> => {
     // The address names a document, and a group in it: `#pages/inversionistas:data/faq`.
-    const [name, group = ""] = decodeURIComponent(location.hash.slice(1)).split(":");
+    const [name, group = ""] = decodeURIComponent(location.hash.slice(1)).split(
+      ":",
+    );
     const id = name || "pages/index";
     if (id !== chosen && state.isDirty && !confirm(word(ui, "discard"))) {
       choose(chosen);
@@ -92,20 +108,37 @@ function Editor() {
       <main>
         {opened && (
           <form onSubmit={submit}>
-            <FormContext.Provider value={{ ui, ...opened, problems, pictures, change: state.change }}>
+            <FormContext.Provider
+              value={{
+                ui,
+                ...opened,
+                problems,
+                pictures,
+                change: state.change,
+              }}
+            >
               <Fields key={chosen} />
             </FormContext.Provider>
             <div className="bar">
               <button type="submit">{word(ui, "save")}</button>
               <p role="status">
-                {status && !isOvertaken ? word(ui, status) : note.id === chosen ? note.text : null}
+                {status && !isOvertaken
+                  ? word(ui, status)
+                  : note.id === chosen
+                    ? note.text
+                    : null}
               </p>
             </div>
           </form>
         )}
         {(problems.length > 0 || isOvertaken) && (
           <section className="notice" role="alert" tabIndex={-1} ref={alert}>
-            <p>{word(ui, isOvertaken ? "overtaken" : opened ? "problems" : "failed")}</p>
+            <p>
+              {word(
+                ui,
+                isOvertaken ? "overtaken" : opened ? "problems" : "failed",
+              )}
+            </p>
             <ul>
               {problems.map(({ text, lang, path }) => (
                 <li key={text}>
@@ -129,7 +162,15 @@ function Editor() {
 /** The kinds of documents, with which their ids begin. */
 const KINDS = ["pages", "months", "strings"] as const;
 
-function Choice({ ui, documents, chosen }: { ui: Ui; documents: readonly ListedDocument[]; chosen: string }) {
+function Choice({
+  ui,
+  documents,
+  chosen,
+}: {
+  ui: Ui;
+  documents: readonly ListedDocument[];
+  chosen: string;
+}) {
   const name = ({ id, title, is_draft }: ListedDocument): string =>
     `${title[ui] ?? Object.values(title)[0]} (${id.split("/").slice(1).join("/")})${is_draft ? ` – ${word(ui, "draft")}` : ""}`;
   const option = (document: ListedDocument, id = document.id) => (
@@ -140,11 +181,19 @@ function Choice({ ui, documents, chosen }: { ui: Ui; documents: readonly ListedD
   return (
     <div className="choice">
       <label htmlFor="document">{word(ui, "document")}</label>
-      <select id="document" value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
-        {!documents.some(({ id }) => id === chosen) && <option value={chosen}>{chosen}</option>}
+      <select
+        id="document"
+        value={chosen}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {!documents.some(({ id }) => id === chosen) && (
+          <option value={chosen}>{chosen}</option>
+        )}
         {KINDS.map((kind) => (
           <optgroup key={kind} label={word(ui, kind)}>
-            {documents.filter(({ id }) => id.startsWith(`${kind}/`)).map((document) => option(document))}
+            {documents
+              .filter(({ id }) => id.startsWith(`${kind}/`))
+              .map((document) => option(document))}
           </optgroup>
         ))}
         <optgroup label={word(ui, "questions")}>
@@ -162,7 +211,9 @@ function Preview({ ui, document }: { ui: Ui; document: Document }) {
   // From this width on it is beside the form.
   const [isWide] = useState(() => matchMedia("(min-width: 1000px)").matches);
   const [lang, setLang] = useState<Lang>("");
-  const written = Object.keys(document.languages).filter((lang) => document.languages[lang]);
+  const written = Object.keys(document.languages).filter(
+    (lang) => document.languages[lang],
+  );
   const shown = written.includes(lang) ? lang : written[0]!;
   const url = document.languages[shown]!.url;
   return (
@@ -171,7 +222,12 @@ function Preview({ ui, document }: { ui: Ui; document: Document }) {
       <div className="actions">
         {written.length > 1 &&
           written.map((lang) => (
-            <button key={lang} type="button" aria-pressed={lang === shown} onClick={() => setLang(lang)}>
+            <button
+              key={lang}
+              type="button"
+              aria-pressed={lang === shown}
+              onClick={() => setLang(lang)}
+            >
               {languageName(ui, lang)}
             </button>
           ))}
@@ -179,9 +235,16 @@ function Preview({ ui, document }: { ui: Ui; document: Document }) {
           {url}
         </a>
       </div>
-      <iframe key={url} src={url} title={`${word(ui, "preview")}: ${url}`} loading="lazy" />
+      <iframe
+        key={url}
+        src={url}
+        title={`${word(ui, "preview")}: ${url}`}
+        loading="lazy"
+      />
     </details>
   );
 }
 
-createRoot(document.body.appendChild(document.createElement("div"))).render(<Editor />);
+createRoot(document.body.appendChild(document.createElement("div"))).render(
+  <Editor />,
+);

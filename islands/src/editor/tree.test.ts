@@ -1,7 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { at, blank, inOrder, merged, moved, withValue, type Value } from "./tree.ts";
+import {
+  at,
+  blank,
+  inOrder,
+  merged,
+  moved,
+  withValue,
+  type Value,
+} from "./tree.ts";
 
-const VALUE: Value = { title: "a", data: { items: [{ q: "1", n: 2, on: true }, { q: "3" }] } };
+const VALUE: Value = {
+  title: "a",
+  data: { items: [{ q: "1", n: 2, on: true }, { q: "3" }] },
+};
 
 describe("values", () => {
   test("are found, replaced, added and removed by their path", () => {
@@ -11,34 +22,42 @@ describe("values", () => {
     const changed = withValue(VALUE, path, "x");
     expect(at(changed, path)).toBe("x");
     expect(at(VALUE, path)).toBe("1");
-    expect(at(withValue(VALUE, ["data", "items", 0], undefined), ["data", "items"])).toEqual([{ q: "3" }]);
-    expect(at(withValue(VALUE, ["data", "items", 2], "n"), ["data", "items", 2])).toBe("n");
+    expect(
+      at(withValue(VALUE, ["data", "items", 0], undefined), ["data", "items"]),
+    ).toEqual([{ q: "3" }]);
+    expect(
+      at(withValue(VALUE, ["data", "items", 2], "n"), ["data", "items", 2]),
+    ).toBe("n");
     expect(withValue(VALUE, ["title"], undefined)).not.toHaveProperty("title");
-    expect(Object.keys(withValue(VALUE, ["draft"], true) as object)).toEqual(["title", "data", "draft"]);
+    expect(Object.keys(withValue(VALUE, ["draft"], true) as object)).toEqual([
+      "title",
+      "data",
+      "draft",
+    ]);
   });
 
   test("are moved in their list", () => {
     const list = ["a", "b", "c"];
-    expect([moved(list, 0, 2), moved(list, 2, 0), moved(list, 1, 1), moved(list, 3, 0)]).toEqual([
-      ["b", "c", "a"],
-      ["c", "a", "b"],
-      list,
-      list,
-    ]);
+    expect([
+      moved(list, 0, 2),
+      moved(list, 2, 0),
+      moved(list, 1, 1),
+      moved(list, 3, 0),
+    ]).toEqual([["b", "c", "a"], ["c", "a", "b"], list, list]);
   });
 
   test("become empty with the same shape", () => {
-    expect(blank(VALUE)).toEqual({ title: "", data: { items: [{ q: "", n: "", on: false }, { q: "" }] } });
+    expect(blank(VALUE)).toEqual({
+      title: "",
+      data: { items: [{ q: "", n: "", on: false }, { q: "" }] },
+    });
   });
 
   test("get the order of known keys", () => {
     const order = ["title", "description", "draft", "data"];
-    expect(Object.keys(inOrder({ title: 1, data: 2, other: 3, draft: 4 }, order))).toEqual([
-      "title",
-      "draft",
-      "data",
-      "other",
-    ]);
+    expect(
+      Object.keys(inOrder({ title: 1, data: 2, other: 3, draft: 4 }, order)),
+    ).toEqual(["title", "draft", "data", "other"]);
   });
 });
 
@@ -46,8 +65,17 @@ describe("changes of two people", () => {
   const base = { a: "1", b: "2", list: ["x", "y"] };
 
   test("of different values are joined", () => {
-    const { value, conflicts } = merged(base, { ...base, a: "mine" }, { ...base, b: "theirs", c: "new" });
-    expect(value).toEqual({ a: "mine", b: "theirs", list: ["x", "y"], c: "new" });
+    const { value, conflicts } = merged(
+      base,
+      { ...base, a: "mine" },
+      { ...base, b: "theirs", c: "new" },
+    );
+    expect(value).toEqual({
+      a: "mine",
+      b: "theirs",
+      list: ["x", "y"],
+      c: "new",
+    });
     expect(conflicts).toEqual([]);
   });
 
@@ -60,13 +88,20 @@ describe("changes of two people", () => {
   });
 
   test("of a list's length are not joined", () => {
-    const { value, conflicts } = merged(base, { ...base, list: ["x"] }, { ...base, list: ["x", "y", "z"] });
+    const { value, conflicts } = merged(
+      base,
+      { ...base, list: ["x"] },
+      { ...base, list: ["x", "y", "z"] },
+    );
     expect(value).toEqual({ ...base, list: ["x"] });
     expect(conflicts).toEqual([["list"]]);
   });
 
   test("that remove the same key agree", () => {
     const { b: _, ...without } = base;
-    expect(merged(base, without, without)).toEqual({ value: without, conflicts: [] });
+    expect(merged(base, without, without)).toEqual({
+      value: without,
+      conflicts: [],
+    });
   });
 });

@@ -8,10 +8,14 @@ import type { Word } from "./words.ts";
 
 /** @param saved runs after each save */
 export function useDocument(saved: () => void) {
-  const [opened, setOpened] = useState<Pick<Form, "document" | "draft" | "conflicts"> | null>(null);
+  const [opened, setOpened] = useState<Pick<
+    Form,
+    "document" | "draft" | "conflicts"
+  > | null>(null);
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [status, setStatus] = useState<Word | null>("loading");
-  const isDirty = opened !== null && !isEqual(opened.draft, draftOf(opened.document));
+  const isDirty =
+    opened !== null && !isEqual(opened.draft, draftOf(opened.document));
   const fail = (error: unknown): void => {
     setStatus(null);
     setProblems([{ text: (error as Error).message, lang: null, path: [] }]);
@@ -44,7 +48,16 @@ export function useDocument(saved: () => void) {
       setStatus((status) => (status === "saving" ? status : null));
       setOpened((opened) => {
         if (!opened) return opened;
-        return { ...opened, draft: changed(opened.draft, opened.document.fields, lang, path, value) };
+        return {
+          ...opened,
+          draft: changed(
+            opened.draft,
+            opened.document.fields,
+            lang,
+            path,
+            value,
+          ),
+        };
       });
     },
     submit: async (): Promise<void> => {

@@ -15,6 +15,7 @@ export const word = (ui: Ui, name: Word): string => words[name][ui];
 export const label = (ui: Ui, key: string): string => LABELS[key]?.[ui] ?? key;
 
 export function languageName(ui: Ui, lang: Lang): string {
-  const name = new Intl.DisplayNames([ui], { type: "language" }).of(lang) ?? lang;
+  const name =
+    new Intl.DisplayNames([ui], { type: "language" }).of(lang) ?? lang;
   return name[0]!.toUpperCase() + name.slice(1);
 }

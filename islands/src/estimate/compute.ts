@@ -30,8 +30,10 @@ export function nearest(numerator: bigint, denominator: bigint): bigint {
  */
 export function compute(typed: Assumptions, vatRate: bigint) {
   const centavos = (pesos: bigint): bigint => nearest(pesos * CENTAVOS, ONE);
-  const yearly = (monthly: bigint): bigint => nearest(typed.area * monthly * MONTHS * CENTAVOS, ONE * ONE);
-  const share = (amount: bigint, percent: bigint): bigint => nearest(amount * percent, HUNDRED * ONE);
+  const yearly = (monthly: bigint): bigint =>
+    nearest(typed.area * monthly * MONTHS * CENTAVOS, ONE * ONE);
+  const share = (amount: bigint, percent: bigint): bigint =>
+    nearest(amount * percent, HUNDRED * ONE);
   const price = centavos(typed.price);
   const full = yearly(typed.rent);
   const collected = share(full, typed.occupancy);
@@ -40,11 +42,23 @@ export function compute(typed: Assumptions, vatRate: bigint) {
     share(price, typed.property_tax) +
     centavos(typed.trust) +
     centavos(typed.other);
-  const cost = price + nearest(price * vatRate, HUNDRED * HUNDRED) + share(price, typed.purchase);
+  const cost =
+    price +
+    nearest(price * vatRate, HUNDRED * HUNDRED) +
+    share(price, typed.purchase);
   if (!price) return null;
   const net = collected - spent;
-  const rate = (amount: bigint): bigint => nearest(amount * HUNDRED * HUNDRED, cost);
-  return { full, collected, spent, net, cost, gross_rate: rate(collected), net_rate: rate(net) };
+  const rate = (amount: bigint): bigint =>
+    nearest(amount * HUNDRED * HUNDRED, cost);
+  return {
+    full,
+    collected,
+    spent,
+    net,
+    cost,
+    gross_rate: rate(collected),
+    net_rate: rate(net),
+  };
 }
 
 export type Outcome = NonNullable<ReturnType<typeof compute>>;

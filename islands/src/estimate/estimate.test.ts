@@ -5,7 +5,9 @@ import { estimate } from "./index.ts";
 import { parseNumber } from "./number.ts";
 import { compute, type Assumptions } from "./compute.ts";
 
-const typed = (values: Partial<Record<keyof Assumptions, string>>): Assumptions =>
+const typed = (
+  values: Partial<Record<keyof Assumptions, string>>,
+): Assumptions =>
   Object.fromEntries(
     NAMES.map((name) => [name, parseNumber(values[name] ?? "0")!]),
   ) as unknown as Assumptions;
@@ -47,14 +49,26 @@ describe("the estimate", () => {
     });
   });
 
-  it.each<[string, Partial<Record<keyof Assumptions, string>>, bigint, Partial<Record<string, bigint>>]>([
+  it.each<
+    [
+      string,
+      Partial<Record<keyof Assumptions, string>>,
+      bigint,
+      Partial<Record<string, bigint>>,
+    ]
+  >([
     [
       "counts every expense once",
       { ...EXAMPLE, trust: "1,000.55", other: "0,45" },
       1600n,
       { spent: 3_000_100n },
     ],
-    ["counts IVA on a share of the price", EXAMPLE, 960n, { cost: 578_000_000n }],
+    [
+      "counts IVA on a share of the price",
+      EXAMPLE,
+      960n,
+      { cost: 578_000_000n },
+    ],
     ["can exclude IVA from the cost", EXAMPLE, 0n, { cost: 530_000_000n }],
     [
       "reports a loss as negative",
@@ -70,7 +84,12 @@ describe("the estimate", () => {
     ],
     [
       "computes with the largest numbers",
-      { price: "999999999999", area: "999999", rent: "999999", occupancy: "100" },
+      {
+        price: "999999999999",
+        area: "999999",
+        rent: "999999",
+        occupancy: "100",
+      },
       1600n,
       { full: 1_199_997_600_001_200n },
     ],
@@ -88,8 +107,10 @@ describe.each([
   ["en", en.estimate],
 ] as const)("the form, in %s", (lang, t) => {
   let form: HTMLFormElement;
-  const at = (name: string): HTMLInputElement => form.querySelector(`[name=${name}]`)!;
-  const result = (name: string): string => form.querySelector(`[data-result=${name}]`)!.textContent!;
+  const at = (name: string): HTMLInputElement =>
+    form.querySelector(`[name=${name}]`)!;
+  const result = (name: string): string =>
+    form.querySelector(`[data-result=${name}]`)!.textContent!;
   const message = (): string => form.querySelector("output")!.textContent!;
   const type = (name: string, value: string): void => {
     at(name).value = value;
@@ -125,9 +146,12 @@ describe.each([
   });
 
   it("shows the outcome and the fields that it counted as zero", () => {
-    for (const [name, value] of Object.entries(EXAMPLE).slice(2)) type(name, value);
+    for (const [name, value] of Object.entries(EXAMPLE).slice(2))
+      type(name, value);
     const rate = lang === "es" ? "1.00\u00a0%" : "1.00%";
-    expect(message()).toBe(t.done.replace("{{net}}", "$61,000\u00a0MXN").replace("{{rate}}", rate));
+    expect(message()).toBe(
+      t.done.replace("{{net}}", "$61,000\u00a0MXN").replace("{{rate}}", rate),
+    );
     expect([result("net"), result("cost"), result("net_rate")]).toEqual([
       "$61,000\u00a0MXN",
       "$6,100,000\u00a0MXN",
@@ -143,13 +167,16 @@ describe.each([
   });
 
   it("shows no net result while the expenses of every unit are empty", () => {
-    for (const [name, value] of Object.entries(EXAMPLE).slice(2)) type(name, value);
+    for (const [name, value] of Object.entries(EXAMPLE).slice(2))
+      type(name, value);
     for (const name of ["maintenance", "property_tax"]) {
       const before = at(name).value;
       type(name, "");
       expect([result("net"), result("net_rate")]).toEqual(["–", "–"]);
       const [collected, rate] = [result("collected"), result("gross_rate")];
-      expect(message()).toBe(t.gross.replace("{{collected}}", collected).replace("{{rate}}", rate));
+      expect(message()).toBe(
+        t.gross.replace("{{collected}}", collected).replace("{{rate}}", rate),
+      );
       type(name, before);
       expect(result("net")).toBe("$61,000\u00a0MXN");
     }
@@ -160,27 +187,38 @@ describe.each([
     const link = actions.querySelector("a")!;
     link.addEventListener("click", (event) => event.preventDefault());
     expect(actions.hidden).toBe(true);
-    for (const [name, value] of Object.entries(EXAMPLE).slice(2)) type(name, value);
+    for (const [name, value] of Object.entries(EXAMPLE).slice(2))
+      type(name, value);
     expect(actions.hidden).toBe(false);
     link.click();
     link.click();
     const url = new URL(link.href);
     expect(url.pathname).toBe("/52");
     const lines = url.searchParams.get("text")!.split("\n");
-    expect(lines.slice(0, 3)).toEqual([t.message, "A", `${t.price}: 5,000,000`]);
+    expect(lines.slice(0, 3)).toEqual([
+      t.message,
+      "A",
+      `${t.price}: 5,000,000`,
+    ]);
     expect(lines).toContain(`${t.rent}: 100`);
     expect(lines).not.toContain(`${t.trust}: `);
     expect(lines.at(-2)).toBe(`${t.gross_rate}: ${result("gross_rate")}`);
     type("maintenance", "");
     link.click();
-    expect(new URL(link.href).searchParams.get("text")).not.toContain(t.net_rate);
+    expect(new URL(link.href).searchParams.get("text")).not.toContain(
+      t.net_rate,
+    );
     type("rent", "");
     expect(actions.hidden).toBe(true);
   });
 
   it("does not write the same message again, because screen readers announce it", () => {
     const watch = new MutationObserver(() => {});
-    watch.observe(form.querySelector("output")!, { childList: true, characterData: true, subtree: true });
+    watch.observe(form.querySelector("output")!, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
     type("rent", "1");
     type("rent", "10");
     expect(watch.takeRecords()).toEqual([]);
@@ -189,15 +227,20 @@ describe.each([
   });
 
   it("marks fields with an invalid or too large number, and shows no outcome", () => {
-    for (const [name, value] of Object.entries(EXAMPLE).slice(2)) type(name, value);
+    for (const [name, value] of Object.entries(EXAMPLE).slice(2))
+      type(name, value);
     type("rent", "cien");
     expect(at("rent")).toHaveAttribute("aria-invalid", "true");
-    expect(document.getElementById("e-rent-fault")).toHaveTextContent(t.invalid);
+    expect(document.getElementById("e-rent-fault")).toHaveTextContent(
+      t.invalid,
+    );
     expect([message(), result("net")]).toEqual([t.wrong, "–"]);
     type("rent", "100,5");
     expect(at("rent")).not.toHaveAttribute("aria-invalid");
     type("occupancy", "101");
-    expect(document.getElementById("e-occupancy-fault")).toHaveTextContent(t.too_much);
+    expect(document.getElementById("e-occupancy-fault")).toHaveTextContent(
+      t.too_much,
+    );
   });
 
   it("deselects the unit when its price is changed", () => {

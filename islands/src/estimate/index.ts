@@ -9,25 +9,42 @@ const EXPENSES: (keyof Assumptions)[] = ["maintenance", "property_tax"];
 /** 100 %, in ten-thousandths of a percent. */
 const WHOLE = 1_000_000n;
 /** Fields that are percentages of something, at most 100. */
-const PERCENTAGES: (keyof Assumptions)[] = ["occupancy", "property_tax", "purchase"];
+const PERCENTAGES: (keyof Assumptions)[] = [
+  "occupancy",
+  "property_tax",
+  "purchase",
+];
 
 export function estimate(form: HTMLFormElement): void {
-  const inputs = [...form.querySelectorAll<HTMLInputElement>("input[inputmode]")];
+  const inputs = [
+    ...form.querySelectorAll<HTMLInputElement>("input[inputmode]"),
+  ];
   const output = form.querySelector("output")!;
   const choice = form.querySelector("select")!;
   const actions = form.querySelector<HTMLElement>("[data-actions]")!;
   const texts = form.dataset;
 
   /** A whole number of hundredths as text, in the place of the zero of a text that the build wrote. */
-  const write = (hundredths: bigint, zero: string, decimals: number): string => {
+  const write = (
+    hundredths: bigint,
+    zero: string,
+    decimals: number,
+  ): string => {
     const size = hundredths < 0n ? -hundredths : hundredths;
-    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: 2 };
-    const number = (Number(size) / 100).toLocaleString(document.documentElement.lang, digits);
+    const digits = {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: 2,
+    };
+    const number = (Number(size) / 100).toLocaleString(
+      document.documentElement.lang,
+      digits,
+    );
     return (hundredths < 0n ? "-" : "") + zero.replace("0", number);
   };
   /** An amount, rounded in a currency without decimals; with decimals only when it is not a whole number. */
   const money = (hundredths: bigint): string => {
-    const amount = texts.minorUnits === "1" ? nearest(hundredths, 100n) * 100n : hundredths;
+    const amount =
+      texts.minorUnits === "1" ? nearest(hundredths, 100n) * 100n : hundredths;
     return write(amount, texts.money!, amount % 100n ? 2 : 0);
   };
   const percent = (rate: bigint): string => write(rate, texts.percent!, 2);
@@ -40,8 +57,13 @@ export function estimate(form: HTMLFormElement): void {
       const name = input.name as keyof Assumptions;
       const filled = input.value.trim();
       const number = filled ? parseNumber(filled) : 0n;
-      const over = number !== null && PERCENTAGES.includes(name) && number > WHOLE;
-      const message = over ? texts.tooMuch! : number === null ? texts.invalid! : "";
+      const over =
+        number !== null && PERCENTAGES.includes(name) && number > WHOLE;
+      const message = over
+        ? texts.tooMuch!
+        : number === null
+          ? texts.invalid!
+          : "";
       if (message) input.setAttribute("aria-invalid", "true");
       else input.removeAttribute("aria-invalid");
       document.getElementById(`${input.id}-fault`)!.textContent = message;
@@ -53,29 +75,44 @@ export function estimate(form: HTMLFormElement): void {
     }
     // The tax of the selected unit, or of all; none when the visitor leaves it out or the site has none.
     const vat = form.querySelector<HTMLInputElement>("[type=checkbox]");
-    const vatRate = vat?.checked ? (choice.selectedOptions[0]!.dataset.vat ?? vat.value) : 0;
-    const outcome = isWrong || isMissing ? null : compute(typed, BigInt(vatRate));
+    const vatRate = vat?.checked
+      ? (choice.selectedOptions[0]!.dataset.vat ?? vat.value)
+      : 0;
+    const outcome =
+      isWrong || isMissing ? null : compute(typed, BigInt(vatRate));
     for (const cell of form.querySelectorAll<HTMLElement>("[data-result]")) {
       const name = cell.dataset.result as keyof Outcome;
-      const amount = isNet || !name.startsWith("net") ? outcome?.[name] : undefined;
-      cell.textContent = amount === undefined ? "–" : name.endsWith("rate") ? percent(amount) : money(amount);
+      const amount =
+        isNet || !name.startsWith("net") ? outcome?.[name] : undefined;
+      cell.textContent =
+        amount === undefined
+          ? "–"
+          : name.endsWith("rate")
+            ? percent(amount)
+            : money(amount);
     }
     let sentence = (isWrong ? texts.wrong : texts.missing)!;
     if (outcome)
       sentence = (isNet ? texts.done : texts.gross)!
         .replace("{{net}}", money(outcome.net))
         .replace("{{collected}}", money(outcome.collected))
-        .replace("{{rate}}", percent(isNet ? outcome.net_rate : outcome.gross_rate));
+        .replace(
+          "{{rate}}",
+          percent(isNet ? outcome.net_rate : outcome.gross_rate),
+        );
     // Screen readers announce every write, so an equal message is not written again.
     if (output.textContent !== sentence) output.textContent = sentence;
     actions.hidden = !outcome;
     form.querySelector("[data-zero-names]")!.textContent =
-      outcome && empty.length ? texts.zero!.replace("{{names}}", empty.join("; ")) : "";
+      outcome && empty.length
+        ? texts.zero!.replace("{{names}}", empty.join("; "))
+        : "";
   };
 
   const choose = (): void => {
     const unit = choice.selectedOptions[0]!.dataset;
-    for (const input of inputs) if (unit[input.name]) input.value = unit[input.name]!;
+    for (const input of inputs)
+      if (unit[input.name]) input.value = unit[input.name]!;
   };
 
   /** What was typed and its result, line by line. */
@@ -83,14 +120,22 @@ export function estimate(form: HTMLFormElement): void {
     const unit = choice.value ? [choice.selectedOptions[0]!.text] : [];
     const typed = inputs
       .filter(({ value }) => value.trim())
-      .map((input) => `${input.labels![0]!.textContent!.trim()}: ${input.value}`);
+      .map(
+        (input) => `${input.labels![0]!.textContent!.trim()}: ${input.value}`,
+      );
     const results = [...form.querySelectorAll("[data-result]")]
-      .map((cell) => `${cell.previousElementSibling!.textContent}: ${cell.textContent}`)
+      .map(
+        (cell) =>
+          `${cell.previousElementSibling!.textContent}: ${cell.textContent}`,
+      )
       .filter((line) => !line.endsWith("–"));
     return [texts.message, ...unit, ...typed, "", ...results].join("\n");
   };
 
-  const [send, print] = actions.children as unknown as [HTMLAnchorElement, HTMLButtonElement];
+  const [send, print] = actions.children as unknown as [
+    HTMLAnchorElement,
+    HTMLButtonElement,
+  ];
   send.addEventListener("click", () => {
     send.href = `${send.href.split("?")[0]}?text=${encodeURIComponent(summary())}`;
   });
@@ -103,7 +148,8 @@ export function estimate(form: HTMLFormElement): void {
   choice.addEventListener("change", () => (choose(), read()));
   form.addEventListener("input", ({ target }) => {
     // With another price or area it is no longer the selected unit.
-    if (["price", "area"].includes((target as HTMLInputElement).name)) choice.value = "";
+    if (["price", "area"].includes((target as HTMLInputElement).name))
+      choice.value = "";
     if (target !== choice) read();
   });
   // In a later task, after the browser has reset the fields.
@@ -114,4 +160,6 @@ export function estimate(form: HTMLFormElement): void {
   form.hidden = false;
 }
 
-document.querySelectorAll<HTMLFormElement>("form[data-estimate]").forEach(estimate);
+document
+  .querySelectorAll<HTMLFormElement>("form[data-estimate]")
+  .forEach(estimate);

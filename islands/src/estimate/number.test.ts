@@ -46,15 +46,24 @@ describe("numbers as visitors type them", () => {
   });
 
   it("reads the numbers that the page shows, with either decimal mark", () => {
-    const grouped = (whole: number, sign: string): string => String(whole).replace(/\B(?=(\d{3})+$)/g, sign);
+    const grouped = (whole: number, sign: string): string =>
+      String(whole).replace(/\B(?=(\d{3})+$)/g, sign);
     fc.assert(
-      fc.property(fc.nat(999_999_999), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
-        const expected = BigInt(whole) * 10_000n + BigInt(cents) * 100n;
-        const fraction = String(cents).padStart(2, "0");
-        expect(parseNumber(`${grouped(whole, ",")}.${fraction}`)).toBe(expected);
-        expect(parseNumber(`${grouped(whole, ".")},${fraction}`)).toBe(expected);
-        expect(parseNumber(`${whole},${fraction}`)).toBe(expected);
-      }),
+      fc.property(
+        fc.nat(999_999_999),
+        fc.integer({ min: 0, max: 99 }),
+        (whole, cents) => {
+          const expected = BigInt(whole) * 10_000n + BigInt(cents) * 100n;
+          const fraction = String(cents).padStart(2, "0");
+          expect(parseNumber(`${grouped(whole, ",")}.${fraction}`)).toBe(
+            expected,
+          );
+          expect(parseNumber(`${grouped(whole, ".")},${fraction}`)).toBe(
+            expected,
+          );
+          expect(parseNumber(`${whole},${fraction}`)).toBe(expected);
+        },
+      ),
     );
   });
 });

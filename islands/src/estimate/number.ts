@@ -11,15 +11,22 @@ const MAX_DIGITS = 12;
  * occurs more than once, or is a comma with one to three digits before and exactly three after it ("1,250"; but not "0,125").
  */
 export function parseNumber(typed: string): bigint | null {
-  const text = typed.replace(/[\s\u00a0%]|[A-Z]{0,2}\p{Sc}|[A-Z]{3}(?![A-Z])|m²/giu, "");
+  const text = typed.replace(
+    /[\s\u00a0%]|[A-Z]{0,2}\p{Sc}|[A-Z]{3}(?![A-Z])|m²/giu,
+    "",
+  );
   if (!/^\d[\d.,]*$/.test(text)) return null;
-  const mark = text.includes(",") && text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".";
+  const mark =
+    text.includes(",") && text.lastIndexOf(",") > text.lastIndexOf(".")
+      ? ","
+      : ".";
   const parts = text.split(mark);
   const groups = parts.length > 2 || /^[1-9]\d{0,2},\d{3}$/.test(text);
   const [whole, fraction = ""] = groups ? [text] : parts;
   const digits = whole!.replace(/[.,]/g, "");
   // All thousands must be separated, with the same sign.
-  if (digits !== whole && !/^\d{1,3}(([.,])\d{3})(\2\d{3})*$/.test(whole!)) return null;
+  if (digits !== whole && !/^\d{1,3}(([.,])\d{3})(\2\d{3})*$/.test(whole!))
+    return null;
   if (digits.length > MAX_DIGITS || fraction.length > DECIMALS) return null;
   return BigInt(digits + fraction.padEnd(DECIMALS, "0"));
 }

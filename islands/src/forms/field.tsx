@@ -14,7 +14,8 @@ function noteOf(id: string, error: string | undefined, hint?: string) {
   const texts = Object.entries({ hint, error }).filter(([, text]) => text);
   const aria = {
     "aria-invalid": error ? true : undefined,
-    "aria-describedby": texts.map(([kind]) => `${id}-${kind}`).join(" ") || undefined,
+    "aria-describedby":
+      texts.map(([kind]) => `${id}-${kind}`).join(" ") || undefined,
   };
   const note = texts.length > 0 && (
     <p className="form-note">
@@ -37,14 +38,29 @@ interface TextProps extends FieldProps {
 }
 
 /** A text input; with `control.rows` a textarea. */
-export function TextField({ id: form, name, label, error, value, hint, optional, control }: TextProps) {
+export function TextField({
+  id: form,
+  name,
+  label,
+  error,
+  value,
+  hint,
+  optional,
+  control,
+}: TextProps) {
   const { aria, note } = noteOf(`${form}-${name}`, error, hint);
   const Control = control.rows ? "textarea" : "input";
   return (
     <div className={`is-${name}`}>
       <label>
         {optional ? `${label} (${optional})` : label}
-        <Control name={name} required={!optional} defaultValue={value} {...control} {...aria} />
+        <Control
+          name={name}
+          required={!optional}
+          defaultValue={value}
+          {...control}
+          {...aria}
+        />
       </label>
       {note}
     </div>
@@ -58,10 +74,23 @@ interface ChoiceProps extends FieldProps {
 }
 
 /** A choice between a few options, as radio buttons. */
-export function ChoiceField({ id: form, name, label, error, value, options, required }: ChoiceProps) {
+export function ChoiceField({
+  id: form,
+  name,
+  label,
+  error,
+  value,
+  options,
+  required,
+}: ChoiceProps) {
   const { aria, note } = noteOf(`${form}-${name}`, error);
   return (
-    <fieldset className={`is-${name}`} role="radiogroup" aria-required={required || undefined} {...aria}>
+    <fieldset
+      className={`is-${name}`}
+      role="radiogroup"
+      aria-required={required || undefined}
+      {...aria}
+    >
       <legend>{label}</legend>
       <div className="form-options">
         {options.map(([option, text]) => (

@@ -1,7 +1,8 @@
 // The state of a lead form and what changes it.
 
 /** `online`: the connection is back after a failed attempt. `busy`: too many posts in a short time. */
-export type State = "idle" | "sending" | "sent" | "failed" | "busy" | "offline" | "online";
+export type State =
+  "idle" | "sending" | "sent" | "failed" | "busy" | "offline" | "online";
 
 /** What the form renders. */
 export interface FormState {
@@ -33,13 +34,23 @@ export function formReducer(form: FormState, action: FormAction): FormState {
     case "answered":
       return { ...form, state: action.state };
     case "refused":
-      return { ...form, state: "idle", errors: action.errors, refusals: form.refusals + 1 };
+      return {
+        ...form,
+        state: "idle",
+        errors: action.errors,
+        refusals: form.refusals + 1,
+      };
     case "reopened":
       return form.state === "sent" ? { ...form, state: "idle" } : form;
     case "checked": {
       const { [action.field]: before, ...others } = form.errors;
       if (action.error === before) return form;
-      return { ...form, errors: action.error ? { ...others, [action.field]: action.error } : others };
+      return {
+        ...form,
+        errors: action.error
+          ? { ...others, [action.field]: action.error }
+          : others,
+      };
     }
     case "unit-chosen":
       return { ...form, unit: action.unit };

@@ -16,7 +16,9 @@ describe.each(LANGS)("the HTML without script, in %s", (lang) => {
     expect(form).toHaveAttribute("method", "post");
     expect(form).toHaveAttribute("action", "/api/leads");
     expect(form.noValidate).toBe(false);
-    expect(screen.getByRole("form")).toHaveAccessibleName(strings[lang].form.titles[kind]);
+    expect(screen.getByRole("form")).toHaveAccessibleName(
+      strings[lang].form.titles[kind],
+    );
 
     const values = Object.fromEntries(new FormData(form));
     expect(values).toMatchObject({
@@ -31,30 +33,37 @@ describe.each(LANGS)("the HTML without script, in %s", (lang) => {
 
     const fields = FIELDS[kind];
     const named = new Set(
-      [...form.elements].map((control) => (control as HTMLInputElement).name).filter(Boolean),
+      [...form.elements]
+        .map((control) => (control as HTMLInputElement).name)
+        .filter(Boolean),
     );
     expect([...named]).toEqual([
       ...["form", "lang", "page", "unit", "notice_version"],
       ...[...fields, "website", "marketing"],
     ]);
-    for (const control of form.querySelectorAll<HTMLInputElement>("input, textarea")) {
-      const required = (fields as string[]).includes(control.name) && !OPTIONAL.has(control.name);
+    for (const control of form.querySelectorAll<HTMLInputElement>(
+      "input, textarea",
+    )) {
+      const required =
+        (fields as string[]).includes(control.name) &&
+        !OPTIONAL.has(control.name);
       expect(control.required, control.name).toBe(required);
       if (control.type === "hidden") continue;
       const label = control.labels![0]!.textContent!;
       expect(label, control.name).toBeTruthy();
       expect(label).not.toContain("form.");
     }
-    const offered = [...form.querySelectorAll<HTMLInputElement>("[name=identity]")].map(
-      (radio) => radio.value,
-    );
+    const offered = [
+      ...form.querySelectorAll<HTMLInputElement>("[name=identity]"),
+    ].map((radio) => radio.value);
     expect(offered).toEqual(optionsOf(strings[lang], kind).identity);
     expect(values.space).toBe(formProps(kind, lang).space);
   });
 
   it("hides the honeypot field from people", () => {
     document.body.innerHTML = renderToString(root(formProps("contact", lang)));
-    const honeypot = document.querySelector<HTMLInputElement>("[name=website]")!;
+    const honeypot =
+      document.querySelector<HTMLInputElement>("[name=website]")!;
     expect(honeypot.tabIndex).toBe(-1);
     expect(honeypot).toHaveAttribute("autocomplete", "off");
     expect(honeypot.closest("[aria-hidden=true]")).not.toBeNull();
@@ -70,26 +79,42 @@ describe.each(LANGS)("the HTML without script, in %s", (lang) => {
       message: "a\n<b>",
     };
     const errors = { phone: "Número", email: "Correo" };
-    document.body.innerHTML = renderToString(root(formProps("contact", lang, { values, errors })));
-    expect(Object.fromEntries(new FormData(document.querySelector("form")!))).toMatchObject(values);
+    document.body.innerHTML = renderToString(
+      root(formProps("contact", lang, { values, errors })),
+    );
+    expect(
+      Object.fromEntries(new FormData(document.querySelector("form")!)),
+    ).toMatchObject(values);
     const phone = document.querySelector("[name=phone]")!;
     expect(phone).toHaveAttribute("aria-invalid", "true");
-    expect(phone).toHaveAccessibleDescription(expect.stringContaining("Número"));
-    expect(document.querySelector("[name=name]")).not.toHaveAttribute("aria-invalid");
+    expect(phone).toHaveAccessibleDescription(
+      expect.stringContaining("Número"),
+    );
+    expect(document.querySelector("[name=name]")).not.toHaveAttribute(
+      "aria-invalid",
+    );
   });
 });
 
 describe("hydration", () => {
-  it.each(kinds)("%s keeps what was typed before the script started, and changes nothing else", (kind) => {
-    const props = formProps(kind, "es");
-    const host = document.body.appendChild(document.createElement("div"));
-    host.innerHTML = renderToString(root(props));
-    const before = host.innerHTML;
-    host.querySelector<HTMLInputElement>("[name=name]")!.value = "Ana";
-    const { container } = render(root(props), { container: host, hydrate: true });
-    expect(container.querySelector<HTMLInputElement>("[name=name]")!.value).toBe("Ana");
-    expect(container.innerHTML.replace(/ novalidate(="")?/, "")).toBe(before);
-    expect(container.querySelector("form")!.noValidate).toBe(true);
-    host.remove();
-  });
+  it.each(kinds)(
+    "%s keeps what was typed before the script started, and changes nothing else",
+    (kind) => {
+      const props = formProps(kind, "es");
+      const host = document.body.appendChild(document.createElement("div"));
+      host.innerHTML = renderToString(root(props));
+      const before = host.innerHTML;
+      host.querySelector<HTMLInputElement>("[name=name]")!.value = "Ana";
+      const { container } = render(root(props), {
+        container: host,
+        hydrate: true,
+      });
+      expect(
+        container.querySelector<HTMLInputElement>("[name=name]")!.value,
+      ).toBe("Ana");
+      expect(container.innerHTML.replace(/ novalidate(="")?/, "")).toBe(before);
+      expect(container.querySelector("form")!.noValidate).toBe(true);
+      host.remove();
+    },
+  );
 });

@@ -26,13 +26,21 @@ describe.each(LANGS)("sending, in %s", (lang) => {
       const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
       storeTracking("?utm_source=feria");
       const unit = kind === "unit" ? "O-301" : undefined;
-      const { t, form, fill, user, send } = show(kind, lang, unit ? { unit } : {});
+      const { t, form, fill, user, send } = show(
+        kind,
+        lang,
+        unit ? { unit } : {},
+      );
       await fill();
-      await user.click(screen.getByRole("checkbox", { name: t.form.marketing }));
+      await user.click(
+        screen.getByRole("checkbox", { name: t.form.marketing }),
+      );
       vi.useFakeTimers({ shouldAdvanceTime: true });
       await send();
 
-      expect(await screen.findByRole("status")).toHaveTextContent(t.form.success);
+      expect(await screen.findByRole("status")).toHaveTextContent(
+        t.form.success,
+      );
       expect(posts).toHaveLength(1);
       expect(posts[0]!.url).toBe("/api/leads");
       const fields = FIELDS[kind];
@@ -57,12 +65,20 @@ describe.each(LANGS)("sending, in %s", (lang) => {
         query: "?utm_source=feria",
       });
 
-      expect(form.querySelector<HTMLInputElement>("[name=name]")!.value).toBe("");
-      expect(Object.fromEntries(new FormData(form)).space).toBe(formProps(kind, lang).space);
-      expect(sessionStorage.getItem(`site-form-${kind}${unit ?? ""}`)).not.toContain("Ana");
+      expect(form.querySelector<HTMLInputElement>("[name=name]")!.value).toBe(
+        "",
+      );
+      expect(Object.fromEntries(new FormData(form)).space).toBe(
+        formProps(kind, lang).space,
+      );
+      expect(
+        sessionStorage.getItem(`site-form-${kind}${unit ?? ""}`),
+      ).not.toContain("Ana");
       expect(assign).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(THANKS_DURATION);
-      expect(assign).toHaveBeenCalledWith(lang === "es" ? "/gracias" : "/en/gracias");
+      expect(assign).toHaveBeenCalledWith(
+        lang === "es" ? "/gracias" : "/en/gracias",
+      );
     },
   );
 
@@ -84,7 +100,9 @@ describe.each(LANGS)("sending, in %s", (lang) => {
     const { t, fill, box, send, user } = show("contact", lang);
     await fill();
     await send();
-    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
+    await waitFor(() =>
+      expect(screen.getByRole("status")).toHaveTextContent(t.form.success),
+    );
     await send();
     expect(posts).toHaveLength(1);
     expect(screen.getByRole("status")).toHaveTextContent(t.form.success);
@@ -92,7 +110,9 @@ describe.each(LANGS)("sending, in %s", (lang) => {
     // After new input the form can be sent again.
     await user.type(box("message"), "Otra consulta");
     await send();
-    await waitFor(() => expect(box("name")).toHaveAttribute("aria-invalid", "true"));
+    await waitFor(() =>
+      expect(box("name")).toHaveAttribute("aria-invalid", "true"),
+    );
   });
 
   it("shows the errors of the lead function at their fields", async () => {
@@ -101,7 +121,9 @@ describe.each(LANGS)("sending, in %s", (lang) => {
     await fill();
     await send();
     expect(box("email")).toHaveAccessibleDescription("No existe");
-    expect(box("phone")).toHaveAccessibleDescription(expect.stringContaining("No responde"));
+    expect(box("phone")).toHaveAccessibleDescription(
+      expect.stringContaining("No responde"),
+    );
     await waitFor(() => expect(box("phone")).toHaveFocus());
     expect(form).toHaveFormValues({ name: "Ana López", message: "Hola" });
     expect(screen.queryByRole("alert")).toBeNull();
@@ -116,31 +138,33 @@ describe.each(LANGS)("sending, in %s", (lang) => {
     ["200 without a reference", [200, {}]],
     ["422 about a hidden field", [422, { errors: { key: "x" } }]],
     ["a connection that breaks", new TypeError("Failed to fetch")],
-  ] as const)("keeps the values and offers other contacts after %s", async (_, next) => {
-    answer(next as Answer);
-    const { t, fill, form, button, send } = show("contact", lang);
-    await fill();
-    await send();
-    const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent(t.form.failure);
-    expect(within(alert).getByRole("link", { name: t.form.failure_whatsapp })).toHaveAttribute(
-      "href",
-      "https://wa.me/529845550162",
-    );
-    const call = within(alert).getByRole("link", {
-      name: t.form.failure_call.replace("{{phone}}", "+52 984 555 0162"),
-    });
-    expect(call).toHaveAttribute("href", "tel:+529845550162");
-    expect(form).toHaveFormValues({
-      name: "Ana López",
-      phone: "984 555 0162",
-      email: "ana@example.com",
-      message: "Hola",
-    });
-    expect(button()).toHaveTextContent(t.form.retry);
-    expect(button()).not.toHaveAttribute("aria-disabled");
-    expect(sessionStorage.getItem("site-form-contact")).toContain("Ana");
-  });
+  ] as const)(
+    "keeps the values and offers other contacts after %s",
+    async (_, next) => {
+      answer(next as Answer);
+      const { t, fill, form, button, send } = show("contact", lang);
+      await fill();
+      await send();
+      const alert = await screen.findByRole("alert");
+      expect(alert).toHaveTextContent(t.form.failure);
+      expect(
+        within(alert).getByRole("link", { name: t.form.failure_whatsapp }),
+      ).toHaveAttribute("href", "https://wa.me/529845550162");
+      const call = within(alert).getByRole("link", {
+        name: t.form.failure_call.replace("{{phone}}", "+52 984 555 0162"),
+      });
+      expect(call).toHaveAttribute("href", "tel:+529845550162");
+      expect(form).toHaveFormValues({
+        name: "Ana López",
+        phone: "984 555 0162",
+        email: "ana@example.com",
+        message: "Hola",
+      });
+      expect(button()).toHaveTextContent(t.form.retry);
+      expect(button()).not.toHaveAttribute("aria-disabled");
+      expect(sessionStorage.getItem("site-form-contact")).toContain("Ana");
+    },
+  );
 
   it.each([
     ["?unidad=O-301", "O-301"],
@@ -152,8 +176,13 @@ describe.each(LANGS)("sending, in %s", (lang) => {
     await fill();
     await send();
     const alert = await screen.findByRole("alert");
-    const link = within(alert).getByRole("link", { name: t.form.failure_whatsapp });
-    expect(link).toHaveAttribute("href", `https://wa.me/529845550162?text=${text}`);
+    const link = within(alert).getByRole("link", {
+      name: t.form.failure_whatsapp,
+    });
+    expect(link).toHaveAttribute(
+      "href",
+      `https://wa.me/529845550162?text=${text}`,
+    );
     history.replaceState(null, "", "/contacto");
   });
 
@@ -195,10 +224,14 @@ describe.each(LANGS)("sending, in %s", (lang) => {
     expect(await screen.findByRole("alert")).toHaveTextContent(t.form.offline);
     online(true);
     window.dispatchEvent(new Event("online"));
-    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.online));
+    await waitFor(() =>
+      expect(screen.getByRole("status")).toHaveTextContent(t.form.online),
+    );
     expect(screen.queryByRole("alert")).toBeNull();
     await send();
-    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
+    await waitFor(() =>
+      expect(screen.getByRole("status")).toHaveTextContent(t.form.success),
+    );
   });
 
   it("sends even when the browser reports no connection", async () => {
@@ -207,16 +240,24 @@ describe.each(LANGS)("sending, in %s", (lang) => {
     const { t, fill, send } = show("contact", lang);
     await fill();
     await send();
-    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
+    await waitFor(() =>
+      expect(screen.getByRole("status")).toHaveTextContent(t.form.success),
+    );
     online(true);
   });
 });
 
 describe("a list of units", () => {
   it("is one request for all of them, with the first as its unit, and a key of its own", async () => {
-    history.replaceState(null, "", "/contacto?unidades=o-305,O-310,%22%3E,O-305#contact");
+    history.replaceState(
+      null,
+      "",
+      "/contacto?unidades=o-305,O-310,%22%3E,O-305#contact",
+    );
     const { form, fill, send, t } = show("contact", "es");
-    expect(form).toHaveTextContent(t.form.units_selected.replace("{{units}}", "O-305, O-310"));
+    expect(form).toHaveTextContent(
+      t.form.units_selected.replace("{{units}}", "O-305, O-310"),
+    );
     await fill();
     answer(Error("offline"), [200, { reference: "abc", message: "ok" }]);
     await send();

@@ -2,7 +2,13 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import { answer, resetEach, posts, root, show } from "../../tests/unit/form-fixture.tsx";
+import {
+  answer,
+  resetEach,
+  posts,
+  root,
+  show,
+} from "../../tests/unit/form-fixture.tsx";
 import { LANGS } from "../../tests/unit/island-harness.tsx";
 import { THANKS_DURATION } from "./use-lead-form.ts";
 import { formProps } from "../../gallery/forms.ts";
@@ -35,7 +41,9 @@ describe("one lead, one key", () => {
     const first = show("contact");
     await first.fill();
     await first.send();
-    await waitFor(() => expect(screen.getByRole("status")).not.toBeEmptyDOMElement());
+    await waitFor(() =>
+      expect(screen.getByRole("status")).not.toBeEmptyDOMElement(),
+    );
     first.unmount();
     const second = show("contact");
     expect(second.box("name").value).toBe("");
@@ -64,16 +72,25 @@ describe("the draft", () => {
   it("survives a reload, separately for each kind, and without the honeypot field", async () => {
     const first = show("contact");
     await first.user.type(first.box("name"), "Ana");
-    await first.user.click(within(first.group("identity")).getAllByRole("radio")[2]!);
+    await first.user.click(
+      within(first.group("identity")).getAllByRole("radio")[2]!,
+    );
     await first.user.click(screen.getByRole("checkbox"));
-    await first.user.type(first.form.querySelector("[name=website]")!, "http://spam");
+    await first.user.type(
+      first.form.querySelector("[name=website]")!,
+      "http://spam",
+    );
     first.unmount();
     expect(sessionStorage.getItem("site-form-contact")).not.toContain("spam");
     const other = show("brochure");
     expect(other.box("name").value).toBe("");
     other.unmount();
     const second = show("contact");
-    expect(second.form).toHaveFormValues({ name: "Ana", identity: "investor", marketing: true });
+    expect(second.form).toHaveFormValues({
+      name: "Ana",
+      identity: "investor",
+      marketing: true,
+    });
   });
 
   it("does not overwrite what was typed before the script started", () => {
@@ -86,14 +103,20 @@ describe("the draft", () => {
     host.innerHTML = renderToString(root(props));
     host.querySelector<HTMLInputElement>("[name=name]")!.value = "Luis";
     render(root(props), { container: host, hydrate: true });
-    expect(host.querySelector("form")).toHaveFormValues({ name: "Luis", email: "ana@example.com" });
+    expect(host.querySelector("form")).toHaveFormValues({
+      name: "Luis",
+      email: "ana@example.com",
+    });
     host.remove();
   });
 
-  it.each(["not JSON", "null", "[]", '"x"'])("is ignored when the stored value is %s", (kept) => {
-    sessionStorage.setItem("site-form-contact", kept);
-    expect(show("contact").box("name").value).toBe("");
-  });
+  it.each(["not JSON", "null", "[]", '"x"'])(
+    "is ignored when the stored value is %s",
+    (kept) => {
+      sessionStorage.setItem("site-form-contact", kept);
+      expect(show("contact").box("name").value).toBe("");
+    },
+  );
 
   it("is not needed for sending when storage fails", async () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
@@ -102,29 +125,39 @@ describe("the draft", () => {
     const { t, fill, send } = show("contact");
     await fill();
     await send();
-    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
+    await waitFor(() =>
+      expect(screen.getByRole("status")).toHaveTextContent(t.form.success),
+    );
   });
 });
 
 describe("the unit", () => {
-  const unit = (form: HTMLFormElement): string => form.querySelector<HTMLInputElement>("[name=unit]")!.value;
+  const unit = (form: HTMLFormElement): string =>
+    form.querySelector<HTMLInputElement>("[name=unit]")!.value;
 
-  it.each(LANGS)("comes from the URL, and can be removed, in %s", async (lang) => {
-    history.replaceState(null, "", "/contacto?unidad=O-301&utm_source=x");
-    const { t, form, user } = show("contact", lang);
-    await waitFor(() => expect(unit(form)).toBe("O-301"));
-    expect(screen.getByText(t.form.unit_selected.replace("{{unit}}", "O-301"))).toBeVisible();
-    await user.click(screen.getByRole("button", { name: t.form.unit_clear }));
-    expect(unit(form)).toBe("");
-    expect(location.search).toBe("?utm_source=x");
-  });
+  it.each(LANGS)(
+    "comes from the URL, and can be removed, in %s",
+    async (lang) => {
+      history.replaceState(null, "", "/contacto?unidad=O-301&utm_source=x");
+      const { t, form, user } = show("contact", lang);
+      await waitFor(() => expect(unit(form)).toBe("O-301"));
+      expect(
+        screen.getByText(t.form.unit_selected.replace("{{unit}}", "O-301")),
+      ).toBeVisible();
+      await user.click(screen.getByRole("button", { name: t.form.unit_clear }));
+      expect(unit(form)).toBe("");
+      expect(location.search).toBe("?utm_source=x");
+    },
+  );
 
   it("does not return with the draft after it was removed, and the focus moves on", async () => {
     history.replaceState(null, "", "/contacto?unidad=O-301");
     const first = show("contact");
     await waitFor(() => expect(unit(first.form)).toBe("O-301"));
     await first.user.type(first.box("name"), "Ana");
-    await first.user.click(screen.getByRole("button", { name: first.t.form.unit_clear }));
+    await first.user.click(
+      screen.getByRole("button", { name: first.t.form.unit_clear }),
+    );
     expect(first.box("phone")).toHaveFocus();
     first.unmount();
     const second = show("contact");
@@ -132,18 +165,27 @@ describe("the unit", () => {
     expect(unit(second.form)).toBe("");
   });
 
-  it.each(["", "<script>", "O 301", "x".repeat(33)])("is not read from ?unidad=%s", (code) => {
-    history.replaceState(null, "", `/contacto?unidad=${encodeURIComponent(code)}`);
-    const { form } = show("contact");
-    expect(unit(form)).toBe("");
-  });
+  it.each(["", "<script>", "O 301", "x".repeat(33)])(
+    "is not read from ?unidad=%s",
+    (code) => {
+      history.replaceState(
+        null,
+        "",
+        `/contacto?unidad=${encodeURIComponent(code)}`,
+      );
+      const { form } = show("contact");
+      expect(unit(form)).toBe("");
+    },
+  );
 
   it("comes from the selector, scrolls to the form and focuses the first empty field", async () => {
     const { form, box, user } = show("home");
     form.scrollIntoView = vi.fn();
     await user.type(box("name"), "Ana");
     await user.click(document.body);
-    document.dispatchEvent(new CustomEvent("site-unit-request", { detail: { unit: "L-101" } }));
+    document.dispatchEvent(
+      new CustomEvent("site-unit-request", { detail: { unit: "L-101" } }),
+    );
     await waitFor(() => expect(unit(form)).toBe("L-101"));
     expect(form.scrollIntoView).toHaveBeenCalled();
     await waitFor(() => expect(box("phone")).toHaveFocus());
@@ -151,7 +193,9 @@ describe("the unit", () => {
 
   it("survives a reload with the draft", async () => {
     const first = show("home");
-    document.dispatchEvent(new CustomEvent("site-unit-request", { detail: { unit: "L-101" } }));
+    document.dispatchEvent(
+      new CustomEvent("site-unit-request", { detail: { unit: "L-101" } }),
+    );
     await waitFor(() => expect(unit(first.form)).toBe("L-101"));
     await first.user.type(first.box("name"), "Ana");
     first.unmount();
@@ -162,7 +206,9 @@ describe("the unit", () => {
     history.replaceState(null, "", "/inventario/O-302?unidad=O-301");
     const { form, t } = show("unit", "es", { unit: "O-302" });
     expect(unit(form)).toBe("O-302");
-    expect(screen.queryByRole("button", { name: t.form.unit_clear })).toBeNull();
+    expect(
+      screen.queryByRole("button", { name: t.form.unit_clear }),
+    ).toBeNull();
   });
 });
 
@@ -173,8 +219,12 @@ describe("the back button", () => {
     await fill();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await send();
-    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
-    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    await waitFor(() =>
+      expect(screen.getByRole("status")).toHaveTextContent(t.form.success),
+    );
+    window.dispatchEvent(
+      Object.assign(new Event("pageshow"), { persisted: true }),
+    );
     await vi.advanceTimersByTimeAsync(THANKS_DURATION);
     expect(assign).not.toHaveBeenCalled();
     await waitFor(() => expect(button()).not.toHaveAttribute("aria-disabled"));
@@ -188,8 +238,12 @@ describe("the back button", () => {
     await fill();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await send();
-    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
-    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
+    await waitFor(() =>
+      expect(screen.getByRole("status")).toHaveTextContent(t.form.success),
+    );
+    window.dispatchEvent(
+      Object.assign(new Event("pageshow"), { persisted: false }),
+    );
     expect(screen.getByRole("status")).toHaveTextContent(t.form.success);
     await vi.advanceTimersByTimeAsync(THANKS_DURATION);
     expect(assign).toHaveBeenCalledWith("/gracias");

@@ -12,11 +12,23 @@ describe.each(LANGS)("checking, in %s", (lang) => {
     await send();
     const { validation } = t;
     expect(box("name")).toHaveAccessibleDescription(validation.name_required);
-    expect(box("phone")).toHaveAccessibleDescription(`${t.form.phone_hint} ${validation.phone_required}`);
+    expect(box("phone")).toHaveAccessibleDescription(
+      `${t.form.phone_hint} ${validation.phone_required}`,
+    );
     expect(box("email")).toHaveAccessibleDescription(validation.email_required);
-    expect(group("space")).toHaveAccessibleDescription(validation.space_required);
-    expect(group("identity")).toHaveAccessibleDescription(validation.identity_required);
-    for (const control of [box("name"), box("phone"), box("email"), group("space"), group("identity")]) {
+    expect(group("space")).toHaveAccessibleDescription(
+      validation.space_required,
+    );
+    expect(group("identity")).toHaveAccessibleDescription(
+      validation.identity_required,
+    );
+    for (const control of [
+      box("name"),
+      box("phone"),
+      box("email"),
+      group("space"),
+      group("identity"),
+    ]) {
       expect(control).toHaveAttribute("aria-invalid", "true");
     }
     expect(box("message")).not.toHaveAttribute("aria-invalid");
@@ -30,7 +42,9 @@ describe.each(LANGS)("checking, in %s", (lang) => {
     await user.type(box("phone"), "9845550162");
     await user.type(box("email"), "ana@example.com");
     await send();
-    await waitFor(() => expect(within(group("space")).getAllByRole("radio")[0]).toHaveFocus());
+    await waitFor(() =>
+      expect(within(group("space")).getAllByRole("radio")[0]).toHaveFocus(),
+    );
   });
 
   it("checks a field when it loses the focus, but not one in which nothing was typed", async () => {
@@ -41,14 +55,18 @@ describe.each(LANGS)("checking, in %s", (lang) => {
     await user.keyboard("984 OFICINA");
     expect(box("phone")).not.toHaveAttribute("aria-invalid");
     await user.tab();
-    expect(box("phone")).toHaveAccessibleDescription(expect.stringContaining(t.validation.phone_digits));
+    expect(box("phone")).toHaveAccessibleDescription(
+      expect.stringContaining(t.validation.phone_digits),
+    );
   });
 
   it("removes an error as soon as it is fixed, and shows none while typing", async () => {
     const { t, box, user } = show("contact", lang);
     await user.type(box("phone"), "98455501");
     await user.tab();
-    expect(box("phone")).toHaveAccessibleDescription(expect.stringContaining(t.validation.phone_length));
+    expect(box("phone")).toHaveAccessibleDescription(
+      expect.stringContaining(t.validation.phone_length),
+    );
     await user.type(box("phone"), "6");
     expect(box("phone")).toHaveAttribute("aria-invalid", "true");
     await user.type(box("phone"), "2");
@@ -62,7 +80,10 @@ describe.each(LANGS)("checking, in %s", (lang) => {
     const { t, box, group, user, send } = show("contact", lang);
     await user.type(box("email"), "ana@gmial.com");
     await user.tab();
-    const suggestion = t.form.email_suggestion.replace("{{domain}}", "gmail.com");
+    const suggestion = t.form.email_suggestion.replace(
+      "{{domain}}",
+      "gmail.com",
+    );
     expect(box("email")).toHaveAccessibleDescription(suggestion);
     await user.type(box("name"), "Ana");
     await user.type(box("phone"), "9845550162");
@@ -77,7 +98,9 @@ describe.each(LANGS)("checking, in %s", (lang) => {
     const { t, group, user, send } = show("contact", lang);
     await send();
     await user.click(
-      within(group("identity")).getByRole("radio", { name: t.form.identity_options.director }),
+      within(group("identity")).getByRole("radio", {
+        name: t.form.identity_options.director,
+      }),
     );
     expect(group("identity")).not.toHaveAttribute("aria-invalid");
   });

@@ -4,7 +4,14 @@ import { useTranslate } from "../strings.tsx";
 import type { FormOptions, FormSettings } from "../types.ts";
 import { ChoiceField, TextField } from "./field.tsx";
 import type { FormState, State } from "./form-state.ts";
-import { FIELDS, groupOf, MOMENTS, OPTIONAL, type Choice, type Field } from "./kinds.ts";
+import {
+  FIELDS,
+  groupOf,
+  MOMENTS,
+  OPTIONAL,
+  type Choice,
+  type Field,
+} from "./kinds.ts";
 import type { Values } from "./rules.ts";
 import { useLeadForm } from "./use-lead-form.ts";
 
@@ -25,15 +32,21 @@ const CONTROLS: Partial<Record<Field, Record<string, string | number>>> = {
   phone: { type: "tel", autoComplete: "tel", enterKeyHint: "next" },
   email: { type: "email", autoComplete: "email", enterKeyHint: "next" },
   message: { rows: 4 },
-  ...Object.fromEntries(MOMENTS.map((name) => [name, { type: "datetime-local", step: 1800 }])),
+  ...Object.fromEntries(
+    MOMENTS.map((name) => [name, { type: "datetime-local", step: 1800 }]),
+  ),
 };
 
 export default function LeadForm(props: FormProps) {
   const { id, kind, values = {} } = props;
   const t = useTranslate();
-  const { form, state, unit, errors, options, clearUnit, ...handlers } = useLeadForm(props);
+  const { form, state, unit, errors, options, clearUnit, ...handlers } =
+    useLeadForm(props);
 
-  const submit = kind === "brochure" || kind === "unit" ? (`submit_${kind}` as const) : "submit";
+  const submit =
+    kind === "brochure" || kind === "unit"
+      ? (`submit_${kind}` as const)
+      : "submit";
   const hidden = {
     form: kind,
     lang: props.lang,
@@ -63,7 +76,9 @@ export default function LeadForm(props: FormProps) {
       {/* Not `unit &&`: an empty string would be an empty text node, which does not exist in the HTML. */}
       {unit ? (
         <p className="form-unit">
-          {unit.includes(",") ? t("form.units_selected", { units: unit }) : t("form.unit_selected", { unit })}
+          {unit.includes(",")
+            ? t("form.units_selected", { units: unit })
+            : t("form.unit_selected", { unit })}
           {!props.unit && (
             <button type="button" onClick={clearUnit}>
               {t(unit.includes(",") ? "form.units_clear" : "form.unit_clear")}
@@ -75,18 +90,42 @@ export default function LeadForm(props: FormProps) {
         {FIELDS[kind].map((name) => {
           // A unit that is not for sale is not visited; of a reserved one the visitor may hear.
           const isFree = !props.wish || props.wish === "visit";
-          if (MOMENTS.some((moment) => moment === name) && !(props.visit && isFree)) return null;
+          if (
+            MOMENTS.some((moment) => moment === name) &&
+            !(props.visit && isFree)
+          )
+            return null;
           if (name === "wish" && props.wish === "information") return null;
           const more = OPTIONAL.has(name);
-          const shared = { id, name, label: t(`form.${name}`), error: errors[name] };
+          const shared = {
+            id,
+            name,
+            label: t(`form.${name}`),
+            error: errors[name],
+          };
           if (name in options) {
             const choice = name as Choice;
             const group = groupOf(kind, choice);
             const offered = options[choice]
-              .filter((key) => name !== "wish" || key === "information" || (key === "notify") !== isFree)
+              .filter(
+                (key) =>
+                  name !== "wish" ||
+                  key === "information" ||
+                  (key === "notify") !== isFree,
+              )
               .map((key) => [key, t(`form.${group}.${key}`)] as const);
-            const value = values[name] ?? { space: props.space, wish: props.wish }[name as string];
-            return <ChoiceField key={name} {...shared} options={offered} value={value} required={!more} />;
+            const value =
+              values[name] ??
+              { space: props.space, wish: props.wish }[name as string];
+            return (
+              <ChoiceField
+                key={name}
+                {...shared}
+                options={offered}
+                value={value}
+                required={!more}
+              />
+            );
           }
           return (
             <TextField
@@ -111,7 +150,12 @@ export default function LeadForm(props: FormProps) {
         <input type="checkbox" name="marketing" />
         <span>{t("form.marketing")}</span>
       </label>
-      <Outcome state={state} unit={unit} whatsappUrl={props.whatsappUrl} phone={props.phone} />
+      <Outcome
+        state={state}
+        unit={unit}
+        whatsappUrl={props.whatsappUrl}
+        phone={props.phone}
+      />
       <div className="form-foot">
         <p className="form-notice" id={`${id}-notice`}>
           {`${t("form.notice")} `}
@@ -123,14 +167,17 @@ export default function LeadForm(props: FormProps) {
           aria-disabled={state === "sending" || state === "sent" || undefined}
           aria-describedby={`${id}-notice`}
         >
-          {t(`form.${state === "sending" ? "sending" : state === "failed" ? "retry" : submit}`)}
+          {t(
+            `form.${state === "sending" ? "sending" : state === "failed" ? "retry" : submit}`,
+          )}
         </button>
       </div>
     </form>
   );
 }
 
-type OutcomeProps = Pick<FormState, "state" | "unit"> & Pick<FormProps, "whatsappUrl" | "phone">;
+type OutcomeProps = Pick<FormState, "state" | "unit"> &
+  Pick<FormProps, "whatsappUrl" | "phone">;
 
 /** The placeholder for the unit in a URL: `{{unit}}`, encoded. */
 const PLACEHOLDER = encodeURIComponent("{{unit}}");
@@ -138,10 +185,16 @@ const PLACEHOLDER = encodeURIComponent("{{unit}}");
 /** The result of sending: a status, which screen readers announce politely; a failure is an alert with two other contacts. */
 function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
   const t = useTranslate();
-  const status = { sending: "form.sending", sent: "form.success", online: "form.online" }[state as string];
-  const failure = { failed: "form.failure_help", busy: "form.too_many", offline: "form.offline" }[
-    state as string
-  ];
+  const status = {
+    sending: "form.sending",
+    sent: "form.success",
+    online: "form.online",
+  }[state as string];
+  const failure = {
+    failed: "form.failure_help",
+    busy: "form.too_many",
+    offline: "form.offline",
+  }[state as string];
   const about = !unit ? "plain" : unit.includes(",") ? "units" : "unit";
   return (
     <>
@@ -154,7 +207,13 @@ function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
           {state !== "offline" && <strong>{t("form.failure")}</strong>}
           <p>{t(failure)}</p>
           <p className="actions">
-            <a className="button" href={whatsappUrl[about].replaceAll(PLACEHOLDER, encodeURIComponent(unit))}>
+            <a
+              className="button"
+              href={whatsappUrl[about].replaceAll(
+                PLACEHOLDER,
+                encodeURIComponent(unit),
+              )}
+            >
               {t("form.failure_whatsapp")}
             </a>
             <a className="button" href={phone.href}>

@@ -3,10 +3,12 @@ import type { StringTree } from "../strings.tsx";
 import type { FormSettings } from "../types.ts";
 
 /** The values of `form` in a lead post. */
-export type Kind = "contact" | "offices" | "units" | "home" | "brochure" | "unit";
+export type Kind =
+  "contact" | "offices" | "units" | "home" | "brochure" | "unit";
 
 /** A field that a visitor fills in; also its name in the post and in the errors of the lead function. */
-export type Field = "name" | "phone" | "email" | Choice | (typeof MOMENTS)[number] | "message";
+export type Field =
+  "name" | "phone" | "email" | Choice | (typeof MOMENTS)[number] | "message";
 
 export type Choice = "space" | "identity" | "wish";
 
@@ -19,14 +21,25 @@ export type Options = Record<Choice, readonly string[]> & {
 export const MOMENTS = ["visit_1", "visit_2"] as const;
 
 /** The wishes with a day and an hour. */
-export const MEETINGS: ReadonlySet<string | undefined> = new Set(["visit", "video", "call"]);
+export const MEETINGS: ReadonlySet<string | undefined> = new Set([
+  "visit",
+  "video",
+  "call",
+]);
 
 const WISHES: readonly Field[] = ["wish", ...MOMENTS, "message"];
 
 /** The fields that may stay empty. */
 export const OPTIONAL: ReadonlySet<string> = new Set(WISHES);
 
-const ALL: readonly Field[] = ["name", "phone", "email", "space", "identity", ...WISHES];
+const ALL: readonly Field[] = [
+  "name",
+  "phone",
+  "email",
+  "space",
+  "identity",
+  ...WISHES,
+];
 
 /** The fields of every kind in their order. Moments need hours. */
 export const FIELDS: Record<Kind, readonly Field[]> = {
@@ -41,12 +54,24 @@ export const FIELDS: Record<Kind, readonly Field[]> = {
 
 /** The group below `form` in the strings that names the options of a choice. */
 export function groupOf(kind: Kind, choice: Choice): string {
-  return choice === "identity" && kind === "brochure" ? "identity_brochure_options" : `${choice}_options`;
+  return choice === "identity" && kind === "brochure"
+    ? "identity_brochure_options"
+    : `${choice}_options`;
 }
 
 /** The options of a form: those that its strings name. */
-export function optionsOf(strings: StringTree, kind: Kind, hours?: Options["hours"]): Options {
+export function optionsOf(
+  strings: StringTree,
+  kind: Kind,
+  hours?: Options["hours"],
+): Options {
   const form = strings.form as StringTree | undefined;
-  const keys = (choice: Choice): string[] => Object.keys(form?.[groupOf(kind, choice)] ?? {});
-  return { space: keys("space"), identity: keys("identity"), wish: keys("wish"), hours };
+  const keys = (choice: Choice): string[] =>
+    Object.keys(form?.[groupOf(kind, choice)] ?? {});
+  return {
+    space: keys("space"),
+    identity: keys("identity"),
+    wish: keys("wish"),
+    hours,
+  };
 }

@@ -19,24 +19,44 @@ const kinds = Object.keys(FIELDS) as Kind[];
 
 /** The options that the strings of the site name. */
 const options = (kind: Kind) =>
-  optionsOf(es, kind, { days: [1, 2, 3, 4, 5], from: "09:00:00", to: "18:00:00" });
+  optionsOf(es, kind, {
+    days: [1, 2, 3, 4, 5],
+    from: "09:00:00",
+    to: "18:00:00",
+  });
 
 describe("functions/cases/validation.json", () => {
-  it.each(cases.map((one) => [one.name, one] as const))("%s", (_, { form, input, errors }) => {
-    expect(check(form, input, options(form))).toEqual(errors);
-  });
+  it.each(cases.map((one) => [one.name, one] as const))(
+    "%s",
+    (_, { form, input, errors }) => {
+      expect(check(form, input, options(form))).toEqual(errors);
+    },
+  );
 
-  it.each(Object.entries({ es, en }))("has a message for every error, in %s", (lang, { validation }) => {
-    const t = createTranslate(lang, { validation });
-    for (const key of new Set(cases.flatMap((one) => Object.values(one.errors)))) {
-      expect(t(`validation.${key}`), key).not.toBe(`validation.${key}`);
-    }
-  });
+  it.each(Object.entries({ es, en }))(
+    "has a message for every error, in %s",
+    (lang, { validation }) => {
+      const t = createTranslate(lang, { validation });
+      for (const key of new Set(
+        cases.flatMap((one) => Object.values(one.errors)),
+      )) {
+        expect(t(`validation.${key}`), key).not.toBe(`validation.${key}`);
+      }
+    },
+  );
 
   it("covers every error of the rules", () => {
     const shown = new Set(cases.flatMap((one) => Object.values(one.errors)));
-    const known = ["required", "too_long", "invalid"].map((wrong) => `name_${wrong}`);
-    known.push("phone_required", "phone_digits", "phone_length", "email_required", "email_invalid");
+    const known = ["required", "too_long", "invalid"].map(
+      (wrong) => `name_${wrong}`,
+    );
+    known.push(
+      "phone_required",
+      "phone_digits",
+      "phone_length",
+      "email_required",
+      "email_invalid",
+    );
     known.push(
       "space_required",
       "space_invalid",
@@ -44,20 +64,33 @@ describe("functions/cases/validation.json", () => {
       "identity_invalid",
       "message_too_long",
     );
-    known.push("unit_invalid", "wish_invalid", "visit_1_invalid", "visit_2_invalid");
+    known.push(
+      "unit_invalid",
+      "wish_invalid",
+      "visit_1_invalid",
+      "visit_2_invalid",
+    );
     expect([...shown].sort()).toEqual(known.sort());
   });
 });
 
 describe("rules, for any input", () => {
-  const text = fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.string({ unit: "grapheme" }));
-  const phone = fc.string({ unit: fc.constantFrom(..."0123456789 +-()\u00a0\u202ax٣\r\n") });
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string(),
+    fc.string({ unit: "grapheme" }),
+  );
+  const phone = fc.string({
+    unit: fc.constantFrom(..."0123456789 +-()\u00a0\u202ax٣\r\n"),
+  });
   const email = fc.oneof(fc.emailAddress(), text);
   const fields = [
     ...["name", "phone", "email", "space", "identity", "message", "unit"],
     ...["wish", "visit_1", "visit_2"],
   ] as (keyof Values)[];
-  const moment = fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 16));
+  const moment = fc
+    .date({ noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 16));
   const values = fc.record<Values>(
     {
       name: text,
@@ -77,9 +110,13 @@ describe("rules, for any input", () => {
   it("never throw, and return only known fields and errors", () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), values, (kind, typed) => {
-        for (const [field, error] of Object.entries(check(kind, typed, options(kind)))) {
+        for (const [field, error] of Object.entries(
+          check(kind, typed, options(kind)),
+        )) {
           expect(fields).toContain(field);
-          expect(error).toMatch(new RegExp(`^${field}_(required|invalid|too_long|digits|length)$`));
+          expect(error).toMatch(
+            new RegExp(`^${field}_(required|invalid|too_long|digits|length)$`),
+          );
         }
       }),
     );
@@ -91,21 +128,31 @@ describe("rules, for any input", () => {
         const errors = check(kind, typed, options(kind));
         const value = (field: keyof Values): string => trim(typed[field]);
         if (!errors.name) expect([...value("name")].length).toBeGreaterThan(0);
-        if (!errors.name) expect([...value("name")].length).toBeLessThanOrEqual(100);
+        if (!errors.name)
+          expect([...value("name")].length).toBeLessThanOrEqual(100);
         if (!errors.name) expect(value("name")).not.toMatch(/[\r\n\0<>]/);
-        if (!errors.phone) expect(value("phone").replace(/[^0-9]/g, "")).toMatch(/^[0-9]{10,15}$/);
+        if (!errors.phone)
+          expect(value("phone").replace(/[^0-9]/g, "")).toMatch(
+            /^[0-9]{10,15}$/,
+          );
         if (!errors.phone) expect(value("phone")).not.toMatch(/[a-z\r\n]/i);
-        if (!errors.email) expect(value("email")).toMatch(/^[!-~]{1,252}@[a-z0-9.-]+$/i);
-        if (!errors.email) expect(value("email").length).toBeLessThanOrEqual(254);
-        if (!errors.identity) expect(options(kind).identity).toContain(value("identity"));
-        if (!errors.message) expect([...value("message")].length).toBeLessThanOrEqual(4000);
+        if (!errors.email)
+          expect(value("email")).toMatch(/^[!-~]{1,252}@[a-z0-9.-]+$/i);
+        if (!errors.email)
+          expect(value("email").length).toBeLessThanOrEqual(254);
+        if (!errors.identity)
+          expect(options(kind).identity).toContain(value("identity"));
+        if (!errors.message)
+          expect([...value("message")].length).toBeLessThanOrEqual(4000);
         if (!errors.unit) expect(value("unit")).toMatch(/^[a-z0-9_-]{0,32}$/i);
       }),
     );
   });
 
   it("ignore white space around a value", () => {
-    const blanks = fc.string({ unit: fc.constantFrom(..." \t\r\n\u00a0\u3000\u200b\u0085\ufeff") });
+    const blanks = fc.string({
+      unit: fc.constantFrom(..." \t\r\n\u00a0\u3000\u200b\u0085\ufeff"),
+    });
     fc.assert(
       fc.property(
         fc.constantFrom(...kinds),
@@ -114,16 +161,20 @@ describe("rules, for any input", () => {
         blanks,
         blanks,
         (kind, field, value, before, after) => {
-          expect(checkField(kind, field, before + value + after, options(kind))).toBe(
-            checkField(kind, field, value, options(kind)),
-          );
+          expect(
+            checkField(kind, field, before + value + after, options(kind)),
+          ).toBe(checkField(kind, field, value, options(kind)));
         },
       ),
     );
   });
 
   it("accept a phone number with any grouping", () => {
-    const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 10, maxLength: 15 });
+    const digits = fc.string({
+      unit: fc.constantFrom(..."0123456789"),
+      minLength: 10,
+      maxLength: 15,
+    });
     const gap = fc.constantFrom("", " ", "-", "\u2013", "\u00a0", " (", ") ");
     fc.assert(
       fc.property(
@@ -131,8 +182,12 @@ describe("rules, for any input", () => {
         fc.array(gap, { minLength: 15, maxLength: 15 }),
         fc.boolean(),
         (number, gaps, plus) => {
-          const shown = (plus ? "+" : "") + [...number].map((digit, index) => digit + gaps[index]).join("");
-          expect(checkField("contact", "phone", shown, options("contact"))).toBeUndefined();
+          const shown =
+            (plus ? "+" : "") +
+            [...number].map((digit, index) => digit + gaps[index]).join("");
+          expect(
+            checkField("contact", "phone", shown, options("contact")),
+          ).toBeUndefined();
         },
       ),
     );

@@ -1,6 +1,12 @@
 // The validation rules of a lead, the same as in the lead function (functions/cases/README.md).
 import { isUnit } from "../list/codes.ts";
-import { FIELDS, OPTIONAL, type Field, type Kind, type Options } from "./kinds.ts";
+import {
+  FIELDS,
+  OPTIONAL,
+  type Field,
+  type Kind,
+  type Options,
+} from "./kinds.ts";
 
 /** The values of a form; a missing field counts as empty. */
 export type Values = Partial<Record<Field | "unit", string>>;
@@ -19,7 +25,8 @@ const VISIBLE = /[^\s\p{Cc}\p{DI}]/u;
 // Characters that could start a mail header line or an HTML tag: control characters, line separators, angle brackets.
 const NOT_IN_A_NAME = /[\0-\x1f\x7f-\x9f\u2028\u2029<>]/;
 // Spaces, dashes, brackets, and invisible characters that a number copied from a contact may contain.
-const AROUND_DIGITS = /[\p{Zs}\t\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\-\u2010-\u2015\u2212()[\]]/gu;
+const AROUND_DIGITS =
+  /[\p{Zs}\t\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\-\u2010-\u2015\u2212()[\]]/gu;
 // The regular expression of the HTML standard for <input type=email>, with at least one dot in the host.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
@@ -52,29 +59,44 @@ function moment(value: string, { hours }: Options): string | false {
 }
 
 // One rule per field, for a trimmed value that is not empty: the error, or false.
-const rules: Record<keyof Values, (value: string, options: Options) => string | false> = {
+const rules: Record<
+  keyof Values,
+  (value: string, options: Options) => string | false
+> = {
   name(value) {
     if (!VISIBLE.test(value)) return "required";
-    return size(value) > NAME_MAX ? "too_long" : NOT_IN_A_NAME.test(value) && "invalid";
+    return size(value) > NAME_MAX
+      ? "too_long"
+      : NOT_IN_A_NAME.test(value) && "invalid";
   },
   phone(value) {
     const digits = value.replace(AROUND_DIGITS, "").replace(/^\+/, "");
-    return /^[0-9]+$/.test(digits) ? !/^.{10,15}$/.test(digits) && "length" : "digits";
+    return /^[0-9]+$/.test(digits)
+      ? !/^.{10,15}$/.test(digits) && "length"
+      : "digits";
   },
-  email: (value) => (value.length > EMAIL_MAX || !EMAIL.test(value)) && "invalid",
+  email: (value) =>
+    (value.length > EMAIL_MAX || !EMAIL.test(value)) && "invalid",
   space: (value, { space }) => !space.includes(value) && "invalid",
   identity: (value, { identity }) => !identity.includes(value) && "invalid",
   wish: (value, { wish }) => !wish.includes(value) && "invalid",
   visit_1: moment,
   visit_2: moment,
-  message: (value) => size(value.replace(/\r\n/g, "\n")) > MESSAGE_MAX && "too_long",
+  message: (value) =>
+    size(value.replace(/\r\n/g, "\n")) > MESSAGE_MAX && "too_long",
   unit: (value) => !isUnit(value) && "invalid",
 };
 
 /** The error of one field, a key under `validation.` in the strings, or undefined. `options` are those of the form. */
-export function checkField(kind: Kind, field: keyof Values, typed: string | undefined, options: Options) {
+export function checkField(
+  kind: Kind,
+  field: keyof Values,
+  typed: string | undefined,
+  options: Options,
+) {
   const value = trim(typed);
-  const isRequired = !OPTIONAL.has(field) && (FIELDS[kind] as readonly string[]).includes(field);
+  const isRequired =
+    !OPTIONAL.has(field) && (FIELDS[kind] as readonly string[]).includes(field);
   const wrong = value ? rules[field](value, options) : isRequired && "required";
   return wrong ? `${field}_${wrong}` : undefined;
 }

@@ -10,10 +10,19 @@ const URL = "/mail/send";
 
 describe.each(["es", "en"] as const)("post, in %s", (lang) => {
   const { validation, errors, form } = strings[lang];
-  const mail = { lang, name: "Ana", email: "ana@example.com", subject: "Visita", message: "Hola" };
+  const mail = {
+    lang,
+    name: "Ana",
+    email: "ana@example.com",
+    subject: "Visita",
+    message: "Hola",
+  };
 
   it("sends the mail object, and returns the answer", async () => {
-    await expect(post(URL, mail)).resolves.toEqual({ reference: "abc", message: "ok" });
+    await expect(post(URL, mail)).resolves.toEqual({
+      reference: "abc",
+      message: "ok",
+    });
     expect(posts).toEqual([{ url: URL, body: mail }]);
   });
 
@@ -28,7 +37,9 @@ describe.each(["es", "en"] as const)("post, in %s", (lang) => {
     [500, ""],
   ])("throws the body of status %i", async (status, body) => {
     answer([status, body]);
-    const thrown = await post(URL, mail).catch((error: unknown) => error as PostFailure);
+    const thrown = await post(URL, mail).catch(
+      (error: unknown) => error as PostFailure,
+    );
     expect(thrown).toBeInstanceOf(Error);
     const text = typeof body === "string" ? body : JSON.stringify(body);
     expect(thrown).toMatchObject({ status, message: text });

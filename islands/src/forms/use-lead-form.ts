@@ -1,5 +1,11 @@
 // The behaviour of the form. Inputs are uncontrolled, so that hydration does not change what a visitor has already typed.
-import { useEffect, useReducer, useRef, type FocusEvent, type FormEvent } from "react";
+import {
+  useEffect,
+  useReducer,
+  useRef,
+  type FocusEvent,
+  type FormEvent,
+} from "react";
 import { SITE_EVENT } from "../consent/site-event.ts";
 import { readStored, storeValue } from "../page/storage.ts";
 import { readTracking } from "../page/tracking.ts";
@@ -28,7 +34,8 @@ interface Memory {
 }
 
 /** The values of the form, as a post without script would send them. */
-const valuesOf = (form: HTMLFormElement): Draft => Object.fromEntries(new FormData(form)) as Draft;
+const valuesOf = (form: HTMLFormElement): Draft =>
+  Object.fromEntries(new FormData(form)) as Draft;
 
 /** The key for sending `draft`, also set in `memory`: the last key if the values are equal, otherwise a new one. */
 function keyFor(memory: Memory, draft: Draft): string {
@@ -48,12 +55,15 @@ export function useLeadForm(props: FormProps) {
   const { kind } = props;
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
-  const [{ state, unit, errors, refusals }, dispatch] = useReducer(formReducer, {
-    state: props.state ?? "idle",
-    unit: props.unit ?? props.values?.unit ?? "",
-    errors: props.errors ?? {},
-    refusals: 0,
-  });
+  const [{ state, unit, errors, refusals }, dispatch] = useReducer(
+    formReducer,
+    {
+      state: props.state ?? "idle",
+      unit: props.unit ?? props.values?.unit ?? "",
+      errors: props.errors ?? {},
+      refusals: 0,
+    },
+  );
   // What does not affect rendering.
   const instance = useRef({
     memory: {} as Memory,
@@ -72,7 +82,12 @@ export function useLeadForm(props: FormProps) {
 
   /** The values of the visitor, without those that the page adds. */
   const draftOf = (values: Draft): Draft =>
-    Object.fromEntries([...fields, "unit", "marketing"].map((field) => [field, values[field] ?? ""]));
+    Object.fromEntries(
+      [...fields, "unit", "marketing"].map((field) => [
+        field,
+        values[field] ?? "",
+      ]),
+    );
   /** The error message of a field; undefined while it is valid. */
   const errorOf = (field: string, values: Draft): string | undefined => {
     const key = checkField(kind, field as Field, values[field], options);
@@ -89,14 +104,19 @@ export function useLeadForm(props: FormProps) {
     for (const control of element.elements as Iterable<HTMLInputElement>) {
       const saved = own.memory.draft?.[control.name];
       if (!saved || control.type === "hidden") continue;
-      if (/radio|checkbox/.test(control.type)) control.checked = control.value === saved;
+      if (/radio|checkbox/.test(control.type))
+        control.checked = control.value === saved;
       else control.value ||= saved;
     }
     const query = new URLSearchParams(location.search);
     const one = query.get("unidad");
     const list = query.get("unidades") ?? own.memory.draft?.unit ?? "";
-    const codes = one === null ? parseCodes(list).slice(0, LIST_LIMIT) : [one].filter(isUnit);
-    if (codes.length) dispatch({ type: "unit-suggested", unit: codes.join(", ") });
+    const codes =
+      one === null
+        ? parseCodes(list).slice(0, LIST_LIMIT)
+        : [one].filter(isUnit);
+    if (codes.length)
+      dispatch({ type: "unit-suggested", unit: codes.join(", ") });
 
     const stop = new AbortController();
     const { signal } = stop;
@@ -109,7 +129,9 @@ export function useLeadForm(props: FormProps) {
       setTimeout(() => firstEmpty(element)?.focus({ preventScroll: true }));
     };
     document.addEventListener(REQUEST_EVENT, onRequest, { signal });
-    addEventListener("online", () => dispatch({ type: "came-online" }), { signal });
+    addEventListener("online", () => dispatch({ type: "came-online" }), {
+      signal,
+    });
     // The back button may show the page as it was left, with the thank-you message.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       // The first `pageshow` comes after all pictures have loaded; the form may have been sent before that.
@@ -126,7 +148,9 @@ export function useLeadForm(props: FormProps) {
 
   useEffect(() => {
     if (!refusals) return;
-    const refused = form.current!.querySelector<HTMLElement>("[aria-invalid=true]");
+    const refused = form.current!.querySelector<HTMLElement>(
+      "[aria-invalid=true]",
+    );
     (refused?.querySelector("input") ?? refused)?.focus();
   }, [refusals]);
 
@@ -137,13 +161,17 @@ export function useLeadForm(props: FormProps) {
     const own = instance.current;
     const values = valuesOf(element);
     // What the form does not show for this wish is not sent.
-    if (!MEETINGS.has(values.wish)) for (const field of MOMENTS) delete values[field];
+    if (!MEETINGS.has(values.wish))
+      for (const field of MOMENTS) delete values[field];
     const draft = draftOf(values);
     // A list is in the field of the unit: the lead names the first of them, and all.
     const units = parseCodes(values.unit ?? "");
     values.unit = units[0] ?? "";
     const found = Object.entries(check(kind, values, options));
-    if (found.length) return refuse(found.map(([field, key]) => [field, t(`validation.${key}`)]));
+    if (found.length)
+      return refuse(
+        found.map(([field, key]) => [field, t(`validation.${key}`)]),
+      );
 
     dispatch({ type: "sent-off" });
     // Stored before sending, so that the next attempt has the same key even if the page is closed now.
@@ -156,27 +184,46 @@ export function useLeadForm(props: FormProps) {
       ...(units.length > 1 && { units }),
       key,
       elapsed_ms: Math.round(performance.now() - own.started),
-      captcha: props.captchaSiteKey ? await captchaToken(props.captchaSiteKey) : "",
+      captcha: props.captchaSiteKey
+        ? await captchaToken(props.captchaSiteKey)
+        : "",
       tracking,
       query,
-      ...(TRACKED && document.documentElement.hasAttribute("data-measurement") && { measurement: "on" }),
+      ...(TRACKED &&
+        document.documentElement.hasAttribute("data-measurement") && {
+          measurement: "on",
+        }),
     });
 
     if (answer.state === "refused") {
-      const known = Object.entries(answer.errors).filter(([field]) => fields.includes(field));
-      return known.length ? refuse(known) : dispatch({ type: "answered", state: "failed" });
+      const known = Object.entries(answer.errors).filter(([field]) =>
+        fields.includes(field),
+      );
+      return known.length
+        ? refuse(known)
+        : dispatch({ type: "answered", state: "failed" });
     }
     dispatch({ type: "answered", state: answer.state });
     if (answer.state === "sent") {
       if (TRACKED || COUNTED) {
-        const detail = { event: "lead_sent", form: kind, unit: values.unit, reference: answer.reference };
-        element.dispatchEvent(new CustomEvent(SITE_EVENT, { bubbles: true, detail }));
+        const detail = {
+          event: "lead_sent",
+          form: kind,
+          unit: values.unit,
+          reference: answer.reference,
+        };
+        element.dispatchEvent(
+          new CustomEvent(SITE_EVENT, { bubbles: true, detail }),
+        );
       }
       own.memory.draft = undefined;
       own.touched.clear();
       element.reset();
       own.redirectTimer = window.setTimeout(
-        () => location.assign(props.thanks + (values.visit_1 ? `?visita=${values.visit_1}` : "")),
+        () =>
+          location.assign(
+            props.thanks + (values.visit_1 ? `?visita=${values.visit_1}` : ""),
+          ),
         THANKS_DURATION,
       );
     } else if (answer.spent) {
@@ -200,19 +247,24 @@ export function useLeadForm(props: FormProps) {
       storeValue(name, memory, "sessionStorage");
       dispatch({ type: "reopened" });
       // An error disappears while the visitor types; a new one shows only when the field loses the focus.
-      if (errors[field] && !errorOf(field, values)) dispatch({ type: "checked", field, error: undefined });
+      if (errors[field] && !errorOf(field, values))
+        dispatch({ type: "checked", field, error: undefined });
     },
     onBlur({ target }: FocusEvent): void {
       const { name: field } = target as HTMLInputElement;
-      if (!instance.current.touched.has(field) || !fields.includes(field)) return;
+      if (!instance.current.touched.has(field) || !fields.includes(field))
+        return;
       const values = valuesOf(form.current!);
       const domain = field === "email" && suggestDomain(values.email!);
       // A suggestion does not prevent sending.
-      const error = errorOf(field, values) ?? (domain ? t("form.email_suggestion", { domain }) : undefined);
+      const error =
+        errorOf(field, values) ??
+        (domain ? t("form.email_suggestion", { domain }) : undefined);
       if (error) dispatch({ type: "checked", field, error });
     },
     onFocus(): void {
-      if (props.captchaSiteKey) loadCaptcha(props.captchaSiteKey).catch(() => {});
+      if (props.captchaSiteKey)
+        loadCaptcha(props.captchaSiteKey).catch(() => {});
     },
     onSubmit(event: FormEvent): void {
       event.preventDefault();
@@ -226,7 +278,8 @@ export function useLeadForm(props: FormProps) {
       // The focused button disappears with the unit.
       firstEmpty(form.current!)?.focus();
       const address = new URL(location.href);
-      for (const parameter of ["unidad", "unidades"]) address.searchParams.delete(parameter);
+      for (const parameter of ["unidad", "unidades"])
+        address.searchParams.delete(parameter);
       history.replaceState(history.state, "", address);
     },
   };

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { INITIAL, parseAddress, writeAddress, type AddressState, type Choices } from "./address-state.ts";
+import {
+  INITIAL,
+  parseAddress,
+  writeAddress,
+  type AddressState,
+  type Choices,
+} from "./address-state.ts";
 import { NO_FILTERS, type Filters } from "./filter.ts";
 import { COLUMNS, columnOf, nameOf, type Column } from "./sort.ts";
 
@@ -8,7 +14,9 @@ const columns: Column[] = [...COLUMNS, columnOf({ key: "bedrooms" })];
 const choices: Choices = {
   uses: { oficina: "Oficina", local: "Local" },
   levels: new Map([-1, 0, 1, 2, 3, 4].map((level) => [level, ""])),
-  columns: Object.fromEntries(columns.map((column) => [column, ""])) as Choices["columns"],
+  columns: Object.fromEntries(
+    columns.map((column) => [column, ""]),
+  ) as Choices["columns"],
   options: {
     bedrooms: [
       ["1", "1+"],
@@ -23,8 +31,13 @@ const anyBound = fc.oneof(
 );
 const anyState: fc.Arbitrary<AddressState> = fc.record({
   visual: fc.boolean(),
-  order: fc.constantFrom("", ...columns.map(nameOf).flatMap((name) => [name, `-${name}`])),
-  compared: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 4 }),
+  order: fc.constantFrom(
+    "",
+    ...columns.map(nameOf).flatMap((name) => [name, `-${name}`]),
+  ),
+  compared: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), {
+    maxLength: 4,
+  }),
   listed: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 12 }),
   filters: fc.record<Filters>({
     available: fc.constantFrom("", "1"),
@@ -72,9 +85,9 @@ describe("the URL of the inventory", () => {
   });
 
   it("keeps other parameters of the query", () => {
-    expect(writeAddress({ ...INITIAL, visual: true }, "?utm_source=x&nivel=2")).toBe(
-      "?utm_source=x&vista=plano",
-    );
+    expect(
+      writeAddress({ ...INITIAL, visual: true }, "?utm_source=x&nivel=2"),
+    ).toBe("?utm_source=x&vista=plano");
   });
 
   it("ignores values that the page does not offer", () => {
@@ -90,12 +103,20 @@ describe("the URL of the inventory", () => {
   });
 
   it("compares at most four units, each once", () => {
-    expect(parseAddress("?comparar=A,A,B,C,D,E", choices).compared).toEqual(["A", "B", "C", "D"]);
+    expect(parseAddress("?comparar=A,A,B,C,D,E", choices).compared).toEqual([
+      "A",
+      "B",
+      "C",
+      "D",
+    ]);
   });
 
   it("reads a list of units as a person types it, with at most twelve", () => {
-    const listed = (list: string) => parseAddress(`?unidades=${list}`, choices).listed;
+    const listed = (list: string) =>
+      parseAddress(`?unidades=${list}`, choices).listed;
     expect(listed("o-305,%20O-310;O-305,")).toEqual(["O-305", "O-310"]);
-    expect(listed(Array.from({ length: 20 }, (_, index) => `a-${index}`).join())).toHaveLength(12);
+    expect(
+      listed(Array.from({ length: 20 }, (_, index) => `a-${index}`).join()),
+    ).toHaveLength(12);
   });
 });

@@ -1,6 +1,12 @@
 // The state of the inventory in the query of the URL, so that a reload, the back button and a shared link show the same.
 // Keys and values are Spanish in every language, for links to the same page in another one. Other values are ignored.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { NO_BOUNDS, NO_FILTERS, parseBound, type Filters } from "./filter.ts";
 import { COMPARE_LIMIT, LIST_LIMIT } from "../list/limits.ts";
 import { PREFIX } from "../stores/declared-fields.ts";
@@ -33,12 +39,18 @@ const FILTER_KEYS = {
   priceMax: "precio_max",
 } as const satisfies Record<Exclude<keyof Filters, "fields">, string>;
 
-const filterKeys = Object.entries(FILTER_KEYS) as [keyof typeof FILTER_KEYS, string][];
+const filterKeys = Object.entries(FILTER_KEYS) as [
+  keyof typeof FILTER_KEYS,
+  string,
+][];
 
 /** What the page offers; other values in a URL are ignored. */
 export type Choices = Pick<Labels, "uses" | "levels" | "columns" | "options">;
 
-export function parseAddress(search: string, { uses, levels, columns, options }: Choices): AddressState {
+export function parseAddress(
+  search: string,
+  { uses, levels, columns, options }: Choices,
+): AddressState {
   const query = new URLSearchParams(search);
   const get = (key: string): string => query.get(key) ?? "";
   const offered: Record<string, readonly string[]> = {
@@ -50,7 +62,8 @@ export function parseAddress(search: string, { uses, levels, columns, options }:
   const own: Record<string, string> = {};
   const filters = { ...NO_FILTERS, fields: own };
   for (const [name, key] of filterKeys)
-    if (offered[name]?.includes(get(key)) ?? parseBound(get(key))) filters[name] = get(key);
+    if (offered[name]?.includes(get(key)) ?? parseBound(get(key)))
+      filters[name] = get(key);
   for (const [key, values] of Object.entries(options)) {
     const value = get(PREFIX + key);
     if (values.some(([option]) => option === value)) own[key] = value;
@@ -87,8 +100,10 @@ export function writeAddress(state: AddressState, search: string): string {
     query.delete(key);
     if (value) query.append(key, value);
   }
-  for (const key of [...query.keys()]) if (key.startsWith(PREFIX)) query.delete(key);
-  for (const [key, value] of Object.entries(filters.fields)) query.append(PREFIX + key, value);
+  for (const key of [...query.keys()])
+    if (key.startsWith(PREFIX)) query.delete(key);
+  for (const [key, value] of Object.entries(filters.fields))
+    query.append(PREFIX + key, value);
   const text = query.toString().replaceAll("%2C", ",");
   return text && `?${text}`;
 }
@@ -122,16 +137,20 @@ export function useAddressState(choices: Choices) {
   }, []);
 
   // With `typing` the history entry is replaced; otherwise one is added, so that the back button undoes the change.
-  const change = useCallback((part: Partial<AddressState>, typing?: boolean): void => {
-    const next = { ...latest.current, ...part };
-    const address = location.pathname + writeAddress(next, location.search) + location.hash;
-    setState((latest.current = next));
-    try {
-      history[typing ? "replaceState" : "pushState"](null, "", address);
-    } catch {
-      // Safari allows 100 changes in 30 seconds. After that the URL is not updated for a while.
-    }
-  }, []);
+  const change = useCallback(
+    (part: Partial<AddressState>, typing?: boolean): void => {
+      const next = { ...latest.current, ...part };
+      const address =
+        location.pathname + writeAddress(next, location.search) + location.hash;
+      setState((latest.current = next));
+      try {
+        history[typing ? "replaceState" : "pushState"](null, "", address);
+      } catch {
+        // Safari allows 100 changes in 30 seconds. After that the URL is not updated for a while.
+      }
+    },
+    [],
+  );
   return { state, ready, change };
 }
 

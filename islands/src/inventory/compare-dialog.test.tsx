@@ -18,15 +18,23 @@ describe.each(LANGS)("the comparison in %s", (lang) => {
 
   it("compares up to four units side by side", async () => {
     show();
-    await waitFor(() => expect(document.querySelector("thead button")).toBeEnabled());
+    await waitFor(() =>
+      expect(document.querySelector("thead button")).toBeEnabled(),
+    );
     const user = userEvent.setup();
     for (const code of ["L-101", "L-102", "O-301", "O-302", "O-303"]) {
       await user.click(screen.getByLabelText(`${mark} ${code}`));
     }
     expect(location.search).toBe("?comparar=L-101,L-102,O-301,O-302");
     expect(screen.getAllByRole("status")[1]).not.toBeEmptyDOMElement();
-    const open = () => user.click(document.querySelector<HTMLElement>(".inventory-tools button")!);
-    for (const leave of [() => history.back(), () => document.querySelector("dialog")!.close()]) {
+    const open = () =>
+      user.click(
+        document.querySelector<HTMLElement>(".inventory-tools button")!,
+      );
+    for (const leave of [
+      () => history.back(),
+      () => document.querySelector("dialog")!.close(),
+    ]) {
       await open();
       await screen.findByRole("dialog");
       expect(location.hash).toBe("#comparar");

@@ -1,7 +1,11 @@
 // The modal dialog that compares up to four units: one column per unit, one row per property.
 import { createElement, useEffect, useRef, type ReactNode } from "react";
 import { StatusMark } from "../plan/status.tsx";
-import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
+import {
+  loadLists,
+  unitHref,
+  type UnitIslandProps,
+} from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
 import { shownIn, textOf } from "../stores/declared-fields.ts";
@@ -15,14 +19,25 @@ export interface CompareProps {
   onClose(): void;
 }
 
-export default function CompareDialog({ island, labels, units, onRemove, onClose }: CompareProps) {
+export default function CompareDialog({
+  island,
+  labels,
+  units,
+  onRemove,
+  onClose,
+}: CompareProps) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-compare`;
   const { columns } = labels;
   const areasOf = ({ text }: Unit) => text.full ?? text;
   const facts: (readonly [string, (unit: Unit) => ReactNode])[] = [
-    [columns.status, ({ status }) => <StatusMark status={status} label={labels.status[status]} />],
+    [
+      columns.status,
+      ({ status }) => (
+        <StatusMark status={status} label={labels.status[status]} />
+      ),
+    ],
     [columns.price, ({ text }) => text.price],
     ...(units.some(({ text }) => text.vat)
       ? [[t("price.total"), ({ text }: Unit) => text.total] as const]
@@ -36,7 +51,8 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
     [columns.bathrooms, (unit) => unit.bathrooms || "–"],
     [columns.typology, (unit) => unit.typology || "–"],
     ...shownIn(labels.fields, "comparison").map(
-      ({ key, label }) => [label, (unit: Unit) => textOf(unit, key) ?? "–"] as const,
+      ({ key, label }) =>
+        [label, (unit: Unit) => textOf(unit, key) ?? "–"] as const,
     ),
   ];
 
@@ -44,7 +60,8 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
   useEffect(() => {
     dialog.current!.showModal();
     // The state says that going back closes the dialog.
-    if (location.hash !== COMPARISON) history.pushState({ unit: 1 }, "", COMPARISON);
+    if (location.hash !== COMPARISON)
+      history.pushState({ unit: 1 }, "", COMPARISON);
     loadLists();
     const follow = () => location.hash === COMPARISON || close();
     addEventListener("popstate", follow);
@@ -53,7 +70,12 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
 
   const closed = (): void => {
     if (location.hash === COMPARISON && history.state?.unit) history.back();
-    else history.replaceState(history.state, "", location.pathname + location.search);
+    else
+      history.replaceState(
+        history.state,
+        "",
+        location.pathname + location.search,
+      );
     onClose();
   };
   const remove = (code: string): void => {
@@ -64,12 +86,27 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
   };
 
   return (
-    <dialog ref={dialog} className="compare" aria-labelledby={titleId} onClose={closed}>
+    <dialog
+      ref={dialog}
+      className="compare"
+      aria-labelledby={titleId}
+      onClose={closed}
+    >
       <header>
         <h2 id={titleId}>{t("inventory.compare_title")}</h2>
-        <button type="button" className="dialog-close" aria-label={t("actions.close")} onClick={close} />
+        <button
+          type="button"
+          className="dialog-close"
+          aria-label={t("actions.close")}
+          onClick={close}
+        />
       </header>
-      <div className="compare-scroll" role="region" aria-labelledby={titleId} tabIndex={0}>
+      <div
+        className="compare-scroll"
+        role="region"
+        aria-labelledby={titleId}
+        tabIndex={0}
+      >
         <table>
           <thead>
             <tr>
@@ -79,7 +116,9 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
                   <a href={unitHref(island, unit)}>{unit.code}</a>
                   <button
                     type="button"
-                    aria-label={t("inventory.compare_remove", { unit: unit.code })}
+                    aria-label={t("inventory.compare_remove", {
+                      unit: unit.code,
+                    })}
                     onClick={() => remove(unit.code)}
                   />
                 </th>
@@ -98,7 +137,9 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
           </tbody>
         </table>
       </div>
-      {createElement("list-actions", { codes: units.map(({ code }) => code).join(",") })}
+      {createElement("list-actions", {
+        codes: units.map(({ code }) => code).join(","),
+      })}
     </dialog>
   );
 }

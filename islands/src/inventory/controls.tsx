@@ -2,7 +2,14 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
 import type { Address } from "./address-state.ts";
-import { NO_BOUNDS, NO_FILTERS, countFilters, parseBound, readBounds, type Filters } from "./filter.ts";
+import {
+  NO_BOUNDS,
+  NO_FILTERS,
+  countFilters,
+  parseBound,
+  readBounds,
+  type Filters,
+} from "./filter.ts";
 import { BUILDING, shownIn } from "../stores/declared-fields.ts";
 import type { Labels } from "./labels.ts";
 
@@ -20,7 +27,10 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
   const t = useTranslate();
   const { filters, visual } = state;
   const count = countFilters(filters);
-  const levels = [...labels.levels].map(([level, name]): [string, string] => [String(level), name]);
+  const levels = [...labels.levels].map(([level, name]): [string, string] => [
+    String(level),
+    name,
+  ]);
   const set = (part: Partial<Filters>, typing?: boolean): void =>
     change({ filters: { ...filters, ...part } }, typing);
 
@@ -29,7 +39,9 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
       <input
         type="checkbox"
         checked={!!filters[key]}
-        onChange={(event: Field) => set({ [key]: (event.target as HTMLInputElement).checked ? "1" : "" })}
+        onChange={(event: Field) =>
+          set({ [key]: (event.target as HTMLInputElement).checked ? "1" : "" })
+        }
       />
       {label}
     </label>
@@ -43,7 +55,10 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
   ): ReactNode => (
     <label key={label} className={className}>
       <span>{label}</span>
-      <select value={value} onChange={({ target }: Field) => choose(target.value)}>
+      <select
+        value={value}
+        onChange={({ target }: Field) => choose(target.value)}
+      >
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -52,8 +67,15 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
       </select>
     </label>
   );
-  const pick = (key: "use" | "level", label: string, all: string, options: [string, string][]): ReactNode =>
-    select(label, filters[key], [["", all], ...options], (value) => set({ [key]: value }));
+  const pick = (
+    key: "use" | "level",
+    label: string,
+    all: string,
+    options: [string, string][],
+  ): ReactNode =>
+    select(label, filters[key], [["", all], ...options], (value) =>
+      set({ [key]: value }),
+    );
   const bounds = readBounds(filters, labels.priceUnit);
   const bound = (key: keyof typeof NO_BOUNDS): ReactNode => {
     const [least, most] = bounds[key.startsWith("area") ? "area" : "price"];
@@ -122,9 +144,19 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
             {check("favourites", t("inventory.favourites_only"))}
           </div>
           <div className="inventory-picks">
-            {pick("use", t("unit.use"), t("inventory.all_uses"), Object.entries(labels.uses))}
+            {pick(
+              "use",
+              t("unit.use"),
+              t("inventory.all_uses"),
+              Object.entries(labels.uses),
+            )}
             {own(true)}
-            {pick("level", labels.columns.level, t("inventory.all_levels"), levels)}
+            {pick(
+              "level",
+              labels.columns.level,
+              t("inventory.all_levels"),
+              levels,
+            )}
             {own(false)}
             {(Object.keys(NO_BOUNDS) as (keyof typeof NO_BOUNDS)[]).map(bound)}
           </div>
@@ -132,12 +164,19 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
         {select(
           t("inventory.sort"),
           state.order,
-          ORDERS.map((order) => [order, t(`inventory.orders.${order || "disp"}`)]),
+          ORDERS.map((order) => [
+            order,
+            t(`inventory.orders.${order || "disp"}`),
+          ]),
           (order) => change({ order }),
           "inventory-sort",
         )}
         {count > 0 && (
-          <button type="button" className="inventory-clear" onClick={() => change({ filters: NO_FILTERS })}>
+          <button
+            type="button"
+            className="inventory-clear"
+            onClick={() => change({ filters: NO_FILTERS })}
+          >
             {t("inventory.clear")}
           </button>
         )}

@@ -12,7 +12,14 @@ import {
   readBounds,
   type Filters,
 } from "./filter.ts";
-import { COLUMNS, ariaSort, columnOf, nameOf, nextOrder, sortUnits } from "./sort.ts";
+import {
+  COLUMNS,
+  ariaSort,
+  columnOf,
+  nameOf,
+  nextOrder,
+  sortUnits,
+} from "./sort.ts";
 
 /** Minor units in a million. */
 const MILLION = 100_000_000;
@@ -41,7 +48,10 @@ const anyUnit: fc.Arbitrary<Unit> = fc
     ),
   })
   .map((unit) => withTexts(unit));
-const anyUnits = fc.uniqueArray(anyUnit, { selector: (unit) => unit.code, maxLength: 60 });
+const anyUnits = fc.uniqueArray(anyUnit, {
+  selector: (unit) => unit.code,
+  maxLength: 60,
+});
 const anyBound = fc.oneof(
   fc.constant(""),
   fc.double({ min: 0, max: 200, noNaN: true }).map((n) => n.toFixed(1)),
@@ -63,9 +73,16 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
     { noNullPrototype: true },
   ),
 });
-const columns = [...COLUMNS, columnOf({ key: "bedrooms" }), columnOf({ key: "view" })];
-const anyOrder = fc.constantFrom(...columns.map(nameOf).flatMap((name) => [name, `-${name}`]));
-const codes = (list: readonly Unit[]): string[] => list.map((unit) => unit.code);
+const columns = [
+  ...COLUMNS,
+  columnOf({ key: "bedrooms" }),
+  columnOf({ key: "view" }),
+];
+const anyOrder = fc.constantFrom(
+  ...columns.map(nameOf).flatMap((name) => [name, `-${name}`]),
+);
+const codes = (list: readonly Unit[]): string[] =>
+  list.map((unit) => unit.code);
 
 describe("matcher", () => {
   const shown = (part: Partial<Filters>, marked: string[] = []): Unit[] =>
@@ -73,12 +90,19 @@ describe("matcher", () => {
 
   it("divides the units into two groups without losing or repeating one", () => {
     fc.assert(
-      fc.property(anyUnits, anyFilters, fc.array(fc.string()), (list, filters, marked) => {
-        const test = matcher(filters, marked, MILLIONS);
-        const kept = list.filter(test);
-        const left = list.filter((unit) => !test(unit));
-        expect([...codes(kept), ...codes(left)].sort()).toEqual(codes(list).sort());
-      }),
+      fc.property(
+        anyUnits,
+        anyFilters,
+        fc.array(fc.string()),
+        (list, filters, marked) => {
+          const test = matcher(filters, marked, MILLIONS);
+          const kept = list.filter(test);
+          const left = list.filter((unit) => !test(unit));
+          expect([...codes(kept), ...codes(left)].sort()).toEqual(
+            codes(list).sort(),
+          );
+        },
+      ),
     );
   });
 
@@ -86,7 +110,9 @@ describe("matcher", () => {
     fc.assert(
       fc.property(anyUnits, anyFilters, (list, filters) => {
         const kept = list.filter(matcher(filters, [], MILLIONS));
-        const stricter = list.filter(matcher({ ...filters, available: "1" }, [], MILLIONS));
+        const stricter = list.filter(
+          matcher({ ...filters, available: "1" }, [], MILLIONS),
+        );
         expect(kept).toEqual(expect.arrayContaining(stricter));
       }),
     );
@@ -97,10 +123,14 @@ describe("matcher", () => {
   });
 
   it("applies each filter", () => {
-    expect(shown({ available: "1" }).every((unit) => unit.status === "disponible")).toBe(true);
+    expect(
+      shown({ available: "1" }).every((unit) => unit.status === "disponible"),
+    ).toBe(true);
     expect(shown({ use: "oficina" })).toHaveLength(46);
     expect(shown({ use: "local" })).toHaveLength(23);
-    expect(new Set(shown({ level: "3" }).map((unit) => unit.level))).toEqual(new Set([3]));
+    expect(new Set(shown({ level: "3" }).map((unit) => unit.level))).toEqual(
+      new Set([3]),
+    );
     expect(shown({ favourites: "1" }, [units[4]!.code])).toEqual([units[4]]);
   });
 
@@ -114,26 +144,52 @@ describe("matcher", () => {
   });
 
   it("reads an area as within a tenth of it, together with the bounds", () => {
-    const areas = (part: Partial<Filters>): number[] => shown(part).map((unit) => unit.area);
+    const areas = (part: Partial<Filters>): number[] =>
+      shown(part).map((unit) => unit.area);
     const near = areas({ areaNear: "100,5" });
-    expect(near).toEqual(units.map((unit) => unit.area).filter((area) => area >= 90.45 && area <= 110.55));
+    expect(near).toEqual(
+      units
+        .map((unit) => unit.area)
+        .filter((area) => area >= 90.45 && area <= 110.55),
+    );
     expect(near.length).toBeGreaterThan(0);
-    expect(areas({ areaNear: "100.5", areaMin: "95" })).toEqual(near.filter((area) => area >= 95));
+    expect(areas({ areaNear: "100.5", areaMin: "95" })).toEqual(
+      near.filter((area) => area >= 95),
+    );
     expect(areas({ areaNear: "1000000000" })).toEqual([]);
     for (const nothing of ["", "0", "-50", "abc", "1e9"])
-      expect([nothing, areas({ areaNear: nothing }).length]).toEqual([nothing, units.length]);
+      expect([nothing, areas({ areaNear: nothing }).length]).toEqual([
+        nothing,
+        units.length,
+      ]);
   });
 
   it("asks for at least a count, for one option, and for what a unit has", () => {
-    const home = { ...units[1]!, fields: { bedrooms: 2, view: "sea", balcony: true } };
+    const home = {
+      ...units[1]!,
+      fields: { bedrooms: 2, view: "sea", balcony: true },
+    };
     // A field of which a unit has only the text.
-    const door = { ...units[1]!, text: { ...units[1]!.text, fields: { access: "Desde la calle" } } };
+    const door = {
+      ...units[1]!,
+      text: { ...units[1]!.text, fields: { access: "Desde la calle" } },
+    };
     const byDoor = { ...NO_FILTERS, fields: { access: "Desde la calle" } };
-    expect([units[0]!, door].filter(matcher(byDoor, [], MILLIONS))).toEqual([door]);
+    expect([units[0]!, door].filter(matcher(byDoor, [], MILLIONS))).toEqual([
+      door,
+    ]);
     const kept = (...fields: [string, string][]): Unit[] =>
-      [units[0]!, home].filter(matcher({ ...NO_FILTERS, fields: Object.fromEntries(fields) }, [], MILLIONS));
+      [units[0]!, home].filter(
+        matcher(
+          { ...NO_FILTERS, fields: Object.fromEntries(fields) },
+          [],
+          MILLIONS,
+        ),
+      );
     expect(kept(["bedrooms", "1"])).toEqual([home]);
-    expect(kept(["bedrooms", "2"], ["view", "sea"], ["balcony", "true"])).toEqual([home]);
+    expect(
+      kept(["bedrooms", "2"], ["view", "sea"], ["balcony", "true"]),
+    ).toEqual([home]);
     expect(kept(["bedrooms", "3"])).toEqual([]);
     expect(kept(["bedrooms", "2"], ["view", "park"])).toEqual([]);
   });
@@ -161,19 +217,31 @@ describe("matcher", () => {
   });
 
   it("reads a price of 1,000 and more as an amount of the currency", () => {
-    const prices = (part: Partial<Filters>) => readBounds({ ...NO_FILTERS, ...part }, MILLIONS).price;
-    expect(prices({ priceMax: "3500000" })).toEqual(prices({ priceMax: "3.5" }));
+    const prices = (part: Partial<Filters>) =>
+      readBounds({ ...NO_FILTERS, ...part }, MILLIONS).price;
+    expect(prices({ priceMax: "3500000" })).toEqual(
+      prices({ priceMax: "3.5" }),
+    );
     expect(prices({ priceMin: "$3,500,000" })[0]).toBe(3.5 * MILLION);
     expect(prices({})).toEqual([0, Infinity]);
     const thousands = { name: "miles", size: 100_000, minor: 100 };
-    const most = (text: string) => readBounds({ ...NO_FILTERS, priceMax: text }, thousands).price[1];
+    const most = (text: string) =>
+      readBounds({ ...NO_FILTERS, priceMax: text }, thousands).price[1];
     expect([most("1500"), most("850000")]).toEqual([150_000_000, 85_000_000]);
   });
 
   it("finds the available units nearest to bounds that no unit meets", () => {
-    const near = nearest(units, { ...NO_FILTERS, use: "local", areaMin: "100", areaMax: "100" }, MILLIONS);
+    const near = nearest(
+      units,
+      { ...NO_FILTERS, use: "local", areaMin: "100", areaMax: "100" },
+      MILLIONS,
+    );
     expect(near).toHaveLength(4);
-    expect(near.every(({ use, status }) => use === "local" && status === "disponible")).toBe(true);
+    expect(
+      near.every(
+        ({ use, status }) => use === "local" && status === "disponible",
+      ),
+    ).toBe(true);
     const far = near.map(({ area }) => Math.abs(area - 100) / area);
     expect(far).toEqual([...far].sort((a, b) => a - b));
     expect(nearest(units, { ...NO_FILTERS, level: "9" }, MILLIONS)).toEqual([]);
@@ -182,23 +250,35 @@ describe("matcher", () => {
   it("counts the filters that are set", () => {
     expect(countFilters(NO_FILTERS)).toBe(0);
     expect(countFilters({ ...NO_FILTERS, areaMax: "80", level: "3" })).toBe(2);
-    expect(countFilters({ ...NO_FILTERS, level: "3", fields: { bedrooms: "2", view: "sea" } })).toBe(3);
+    expect(
+      countFilters({
+        ...NO_FILTERS,
+        level: "3",
+        fields: { bedrooms: "2", view: "sea" },
+      }),
+    ).toBe(3);
   });
 });
 
 describe("sortUnits", () => {
   it("lists available units first and those of one status by price, without an order", () => {
     const sorted = sortUnits(units, "");
-    const keys = sorted.map(({ status, price }) => STATUSES.indexOf(status) * 1e12 + price);
+    const keys = sorted.map(
+      ({ status, price }) => STATUSES.indexOf(status) * 1e12 + price,
+    );
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
-    expect(sorted[0]!.price).toBe(Math.min(...sorted.slice(0, 35).map(({ price }) => price)));
+    expect(sorted[0]!.price).toBe(
+      Math.min(...sorted.slice(0, 35).map(({ price }) => price)),
+    );
   });
 
   it("never loses or repeats a unit, and does not change its input", () => {
     fc.assert(
       fc.property(anyUnits, anyOrder, (list, order) => {
         const before = [...list];
-        expect(codes(sortUnits(list, order)).sort()).toEqual(codes(list).sort());
+        expect(codes(sortUnits(list, order)).sort()).toEqual(
+          codes(list).sort(),
+        );
         expect(list).toEqual(before);
       }),
     );
@@ -224,19 +304,32 @@ describe("sortUnits", () => {
   it("sorts numbers as numbers and codes by their digits", () => {
     const prices = sortUnits(units, "-precio").map((unit) => unit.price);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
-    const list = ["O-301", "O-92", "O-1001"].map((code) => ({ ...units[0]!, code }));
-    expect(codes(sortUnits(list, "unidad"))).toEqual(["O-92", "O-301", "O-1001"]);
+    const list = ["O-301", "O-92", "O-1001"].map((code) => ({
+      ...units[0]!,
+      code,
+    }));
+    expect(codes(sortUnits(list, "unidad"))).toEqual([
+      "O-92",
+      "O-301",
+      "O-1001",
+    ]);
   });
 
   it("puts what the platform does not say before the lowest number", () => {
-    const bathrooms = [2, null, 0].map((bathrooms, at) => ({ ...units[at]!, bathrooms }));
-    const sorted = (order: string) => sortUnits(bathrooms, order).map((unit) => unit.bathrooms);
+    const bathrooms = [2, null, 0].map((bathrooms, at) => ({
+      ...units[at]!,
+      bathrooms,
+    }));
+    const sorted = (order: string) =>
+      sortUnits(bathrooms, order).map((unit) => unit.bathrooms);
     expect(sorted("banos")).toEqual([null, 0, 2]);
     expect(sorted("-banos")).toEqual([2, 0, null]);
   });
 
   it("puts statuses in the legend's order", () => {
-    const statuses = new Set(sortUnits(units, "estatus").map((unit) => unit.status));
+    const statuses = new Set(
+      sortUnits(units, "estatus").map((unit) => unit.status),
+    );
     expect([...statuses]).toEqual(STATUSES);
   });
 
@@ -253,7 +346,9 @@ describe("sortUnits", () => {
 
   it("filters and sorts 5,000 units", () => {
     const list = manyUnits(5000);
-    const kept = list.filter(matcher({ ...NO_FILTERS, available: "1", priceMax: "9" }, [], MILLIONS));
+    const kept = list.filter(
+      matcher({ ...NO_FILTERS, available: "1", priceMax: "9" }, [], MILLIONS),
+    );
     const prices = sortUnits(kept, "-precio").map(({ price }) => price);
     expect(prices).toHaveLength(kept.length);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));

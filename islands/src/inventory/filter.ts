@@ -6,7 +6,13 @@ import { fits } from "../stores/declared-fields.ts";
 const NEAREST = 4;
 
 /** Bounds as typed: in square metres, or in the unit of prices before IVA. `areaNear` is the middle of the least and the most. */
-export const NO_BOUNDS = { areaNear: "", areaMin: "", areaMax: "", priceMin: "", priceMax: "" };
+export const NO_BOUNDS = {
+  areaNear: "",
+  areaMin: "",
+  areaMax: "",
+  priceMin: "",
+  priceMax: "",
+};
 
 /** Matches every unit. */
 export const NO_FILTERS = {
@@ -28,23 +34,37 @@ export type Filters = typeof NO_FILTERS;
 export function parseBound(text: string): number | null {
   const plain = text.replace(/[\s$]|m.?$/g, "");
   // Two separators or more are those of thousands.
-  const digits = /[.,]\d{3}[.,]/.test(plain) ? plain.replace(/[.,](?=\d{3}(\D|$))/g, "") : plain;
-  return /^\d{1,12}([.,]\d{0,4})?$/.test(digits) ? Number(digits.replace(",", ".")) : null;
+  const digits = /[.,]\d{3}[.,]/.test(plain)
+    ? plain.replace(/[.,](?=\d{3}(\D|$))/g, "")
+    : plain;
+  return /^\d{1,12}([.,]\d{0,4})?$/.test(digits)
+    ? Number(digits.replace(",", "."))
+    : null;
 }
 
 type Bounds = readonly [number, number];
 
 /** The bounds in square metres and in minor units. A price of 1,000 million or 100,000 thousand was typed in the currency. */
-export function readBounds(filters: Filters, { size, minor }: PriceUnit): { area: Bounds; price: Bounds } {
+export function readBounds(
+  filters: Filters,
+  { size, minor }: PriceUnit,
+): { area: Bounds; price: Bounds } {
   const whole = Math.max(1000, (1e8 * minor) / size);
   const read = (text: string, none: number): number => parseBound(text) || none;
-  const amount = (value: number): number => value * (value >= whole && value < Infinity ? minor : size);
+  const amount = (value: number): number =>
+    value * (value >= whole && value < Infinity ? minor : size);
   return {
     area: [
       Math.max(read(filters.areaMin, 0), read(filters.areaNear, 0) * 0.9),
-      Math.min(read(filters.areaMax, Infinity), read(filters.areaNear, Infinity) * 1.1),
+      Math.min(
+        read(filters.areaMax, Infinity),
+        read(filters.areaNear, Infinity) * 1.1,
+      ),
     ],
-    price: [amount(read(filters.priceMin, 0)), amount(read(filters.priceMax, Infinity))],
+    price: [
+      amount(read(filters.priceMin, 0)),
+      amount(read(filters.priceMax, Infinity)),
+    ],
   };
 }
 
@@ -54,10 +74,19 @@ function distance(value: number, [least, most]: Bounds): number {
 }
 
 /** The available units that are nearest in area and price to what the filters ask for, nearest first. */
-export function nearest(units: readonly Unit[], filters: Filters, priceUnit: PriceUnit): Unit[] {
+export function nearest(
+  units: readonly Unit[],
+  filters: Filters,
+  priceUnit: PriceUnit,
+): Unit[] {
   const { area, price } = readBounds(filters, priceUnit);
-  const far = (unit: Unit): number => distance(unit.area, area) + distance(unit.price, price);
-  const within = matcher({ ...filters, ...NO_BOUNDS, available: "1", favourites: "" }, [], priceUnit);
+  const far = (unit: Unit): number =>
+    distance(unit.area, area) + distance(unit.price, price);
+  const within = matcher(
+    { ...filters, ...NO_BOUNDS, available: "1", favourites: "" },
+    [],
+    priceUnit,
+  );
   return units
     .filter(within)
     .sort((a, b) => far(a) - far(b))
@@ -65,7 +94,11 @@ export function nearest(units: readonly Unit[], filters: Filters, priceUnit: Pri
 }
 
 /** Returns the predicate for the filters. They are parsed once, so that a long list is tested within a frame. */
-export function matcher(filters: Filters, marked: readonly string[], priceUnit: PriceUnit) {
+export function matcher(
+  filters: Filters,
+  marked: readonly string[],
+  priceUnit: PriceUnit,
+) {
   const favourites = filters.favourites && new Set(marked);
   const { area, price } = readBounds(filters, priceUnit);
   const fields = Object.entries(filters.fields);
@@ -80,5 +113,6 @@ export function matcher(filters: Filters, marked: readonly string[], priceUnit: 
 
 export function countFilters(filters: Filters): number {
   const { fields, ...others } = filters;
-  return [...Object.values(others), ...Object.values(fields)].filter(Boolean).length;
+  return [...Object.values(others), ...Object.values(fields)].filter(Boolean)
+    .length;
 }

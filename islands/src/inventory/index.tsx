@@ -4,7 +4,11 @@ import { Legend } from "../plan/status.tsx";
 import { useLazy } from "../plan/use-lazy.ts";
 import { COMPARE_LIMIT } from "../list/limits.ts";
 import { shareLink } from "../list/page.ts";
-import { loadLists, unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
+import {
+  loadLists,
+  unitHref,
+  type UnitIslandProps,
+} from "../selector/unit-links.ts";
 import { useUnitDialog } from "../selector/use-unit-dialog.tsx";
 import { useProperties } from "../stores/property.ts";
 import { useTranslate } from "../strings.tsx";
@@ -20,7 +24,8 @@ import { Toolbar } from "./toolbar.tsx";
 /** Number of rows shown first, and added by "show more"; more would not render within a frame. */
 const CHUNK = 100;
 
-const loadCompareDialog = async () => (await import("./extras.ts")).CompareDialog;
+const loadCompareDialog = async () =>
+  (await import("./extras.ts")).CompareDialog;
 const loadVisual = async () => (await import("./extras.ts")).Visual;
 
 export default function Inventory(props: UnitIslandProps) {
@@ -33,7 +38,12 @@ export default function Inventory(props: UnitIslandProps) {
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(CHUNK);
   const [notice, setNotice] = useState("");
-  const { Part: CompareDialog, open: openComparison, key, onClose } = useLazy(loadCompareDialog);
+  const {
+    Part: CompareDialog,
+    open: openComparison,
+    key,
+    onClose,
+  } = useLazy(loadCompareDialog);
   const { Part: Visual, open: openVisual } = useLazy(loadVisual);
   const { filters, order, compared, visual, listed: only } = state;
 
@@ -50,7 +60,8 @@ export default function Inventory(props: UnitIslandProps) {
 
   useEffect(() => {
     // When the plans cannot be loaded, the table stays.
-    if (visual && !Visual) openVisual().catch(() => change({ visual: false }, true));
+    if (visual && !Visual)
+      openVisual().catch(() => change({ visual: false }, true));
   }, [visual, Visual, openVisual, change]);
 
   useEffect(() => {
@@ -62,18 +73,25 @@ export default function Inventory(props: UnitIslandProps) {
       sortUnits(
         units
           .filter(matcher(filters, marked, labels.priceUnit))
-          .filter(({ code }) => !only.length || only.includes(code.toUpperCase())),
+          .filter(
+            ({ code }) => !only.length || only.includes(code.toUpperCase()),
+          ),
         order,
       ),
     [units, filters, marked, order, labels, only],
   );
-  const comparedUnits = compared.flatMap((code) => units.find((unit) => unit.code === code) ?? []);
+  const comparedUnits = compared.flatMap(
+    (code) => units.find((unit) => unit.code === code) ?? [],
+  );
   const compareCount = comparedUnits.length;
   const filtered = countFilters(filters) + only.length > 0;
   // The page has only the first units of a long list; the data file has all.
   const total = (units === props.units && props.total) || units.length;
   const listed = useMemo(
-    () => (shown.length ? shown.slice(0, limit) : nearest(units, filters, labels.priceUnit)),
+    () =>
+      shown.length
+        ? shown.slice(0, limit)
+        : nearest(units, filters, labels.priceUnit),
     [shown, limit, units, filters, labels],
   );
   const hiddenCount = shown.length - limit;
@@ -83,7 +101,8 @@ export default function Inventory(props: UnitIslandProps) {
     [openComparison, t],
   );
   useEffect(() => {
-    if (location.hash === COMPARISON && compareCount && !CompareDialog) void onCompare();
+    if (location.hash === COMPARISON && compareCount && !CompareDialog)
+      void onCompare();
   }, [compareCount, CompareDialog, onCompare]);
 
   const onShowMore = (): void => {
@@ -91,7 +110,9 @@ export default function Inventory(props: UnitIslandProps) {
     if (hiddenCount > CHUNK) return;
     // The button disappears with the last rows: focus the first of the rows that it added.
     const links = `#${props.id} tbody th a`;
-    requestAnimationFrame(() => document.querySelectorAll<HTMLElement>(links)[limit]?.focus());
+    requestAnimationFrame(() =>
+      document.querySelectorAll<HTMLElement>(links)[limit]?.focus(),
+    );
   };
   const share = async (path: string): Promise<void> => {
     const outcome = await shareLink(location.origin + path);
@@ -103,15 +124,21 @@ export default function Inventory(props: UnitIslandProps) {
     if (action === "share") return void share(`${props.unitBase}/${code}`);
     // A shared URL may contain codes that are not units: they do not count, and this change removes them.
     const known = comparedUnits.map((unit) => unit.code);
-    if (known.includes(code)) change({ compared: known.filter((other) => other !== code) });
-    else if (known.length < COMPARE_LIMIT) change({ compared: [...known, code] });
+    if (known.includes(code))
+      change({ compared: known.filter((other) => other !== code) });
+    else if (known.length < COMPARE_LIMIT)
+      change({ compared: [...known, code] });
     else setNotice(t("inventory.compare_full"));
   };
   const dialog = useUnitDialog(props, properties, shown);
 
   // Rendered again only for other units, so that opening or closing a dialog is fast.
   const drawing = useMemo(
-    () => visual && Visual && <Visual island={props} {...{ labels, shown, units, filters }} />,
+    () =>
+      visual &&
+      Visual && (
+        <Visual island={props} {...{ labels, shown, units, filters }} />
+      ),
     [visual, Visual, props, labels, shown, units, filters],
   );
 
@@ -129,7 +156,10 @@ export default function Inventory(props: UnitIslandProps) {
         </p>
         <Legend labels={labels.status} title={t("inventory.legend")} />
       </div>
-      <Toolbar {...address} {...{ shown, notice, share, compareCount, onCompare }} />
+      <Toolbar
+        {...address}
+        {...{ shown, notice, share, compareCount, onCompare }}
+      />
       {/* On a wide screen the list is beside the plans; on others the plans replace it. */}
       {drawing}
       <div className="inventory-results">
@@ -138,12 +168,20 @@ export default function Inventory(props: UnitIslandProps) {
           {...address}
           {...{ labels, marked, onAction }}
           units={listed}
-          free={order || only.length ? 0 : shown.map(({ status }) => status).lastIndexOf("disponible") + 1}
+          free={
+            order || only.length
+              ? 0
+              : shown.map(({ status }) => status).lastIndexOf("disponible") + 1
+          }
           isEmpty={!shown.length}
           isFiltered={countFilters(filters) > 0}
         />
         {hiddenCount > 0 && ready && (
-          <button type="button" className="button inventory-more" onClick={onShowMore}>
+          <button
+            type="button"
+            className="button inventory-more"
+            onClick={onShowMore}
+          >
             {t("inventory.show_more", { count: Math.min(hiddenCount, CHUNK) })}
           </button>
         )}

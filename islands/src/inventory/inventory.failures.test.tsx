@@ -15,7 +15,9 @@ resetEach();
 
 const show = async (lang: Lang, more: object = {}) => {
   showIsland(Inventory, { ...sampleProps(lang), ...more });
-  await waitFor(() => expect(document.querySelector("thead button")).toBeEnabled());
+  await waitFor(() =>
+    expect(document.querySelector("thead button")).toBeEnabled(),
+  );
   return userEvent.setup();
 };
 const notice = () => document.querySelector(".inventory-notice");
@@ -23,18 +25,24 @@ const notice = () => document.querySelector(".inventory-notice");
 it.each([
   ["es", "Comparar la unidad L-101", "Comparar 1 unidad", "No se pudo cargar"],
   ["en", "Compare unit L-101", "Compare 1 unit", "It could not be loaded"],
-] as const)("shows a message when a lazy part fails to load, %s", async (lang, mark, open, message) => {
-  const user = await show(lang);
-  await user.click(await screen.findByRole("button", { name: mark }));
-  expect(notice()).toBeEmptyDOMElement();
-  await user.click(screen.getByRole("button", { name: open }));
-  await waitFor(() => expect(notice()).toHaveTextContent(message));
-});
+] as const)(
+  "shows a message when a lazy part fails to load, %s",
+  async (lang, mark, open, message) => {
+    const user = await show(lang);
+    await user.click(await screen.findByRole("button", { name: mark }));
+    expect(notice()).toBeEmptyDOMElement();
+    await user.click(screen.getByRole("button", { name: open }));
+    await waitFor(() => expect(notice()).toHaveTextContent(message));
+  },
+);
 
 it("still filters when the browser refuses to change the URL", async () => {
   const user = await show("es");
   vi.spyOn(history, "replaceState").mockImplementation(() => {
-    throw new DOMException("more than 100 times per 30 seconds", "SecurityError");
+    throw new DOMException(
+      "more than 100 times per 30 seconds",
+      "SecurityError",
+    );
   });
   await user.type(screen.getByLabelText("Área mín. (m²)"), "999");
   expect(screen.getByText("No hay datos")).toBeVisible();
@@ -42,9 +50,15 @@ it("still filters when the browser refuses to change the URL", async () => {
 
 it("focuses the next tool when the comparison is cleared", async () => {
   const user = await show("es");
-  await user.click(screen.getByRole("button", { name: "Comparar la unidad L-101" }));
-  await user.click(screen.getByRole("button", { name: "Vaciar la comparación" }));
-  expect(screen.getByRole("button", { name: "Compartir esta vista" })).toHaveFocus();
+  await user.click(
+    screen.getByRole("button", { name: "Comparar la unidad L-101" }),
+  );
+  await user.click(
+    screen.getByRole("button", { name: "Vaciar la comparación" }),
+  );
+  expect(
+    screen.getByRole("button", { name: "Compartir esta vista" }),
+  ).toHaveFocus();
 });
 
 it("focuses the first added row when the button disappears", async () => {

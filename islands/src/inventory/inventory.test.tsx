@@ -3,7 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { htmlOf, LANGS, showIsland } from "../../tests/unit/island-harness.tsx";
 import { resetEach, serveInventory } from "../../tests/unit/unit-islands.ts";
-import { manyUnits, sampleProps, strangeUnits, units } from "../../gallery/sample.ts";
+import {
+  manyUnits,
+  sampleProps,
+  strangeUnits,
+  units,
+} from "../../gallery/sample.ts";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import { STATUSES } from "../plan/status.tsx";
 import type { Status, Unit } from "../types.ts";
@@ -30,7 +35,17 @@ const words = {
     visual: "Plano",
     suffix: "+ IVA",
     legend: ["Disponible", "Apartado", "Vendido"],
-    columns: ["Unidad", "Nivel", "Baños", "Interior", "Terraza", "Área m²", "Precio", "Tipología", "Estado"],
+    columns: [
+      "Unidad",
+      "Nivel",
+      "Baños",
+      "Interior",
+      "Terraza",
+      "Área m²",
+      "Precio",
+      "Tipología",
+      "Estado",
+    ],
     sort: "Ordenar por",
     keep: "Guardar la unidad L-102",
     share: "Compartir esta vista",
@@ -55,7 +70,17 @@ const words = {
     visual: "Plan",
     suffix: "+ VAT",
     legend: ["Available", "Reserved", "Sold"],
-    columns: ["Unit", "Level", "Bathrooms", "Interior", "Terrace", "Area m²", "Price", "Type", "Status"],
+    columns: [
+      "Unit",
+      "Level",
+      "Bathrooms",
+      "Interior",
+      "Terrace",
+      "Area m²",
+      "Price",
+      "Type",
+      "Status",
+    ],
     sort: "Sort by",
     keep: "Save unit L-102",
     share: "Share this view",
@@ -65,24 +90,35 @@ const words = {
 
 resetEach();
 
-const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("tbody tr")];
+const rows = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>("tbody tr"),
+];
 /** The list becomes interactive in a task after the first render. */
 const interactive = async (): Promise<void> => {
-  await waitFor(() => expect(document.querySelector("thead button")).toBeEnabled());
+  await waitFor(() =>
+    expect(document.querySelector("thead button")).toBeEnabled(),
+  );
 };
-const shownCodes = (): string[] => rows().map((row) => row.querySelector("th")!.textContent!);
-const codes = (list: readonly Unit[]): string[] => list.map((unit) => unit.code);
+const shownCodes = (): string[] =>
+  rows().map((row) => row.querySelector("th")!.textContent!);
+const codes = (list: readonly Unit[]): string[] =>
+  list.map((unit) => unit.code);
 /** The order without a choice: available units first, then by price. */
 const listed = (list: readonly Unit[]): Unit[] =>
   STATUSES.flatMap((wanted) =>
-    list.filter((unit) => unit.status === wanted).sort((a, b) => a.price - b.price),
+    list
+      .filter((unit) => unit.status === wanted)
+      .sort((a, b) => a.price - b.price),
   );
 const status = (): string => screen.getAllByRole("status")[0]!.textContent!;
 
 describe.each(LANGS)("the inventory in %s", (lang) => {
   const word = words[lang];
   const props = sampleProps(lang);
-  const show = (address = "/inventario", more: Partial<UnitIslandProps> = {}) => {
+  const show = (
+    address = "/inventario",
+    more: Partial<UnitIslandProps> = {},
+  ) => {
     history.replaceState(null, "", address);
     return showIsland(Inventory, { ...props, ...more } as UnitIslandProps);
   };
@@ -92,7 +128,9 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(shownCodes()).toEqual(codes(listed(units)));
     const headers = screen.getAllByRole("columnheader").slice(0, 9);
     expect(headers.map((header) => header.textContent)).toEqual(word.columns);
-    expect(headers.every((header) => header.getAttribute("aria-sort") === "none")).toBe(true);
+    expect(
+      headers.every((header) => header.getAttribute("aria-sort") === "none"),
+    ).toBe(true);
     expect(rows()[0]).toHaveTextContent(`$3,200,000 MXN ${word.suffix}`);
     expect(status()).toBe(word.count);
   });
@@ -100,7 +138,9 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
   it("has a legend for its colours", () => {
     show();
     const legend = document.querySelector(".legend")!;
-    expect([...legend.children].map((item) => item.textContent)).toEqual(word.legend);
+    expect([...legend.children].map((item) => item.textContent)).toEqual(
+      word.legend,
+    );
   });
 
   it("filters, announces the count, updates the URL, and clears the filters", async () => {
@@ -114,7 +154,10 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(location.search).toBe("?disp=1&nivel=3");
     await user.type(screen.getByLabelText(word.most), "4.5");
     const cheap = units.filter(
-      (unit) => unit.status === "disponible" && unit.level === 3 && unit.price <= 450_000_000,
+      (unit) =>
+        unit.status === "disponible" &&
+        unit.level === 3 &&
+        unit.price <= 450_000_000,
     );
     expect(shownCodes()).toEqual(codes(listed(cheap)));
     expect(location.search).toBe("?disp=1&nivel=3&precio_max=4.5");
@@ -160,16 +203,22 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     await userEvent.setup().selectOptions(select, "-precio");
     expect(location.search).toBe("?orden=-precio");
     const prices = units.map((unit) => unit.price).sort((a, b) => b - a);
-    expect(rows()[0]).toHaveTextContent(`$${(prices[0]! / 100).toLocaleString("en-US")}`);
+    expect(rows()[0]).toHaveTextContent(
+      `$${(prices[0]! / 100).toLocaleString("en-US")}`,
+    );
     await userEvent.setup().selectOptions(select, "");
     expect(shownCodes()).toEqual(codes(listed(units)));
   });
 
   it("shows the state in the URL, and follows the back button", async () => {
     show("/inventario?nivel=3&disp=1&orden=precio");
-    const matching = units.filter((unit) => unit.level === 3 && unit.status === "disponible");
+    const matching = units.filter(
+      (unit) => unit.level === 3 && unit.status === "disponible",
+    );
     expect([...shownCodes()].sort()).toEqual(codes(matching).sort());
-    expect(screen.getByRole("columnheader", { name: word.price })).toHaveAttribute("aria-sort", "ascending");
+    expect(
+      screen.getByRole("columnheader", { name: word.price }),
+    ).toHaveAttribute("aria-sort", "ascending");
     expect(screen.getByLabelText(word.level)).toHaveValue("3");
     history.replaceState(null, "", "/inventario");
     fireEvent(window, new PopStateEvent("popstate"));
@@ -182,7 +231,9 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(screen.getByRole("table")).toBeVisible();
     expect(screen.getByText(word.nearest)).toBeVisible();
     expect(document.querySelectorAll("tbody tr.is-disponible")).toHaveLength(4);
-    const clear = document.querySelector<HTMLElement>(".inventory-empty button")!;
+    const clear = document.querySelector<HTMLElement>(
+      ".inventory-empty button",
+    )!;
     await userEvent.setup().click(clear);
     expect(shownCodes()).toHaveLength(69);
     expect(screen.queryByRole("button", { name: word.clear })).toBeNull();
@@ -194,7 +245,9 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     await interactive();
     const opened: string[] = [];
     const onClick = (event: Event): void => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>("tbody a");
+      const link = (event.target as Element).closest<HTMLAnchorElement>(
+        "tbody a",
+      );
       if (link) opened.push(link.pathname);
       event.preventDefault();
     };
@@ -214,26 +267,43 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(taken.querySelector(".is-disponible")).toBeNull();
     expect(screen.getByText(word.also)).toHaveAttribute("href", `#${taken.id}`);
     await interactive();
-    await userEvent.setup().selectOptions(screen.getByLabelText(word.sort), "precio");
-    expect(document.querySelector(".inventory-folded .is-disponible")).not.toBeNull();
+    await userEvent
+      .setup()
+      .selectOptions(screen.getByLabelText(word.sort), "precio");
+    expect(
+      document.querySelector(".inventory-folded .is-disponible"),
+    ).not.toBeNull();
     expect(shownCodes()).toHaveLength(69);
   });
 
   it("folds no available unit of a secondary use with the others", () => {
-    const few = ["oficina", "local"].flatMap((use) => units.filter((unit) => unit.use === use).slice(0, 9));
-    show("/inventario", { units: few.map((unit) => ({ ...unit, last: unit.use === "local" })) });
-    const folded = listed(few.filter(({ use, status }) => use === "local" && status !== "disponible"));
+    const few = ["oficina", "local"].flatMap((use) =>
+      units.filter((unit) => unit.use === use).slice(0, 9),
+    );
+    show("/inventario", {
+      units: few.map((unit) => ({ ...unit, last: unit.use === "local" })),
+    });
+    const folded = listed(
+      few.filter(
+        ({ use, status }) => use === "local" && status !== "disponible",
+      ),
+    );
     expect(codes(folded)).not.toEqual([]);
     const rows = document.querySelectorAll(".inventory-folded tr th");
     expect([...rows].map((row) => row.textContent)).toEqual(codes(folded));
-    expect(document.querySelector(".inventory-also")).toHaveTextContent(` ${folded.length} `);
+    expect(document.querySelector(".inventory-also")).toHaveTextContent(
+      ` ${folded.length} `,
+    );
   });
 
   it("folds what a phone would have to scroll through, in any order", () => {
     show("/inventario?orden=precio");
     const folded = document.querySelector(".inventory-folded")!;
     expect(folded.querySelectorAll("tr")).toHaveLength(69 - 36);
-    expect(screen.getByText(word.rest)).toHaveAttribute("href", `#${folded.id}`);
+    expect(screen.getByText(word.rest)).toHaveAttribute(
+      "href",
+      `#${folded.id}`,
+    );
   });
 
   it("shows a message when there are no units", () => {
@@ -245,14 +315,18 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     show("/inventario?disp=1");
     const user = userEvent.setup();
     await user.click(screen.getByLabelText(word.visual));
-    await waitFor(() => expect(document.querySelectorAll("svg.plan")).toHaveLength(4));
+    await waitFor(() =>
+      expect(document.querySelectorAll("svg.plan")).toHaveLength(4),
+    );
     expect(location.search).toBe("?vista=plano&disp=1");
     expect(document.querySelectorAll("a.plan-unit")).toHaveLength(69);
     expect(document.querySelectorAll("a.plan-unit.is-dimmed")).toHaveLength(34);
     await user.selectOptions(screen.getByLabelText(word.level), "4");
     expect(document.querySelectorAll("svg.plan")).toHaveLength(1);
     await user.click(document.querySelector('[data-code="O-401"]')!);
-    expect(await screen.findByRole("dialog")).toHaveAccessibleName(expect.stringContaining("O-401"));
+    expect(await screen.findByRole("dialog")).toHaveAccessibleName(
+      expect.stringContaining("O-401"),
+    );
   });
 
   it("writes area and price into units of a plan that are high enough for them", async () => {
@@ -263,7 +337,9 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
       size: [20, heights[index]!] as [number, number],
     }));
     show("/inventario?vista=plano", { plans: [{ ...first!, units: places }] });
-    await waitFor(() => expect(document.querySelectorAll("a.plan-unit")).toHaveLength(2));
+    await waitFor(() =>
+      expect(document.querySelectorAll("a.plan-unit")).toHaveLength(2),
+    );
     const notes = [...document.querySelectorAll("a.plan-unit")].map((unit) =>
       unit.querySelector(".plan-note"),
     );
@@ -275,11 +351,17 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     await interactive();
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: word.keep }));
-    expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute("aria-pressed", "true");
+    expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
     unmount();
     show();
     await interactive();
-    expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute("aria-pressed", "true");
+    expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
     await user.click(screen.getByLabelText(word.saved));
     expect(shownCodes()).toEqual(["L-102"]);
   });
@@ -305,11 +387,17 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
 
   it("copies a link without the filter by favourites", async () => {
     const writeText = vi.fn(async () => {});
-    vi.stubGlobal("navigator", { ...navigator, share: undefined, clipboard: { writeText } });
+    vi.stubGlobal("navigator", {
+      ...navigator,
+      share: undefined,
+      clipboard: { writeText },
+    });
     show("/inventario?utm_source=x&disp=1&fav=1&orden=-area");
     fireEvent.click(screen.getByRole("button", { name: word.share }));
     expect(await screen.findByText(word.copied)).toBeVisible();
-    expect(writeText).toHaveBeenCalledWith(`${location.origin}/inventario?disp=1&orden=-area`);
+    expect(writeText).toHaveBeenCalledWith(
+      `${location.origin}/inventario?disp=1&orden=-area`,
+    );
     document.body.dataset.asesor = "Ana Pérez";
     fireEvent.click(screen.getByRole("button", { name: word.share }));
     const withBroker = `${location.origin}/inventario?disp=1&orden=-area&asesor=Ana%20P%C3%A9rez`;
@@ -319,11 +407,17 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
   it("shares the saved units as a list, in their order and without the filters", async () => {
     localStorage.setItem(FAVOURITES_KEY, '["L-102","O-305"]');
     const writeText = vi.fn(async () => {});
-    vi.stubGlobal("navigator", { ...navigator, share: undefined, clipboard: { writeText } });
+    vi.stubGlobal("navigator", {
+      ...navigator,
+      share: undefined,
+      clipboard: { writeText },
+    });
     show("/inventario?nivel=1&fav=1&orden=-area");
     fireEvent.click(screen.getByRole("button", { name: word.share }));
     expect(await screen.findByText(word.copied)).toBeVisible();
-    expect(writeText).toHaveBeenCalledWith(`${location.origin}/inventario?orden=-area&unidades=L-102`);
+    expect(writeText).toHaveBeenCalledWith(
+      `${location.origin}/inventario?orden=-area&unidades=L-102`,
+    );
     localStorage.clear();
   });
 
@@ -340,7 +434,9 @@ describe("the inventory", () => {
   it("renders the same rows in its HTML and after hydration", () => {
     const host = document.createElement("div");
     host.innerHTML = htmlOf(Inventory, props);
-    const inHtml = [...host.querySelectorAll("tbody tr")].map((row) => row.textContent);
+    const inHtml = [...host.querySelectorAll("tbody tr")].map(
+      (row) => row.textContent,
+    );
     showIsland(Inventory, props);
     expect(rows().map((row) => row.textContent)).toEqual(inHtml);
     expect(host.querySelectorAll("[style], script, dialog")).toHaveLength(0);
@@ -349,16 +445,26 @@ describe("the inventory", () => {
   it("has all 1,200 units in its HTML, the first as rows and the rest as links", () => {
     const host = document.createElement("div");
     const many = manyUnits(1200);
-    host.innerHTML = htmlOf(Inventory, { ...props, units: many } as UnitIslandProps);
-    const links = [...host.querySelectorAll("tbody th a, .inventory-rest a")].map((link) => link.textContent);
+    host.innerHTML = htmlOf(Inventory, {
+      ...props,
+      units: many,
+    } as UnitIslandProps);
+    const links = [
+      ...host.querySelectorAll("tbody th a, .inventory-rest a"),
+    ].map((link) => link.textContent);
     expect(links).toEqual(codes(listed(many)));
   });
 
   it("shows 1,200 units in steps", async () => {
-    showIsland(Inventory, { ...props, units: manyUnits(1200) } as UnitIslandProps);
+    showIsland(Inventory, {
+      ...props,
+      units: manyUnits(1200),
+    } as UnitIslandProps);
     await interactive();
     expect(rows()).toHaveLength(100);
-    await userEvent.click(screen.getByRole("button", { name: "Mostrar 100 más" }));
+    await userEvent.click(
+      screen.getByRole("button", { name: "Mostrar 100 más" }),
+    );
     expect(rows()).toHaveLength(200);
     expect(status()).toBe("1200 unidades");
   });
@@ -369,18 +475,26 @@ describe("the inventory", () => {
       code: `<b onclick="x">'${index}'</b>&amp;`,
     }));
     const host = document.createElement("div");
-    host.innerHTML = htmlOf(Inventory, { ...props, units: strange } as UnitIslandProps);
+    host.innerHTML = htmlOf(Inventory, {
+      ...props,
+      units: strange,
+    } as UnitIslandProps);
     const links = [...host.querySelectorAll("tbody th a, .inventory-rest a")];
     expect(links.map((link) => link.textContent)).toEqual(codes(strange));
     expect(host.querySelector("b")).toBeNull();
   });
 
   it("follows the store without changing the filters", async () => {
-    const statusOf = (code: string): Status => (code === "O-301" ? "disponible" : "vendido");
-    serveInventory(units.map((unit) => ({ ...unit, status: statusOf(unit.code) })));
+    const statusOf = (code: string): Status =>
+      code === "O-301" ? "disponible" : "vendido";
+    serveInventory(
+      units.map((unit) => ({ ...unit, status: statusOf(unit.code) })),
+    );
     history.replaceState(null, "", "/inventario?disp=1");
     showIsland(Inventory, props);
     await waitFor(() => expect(shownCodes()).toEqual(["O-301"]));
-    expect(screen.getByText("Disponibilidad al 21 de noviembre de 2026")).toBeVisible();
+    expect(
+      screen.getByText("Disponibilidad al 21 de noviembre de 2026"),
+    ).toBeVisible();
   });
 });

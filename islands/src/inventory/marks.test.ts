@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { FAVOURITES_KEY, readFavourites, toggleFavourite } from "./favourites.ts";
+import {
+  FAVOURITES_KEY,
+  readFavourites,
+  toggleFavourite,
+} from "./favourites.ts";
 
 describe("favourites", () => {
   beforeEach(() => localStorage.clear());
@@ -21,7 +25,8 @@ describe("favourites", () => {
       localStorage.setItem(FAVOURITES_KEY, stored);
       return readFavourites();
     };
-    for (const stored of ["", "{", "null", '{"a":1}', "12"]) expect(read(stored)).toEqual([]);
+    for (const stored of ["", "{", "null", '{"a":1}', "12"])
+      expect(read(stored)).toEqual([]);
     expect(read('["A",1,null,"A","B"]')).toEqual(["A", "B"]);
   });
 

@@ -3,7 +3,12 @@ import { useMemo, type MouseEvent, type ReactNode } from "react";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { FieldKind, Unit } from "../types.ts";
-import { BUILDING, PREFIX, shownIn, textOf } from "../stores/declared-fields.ts";
+import {
+  BUILDING,
+  PREFIX,
+  shownIn,
+  textOf,
+} from "../stores/declared-fields.ts";
 import type { Address } from "./address-state.ts";
 import { NO_FILTERS } from "./filter.ts";
 import type { Labels } from "./labels.ts";
@@ -33,15 +38,28 @@ export function Table(props: TableProps) {
   const { order, compared } = props.state;
   const t = useTranslate();
   const numbers = new Map(
-    shownIn(labels.fields, "column").map((field) => [columnOf(field) as Column, numberClass(field.kind)]),
+    shownIn(labels.fields, "column").map((field) => [
+      columnOf(field) as Column,
+      numberClass(field.kind),
+    ]),
   );
   const own = [...numbers.keys()];
   // The building comes before the level.
   const place = own[0] === PREFIX + BUILDING ? own.splice(0, 1) : [];
-  const columns: readonly Column[] = ["unit", ...place, ...COLUMNS.slice(1, -1), ...own, "status"];
+  const columns: readonly Column[] = [
+    "unit",
+    ...place,
+    ...COLUMNS.slice(1, -1),
+    ...own,
+    "status",
+  ];
   // Rendered again only when a row changes, so that opening or closing a dialog is fast.
   const rows = useMemo(() => {
-    const buttonOf = (action: RowAction, code: string, codes?: readonly string[]) => {
+    const buttonOf = (
+      action: RowAction,
+      code: string,
+      codes?: readonly string[],
+    ) => {
       const label = t(`inventory.${action}_add`, { unit: code });
       return (
         <button
@@ -119,10 +137,18 @@ export function Table(props: TableProps) {
                 {props.isFiltered && (
                   <>
                     <p>{t("inventory.empty_filters")}</p>
-                    <button type="button" className="button" onClick={() => change({ filters: NO_FILTERS })}>
+                    <button
+                      type="button"
+                      className="button"
+                      onClick={() => change({ filters: NO_FILTERS })}
+                    >
                       {t("inventory.clear")}
                     </button>
-                    <a href={`${Object.values(island.uses)[0]!.formUrl}#contact`}>{t("inventory.ask")}</a>
+                    <a
+                      href={`${Object.values(island.uses)[0]!.formUrl}#contact`}
+                    >
+                      {t("inventory.ask")}
+                    </a>
                   </>
                 )}
                 {units.length > 0 && <p>{t("inventory.nearest")}</p>}
@@ -140,17 +166,24 @@ export function Table(props: TableProps) {
       {/* For a phone, without script too: the address chooses the rows. */}
       {split < rows.length && (
         <a className="inventory-also" href={`#${takenId}`}>
-          {t(split < CARDS ? "inventory.also" : "inventory.rest", { count: rows.length - split })}
+          {t(split < CARDS ? "inventory.also" : "inventory.rest", {
+            count: rows.length - split,
+          })}
         </a>
       )}
     </>
   );
 }
 
-const numberClass = (kind: FieldKind): string => (/count|area/.test(kind) ? "number" : "");
+const numberClass = (kind: FieldKind): string =>
+  /count|area/.test(kind) ? "number" : "";
 
 /** The cells with the facts of a unit, the same in each render: a slow phone need not compare them. */
-function factCells(unit: Unit, island: UnitIslandProps, labels: Labels): ReactNode {
+function factCells(
+  unit: Unit,
+  island: UnitIslandProps,
+  labels: Labels,
+): ReactNode {
   const { columns, cells } = labels;
   const { text } = unit;
   // Without a terrace the interior is the area.
@@ -163,7 +196,9 @@ function factCells(unit: Unit, island: UnitIslandProps, labels: Labels): ReactNo
             key={key}
             className={`${numberClass(kind)}${places.includes("card") && textOf(unit, key) !== undefined ? "" : " only-wide"}${places.includes("column") ? "" : " only-card"}`}
             // The name of a building may begin with what it is.
-            data-label={String(textOf(unit, key)).startsWith(label) ? undefined : label}
+            data-label={
+              String(textOf(unit, key)).startsWith(label) ? undefined : label
+            }
           >
             {textOf(unit, key) ?? "–"}
           </td>
@@ -175,8 +210,13 @@ function factCells(unit: Unit, island: UnitIslandProps, labels: Labels): ReactNo
         <a href={unitHref(island, unit)}>{unit.code}</a>
       </th>
       {own(true)}
-      <td className="col-level">{labels.levels.get(unit.level) ?? unit.level}</td>
-      <td className={unit.bathrooms ? "number" : "number only-wide"} data-label={columns.bathrooms}>
+      <td className="col-level">
+        {labels.levels.get(unit.level) ?? unit.level}
+      </td>
+      <td
+        className={unit.bathrooms ? "number" : "number only-wide"}
+        data-label={columns.bathrooms}
+      >
         {unit.bathrooms || "–"}
       </td>
       <td className={inside} data-label={columns.interior}>
@@ -192,12 +232,17 @@ function factCells(unit: Unit, island: UnitIslandProps, labels: Labels): ReactNo
         {text.price}
         {text.reference && <small>{text.reference[0]}</small>}
       </td>
-      <td className={unit.typology ? "" : "only-wide"} data-label={columns.typology}>
+      <td
+        className={unit.typology ? "" : "only-wide"}
+        data-label={columns.typology}
+      >
         {unit.typology || "–"}
       </td>
       {own(false)}
       <td className="col-status">
-        <span className={`status is-${unit.status}`}>{labels.status[unit.status]}</span>
+        <span className={`status is-${unit.status}`}>
+          {labels.status[unit.status]}
+        </span>
       </td>
     </>
   );

@@ -20,7 +20,9 @@ export function Toolbar(bar: ToolbarProps) {
   const share = (): void => {
     // Favourites are stored on this device only: for others they are a list.
     const { filters } = state;
-    const listed = filters.favourites ? shown.map(({ code }) => code) : state.listed;
+    const listed = filters.favourites
+      ? shown.map(({ code }) => code)
+      : state.listed;
     const others = listed.length ? NO_FILTERS : { ...filters, favourites: "" };
     const shared = { ...state, listed, filters: others };
     void bar.share(location.pathname + writeAddress(shared, ""));
@@ -29,14 +31,21 @@ export function Toolbar(bar: ToolbarProps) {
   const clear = ({ currentTarget }: MouseEvent): void => {
     // The focused button disappears: focus the next one, on a phone the summary that folds it.
     const more = currentTarget.nextElementSibling!;
-    for (const next of [more.firstChild, more.querySelector("button")]) (next as HTMLElement).focus();
+    for (const next of [more.firstChild, more.querySelector("button")])
+      (next as HTMLElement).focus();
     bar.change({ compared: [] });
   };
 
   return (
-    <fieldset className="inventory-tools" disabled={!ready} aria-label={t("inventory.actions")}>
+    <fieldset
+      className="inventory-tools"
+      disabled={!ready}
+      aria-label={t("inventory.actions")}
+    >
       <button type="button" disabled={!compareCount} onClick={bar.onCompare}>
-        {compareCount ? t("inventory.compare_open", { count: compareCount }) : t("inventory.hint")}
+        {compareCount
+          ? t("inventory.compare_open", { count: compareCount })
+          : t("inventory.hint")}
       </button>
       {compareCount > 0 && (
         <button type="button" onClick={clear}>

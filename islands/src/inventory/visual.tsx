@@ -22,14 +22,24 @@ export interface VisualProps {
   filters: Filters;
 }
 
-export default function Visual({ island, labels, units, shown, filters }: VisualProps) {
+export default function Visual({
+  island,
+  labels,
+  units,
+  shown,
+  filters,
+}: VisualProps) {
   const t = useTranslate();
   const card = useRef<HTMLParagraphElement>(null);
-  const show = (event: MouseEvent | FocusEvent): void => showCard(card.current!, linkAt(event));
+  const show = (event: MouseEvent | FocusEvent): void =>
+    showCard(card.current!, linkAt(event));
   const hide = (): void => showCard(card.current!, null);
   const short = (amount: number): string =>
     amount.toLocaleString(island.locale, { maximumFractionDigits: 2 });
-  const note = ({ x, y, fit, size }: PlanUnit, { interior, terrace, price, text }: Unit) => {
+  const note = (
+    { x, y, fit, size }: PlanUnit,
+    { interior, terrace, price, text }: Unit,
+  ) => {
     // The symbol before the amount.
     const lines = [
       ...(terrace ? [`${short(interior)} +`] : []),
@@ -42,7 +52,12 @@ export default function Visual({ island, labels, units, shown, filters }: Visual
       width < size[0] * 10 &&
       5 + lines.length * LINE < size[1] * 5 &&
       lines.map((line, index) => (
-        <text key={line} className="plan-note" x={x} y={y + 5 + (index + 1) * LINE}>
+        <text
+          key={line}
+          className="plan-note"
+          x={x}
+          y={y + 5 + (index + 1) * LINE}
+        >
           {line}
         </text>
       ))
@@ -53,12 +68,23 @@ export default function Visual({ island, labels, units, shown, filters }: Visual
   const { level, fields } = filters;
   const plans = island.plans.filter(
     (plan) =>
-      (!level || plan.level === Number(level)) && (!fields[BUILDING] || plan.building === fields[BUILDING]),
+      (!level || plan.level === Number(level)) &&
+      (!fields[BUILDING] || plan.building === fields[BUILDING]),
   );
   return (
-    <div className="inventory-plans" onMouseOver={show} onFocus={show} onMouseLeave={hide} onBlur={hide}>
+    <div
+      className="inventory-plans"
+      onMouseOver={show}
+      onFocus={show}
+      onMouseLeave={hide}
+      onBlur={hide}
+    >
       {plans.map((plan) => {
-        const name = floorLabel(island, plan.building, labels.levels.get(plan.level));
+        const name = floorLabel(
+          island,
+          plan.building,
+          labels.levels.get(plan.level),
+        );
         const count = shown.filter((unit) => isOn(unit, plan)).length;
         return (
           <section key={`${plan.building}-${plan.level}`} aria-label={name}>

@@ -10,16 +10,27 @@ export const MESSAGE_LIMIT = 1000;
 const ORIGIN_LIMIT = 100;
 
 /** The introduction, the line of each unit unless that would be too long, the link and the reference. */
-export function listMessage(intro: string, lines: readonly string[], url: string, reference: string): string {
+export function listMessage(
+  intro: string,
+  lines: readonly string[],
+  url: string,
+  reference: string,
+): string {
   const text = [intro, ...lines, url, reference].join("\n");
-  return text.length < MESSAGE_LIMIT - ORIGIN_LIMIT ? text : `${intro.slice(0, 100)}\n${url}\n${reference}`;
+  return text.length < MESSAGE_LIMIT - ORIGIN_LIMIT
+    ? text
+    : `${intro.slice(0, 100)}\n${url}\n${reference}`;
 }
 
 /** The line of a unit: its name, and its price of the day or that it is not available. */
 function lineOf({ code, use, status, text }: Unit): string {
   const { [status]: label, ...words } = texts();
   const name = `${words[`use_${use}`] ?? ""} ${code}`.trim();
-  const price = { disponible: text.price, reservado: `${text.price}, ${label}`, vendido: label! }[status];
+  const price = {
+    disponible: text.price,
+    reservado: `${text.price}, ${label}`,
+    vendido: label!,
+  }[status];
   return `${name}: ${price}`;
 }
 
@@ -27,10 +38,12 @@ export class ListActions extends HTMLElement {
   static readonly observedAttributes = ["codes"];
 
   connectedCallback(): void {
-    const template = document.querySelector<HTMLTemplateElement>("#list-actions")!;
+    const template =
+      document.querySelector<HTMLTemplateElement>("#list-actions")!;
     this.replaceChildren(template.content.cloneNode(true));
     const status = this.querySelector("[role=status]")!;
-    this.querySelector<HTMLElement>("[data-share]")!.onclick = () => void share(listUrl(this.codes), status);
+    this.querySelector<HTMLElement>("[data-share]")!.onclick = () =>
+      void share(listUrl(this.codes), status);
     void this.link();
   }
 
@@ -53,13 +66,20 @@ export class ListActions extends HTMLElement {
     const write = (lines: readonly string[]): void => {
       const url = withBroker(listUrl(codes));
       const about = reference! + codes.join(", ");
-      const text = listMessage(codes.length === 1 ? intro_one! : intro!, lines, url, about);
+      const text = listMessage(
+        codes.length === 1 ? intro_one! : intro!,
+        lines,
+        url,
+        about,
+      );
       chat.href = `${chat.href.split("?")[0]}?text=${encodeURIComponent(text)}`;
     };
     // Until the prices are there.
     write(codes);
     const units = await loadUnits();
-    const known = codes.flatMap((code) => units.find((unit) => hasCode([code], unit.code)) ?? []);
+    const known = codes.flatMap(
+      (code) => units.find((unit) => hasCode([code], unit.code)) ?? [],
+    );
     if (!known.length) return;
     write(known.map(lineOf));
     // The form of a use asks for less.

@@ -8,7 +8,9 @@ export const isUnit = (code: string): boolean => UNIT.test(code);
 
 /** The codes in a text, each once, in their order; what does not have the form of a code is left out. */
 export function parseCodes(text: string): string[] {
-  const codes = new Map(text.split(/[\s,;]+/).map((code) => [code.toUpperCase(), code]));
+  const codes = new Map(
+    text.split(/[\s,;]+/).map((code) => [code.toUpperCase(), code]),
+  );
   return [...codes.values()].filter(isUnit);
 }
 

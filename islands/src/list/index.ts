@@ -14,18 +14,28 @@ if (!customElements.get("unit-tools")) {
 
 /** The heading of `/inventario?unidades=O-305,O-310`: how many units it has, which are gone, what can be done with all. */
 export async function showSelection(heading: HTMLElement): Promise<void> {
-  const asked = parseCodes(new URLSearchParams(location.search).get("unidades") ?? "");
+  const asked = parseCodes(
+    new URLSearchParams(location.search).get("unidades") ?? "",
+  );
   if (!asked.length) return;
   const units = await loadUnits();
   const codes = asked.slice(0, LIST_LIMIT);
   const known = new Map(units.map(({ code }) => [code.toUpperCase(), code]));
   // Without the data no code is known, and none is called gone.
-  const isGone = (code: string): boolean => units.length > 0 && !known.has(code.toUpperCase());
-  const found = codes.filter((code) => !isGone(code)).map((code) => known.get(code.toUpperCase()) ?? code);
+  const isGone = (code: string): boolean =>
+    units.length > 0 && !known.has(code.toUpperCase());
+  const found = codes
+    .filter((code) => !isGone(code))
+    .map((code) => known.get(code.toUpperCase()) ?? code);
   const { one, other, gone, more } = heading.dataset as Record<string, string>;
-  const title = (found.length === 1 ? one! : other!).replace("{{number}}", String(found.length));
+  const title = (found.length === 1 ? one! : other!).replace(
+    "{{number}}",
+    String(found.length),
+  );
   heading.querySelector("h2")!.textContent = title;
-  const notes = codes.filter(isGone).map((code) => gone!.replace("{{unit}}", code.toUpperCase()));
+  const notes = codes
+    .filter(isGone)
+    .map((code) => gone!.replace("{{unit}}", code.toUpperCase()));
   if (asked.length > LIST_LIMIT) notes.push(more!);
   heading.querySelector("[role=status]")!.textContent = notes.join(" ");
   heading.querySelector("list-actions")!.setAttribute("codes", found.join());

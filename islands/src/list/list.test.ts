@@ -8,16 +8,26 @@ import { MESSAGE_LIMIT, listMessage } from "./actions.ts";
 
 describe("parseCodes", () => {
   it("reads codes as a person types them, each once", () => {
-    expect(parseCodes(" O-305,o-310; O-310 ,,<b>,-x")).toEqual(["O-305", "O-310"]);
+    expect(parseCodes(" O-305,o-310; O-310 ,,<b>,-x")).toEqual([
+      "O-305",
+      "O-310",
+    ]);
     fc.assert(
-      fc.property(fc.string(), (text) => parseCodes(text).every((code) => /^[\w-]{1,32}$/.test(code))),
+      fc.property(fc.string(), (text) =>
+        parseCodes(text).every((code) => /^[\w-]{1,32}$/.test(code)),
+      ),
     );
   });
 });
 
 describe("listMessage", () => {
   it("has a line for each unit, and the link", () => {
-    const text = listMessage("Hola:", ["Oficina O-305: $1"], "https://a.b/c", "Ref. O-305");
+    const text = listMessage(
+      "Hola:",
+      ["Oficina O-305: $1"],
+      "https://a.b/c",
+      "Ref. O-305",
+    );
     expect(text).toBe("Hola:\nOficina O-305: $1\nhttps://a.b/c\nRef. O-305");
   });
 
@@ -27,19 +37,23 @@ describe("listMessage", () => {
       line: fc.string({ maxLength: 120 }),
     });
     fc.assert(
-      fc.property(fc.string(), fc.array(unit, { maxLength: 12 }), (intro, listed) => {
-        const codes = listed.map(({ code }) => code);
-        const broker = encodeURIComponent("ñ".repeat(24));
-        const text = listMessage(
-          intro,
-          listed.map(({ line }) => line),
-          `https://a-long-development.example/en/inventario?unidades=${codes}&asesor=${broker}`,
-          `Ref. ${codes.join(", ")}`,
-        );
-        const added = ` · ${"V".repeat(24)} · Asesor inmobiliario: ${"A".repeat(24)}`;
-        expect(text.length + added.length).toBeLessThan(MESSAGE_LIMIT);
-        for (const code of codes) expect(text).toContain(code);
-      }),
+      fc.property(
+        fc.string(),
+        fc.array(unit, { maxLength: 12 }),
+        (intro, listed) => {
+          const codes = listed.map(({ code }) => code);
+          const broker = encodeURIComponent("ñ".repeat(24));
+          const text = listMessage(
+            intro,
+            listed.map(({ line }) => line),
+            `https://a-long-development.example/en/inventario?unidades=${codes}&asesor=${broker}`,
+            `Ref. ${codes.join(", ")}`,
+          );
+          const added = ` · ${"V".repeat(24)} · Asesor inmobiliario: ${"A".repeat(24)}`;
+          expect(text.length + added.length).toBeLessThan(MESSAGE_LIMIT);
+          for (const code of codes) expect(text).toContain(code);
+        },
+      ),
     );
   });
 });
@@ -49,8 +63,17 @@ describe("the elements", () => {
 
   beforeEach(async () => {
     writeText.mockClear();
-    vi.stubGlobal("navigator", { ...navigator, share: undefined, clipboard: { writeText } });
-    const data = { version: 1, date: "2026-11-20", dateLabel: "", units: sampleProps("es").units };
+    vi.stubGlobal("navigator", {
+      ...navigator,
+      share: undefined,
+      clipboard: { writeText },
+    });
+    const data = {
+      version: 1,
+      date: "2026-11-20",
+      dateLabel: "",
+      units: sampleProps("es").units,
+    };
     vi.stubGlobal("fetch", async () => new Response(JSON.stringify(data)));
     addListPage();
     document.body.insertAdjacentHTML(
@@ -76,13 +99,22 @@ describe("the elements", () => {
     dispatchEvent(new Event("storage"));
     save!.click();
     expect(save).toHaveAttribute("aria-pressed", "true");
-    expect(JSON.parse(localStorage.getItem(FAVOURITES_KEY)!)).toEqual(["O-310", "O-305"]);
-    expect(compare!.href).toBe(`${location.origin}/inventario?comparar=O-310,O-305#comparar`);
-    expect(saved!.href).toBe(`${location.origin}/inventario?unidades=O-310,O-305`);
+    expect(JSON.parse(localStorage.getItem(FAVOURITES_KEY)!)).toEqual([
+      "O-310",
+      "O-305",
+    ]);
+    expect(compare!.href).toBe(
+      `${location.origin}/inventario?comparar=O-310,O-305#comparar`,
+    );
+    expect(saved!.href).toBe(
+      `${location.origin}/inventario?unidades=O-310,O-305`,
+    );
     expect(saved).toHaveTextContent("Ver las guardadas (2)");
     share!.click();
     await vi.waitFor(() => expect(tools).toHaveTextContent("Enlace copiado"));
-    expect(writeText).toHaveBeenCalledWith(`${location.origin}/inventario/O-305`);
+    expect(writeText).toHaveBeenCalledWith(
+      `${location.origin}/inventario/O-305`,
+    );
     tools.setAttribute("code", "O-999");
     expect(save).toHaveAttribute("aria-pressed", "false");
     expect(tools).not.toHaveTextContent("Enlace copiado");
@@ -93,26 +125,40 @@ describe("the elements", () => {
     const sold = units.find(({ status }) => status === "vendido")!;
     const free = units.find(({ status }) => status === "disponible")!;
     document.body.dataset.asesor = "ANA";
-    history.replaceState(null, "", `/inventario?unidades=${free.code.toLowerCase()},${sold.code},o-999`);
+    history.replaceState(
+      null,
+      "",
+      `/inventario?unidades=${free.code.toLowerCase()},${sold.code},o-999`,
+    );
     const heading = document.querySelector<HTMLElement>("[data-selection]")!;
     await showSelection(heading);
     expect(heading.hidden).toBe(false);
     expect(heading.querySelector("h2")).toHaveTextContent("2 unidades");
     expect(heading.querySelector("p")).toHaveTextContent("O-999 ya no");
     const chat = (): string =>
-      new URL(heading.querySelector<HTMLAnchorElement>("[data-whatsapp]")!.href).searchParams.get("text")!;
+      new URL(
+        heading.querySelector<HTMLAnchorElement>("[data-whatsapp]")!.href,
+      ).searchParams.get("text")!;
     await vi.waitFor(() => expect(chat()).toContain("Vendido"));
     expect(chat().split("\n")).toHaveLength(5);
-    expect(chat()).toMatch(new RegExp(`asesor=ANA\\nRef. ${free.code}, ${sold.code}$`));
+    expect(chat()).toMatch(
+      new RegExp(`asesor=ANA\\nRef. ${free.code}, ${sold.code}$`),
+    );
     expect(heading.querySelector("list-actions")).toBeVisible();
     const request = heading.querySelector<HTMLAnchorElement>("[data-request]")!;
     expect(request.search).toBe(`?unidades=${free.code},${sold.code}`);
     expect(request.hash).toBe("#contact");
     expect(request.pathname).toBe("/contacto");
-    const offices = units.filter(({ use }) => use === "oficina").map(({ code }) => code);
-    heading.querySelector("list-actions")!.setAttribute("codes", offices.slice(0, 2).join());
+    const offices = units
+      .filter(({ use }) => use === "oficina")
+      .map(({ code }) => code);
+    heading
+      .querySelector("list-actions")!
+      .setAttribute("codes", offices.slice(0, 2).join());
     await vi.waitFor(() => expect(request.pathname).toBe("/contacto-oficinas"));
-    heading.querySelector("list-actions")!.setAttribute("codes", `${offices[0]!},${sold.code}`);
+    heading
+      .querySelector("list-actions")!
+      .setAttribute("codes", `${offices[0]!},${sold.code}`);
     await vi.waitFor(() => expect(request.pathname).toBe("/contacto"));
     history.replaceState(null, "", "/inventario?unidades=o-999");
     await showSelection(heading);

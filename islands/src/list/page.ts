@@ -1,7 +1,8 @@
 // What the page says about lists, in `<div id="lists" data-...>`: texts, addresses, and the data file of the units.
 import type { InventoryData, Unit } from "../types.ts";
 
-export const texts = (): Readonly<DOMStringMap> => document.getElementById("lists")!.dataset;
+export const texts = (): Readonly<DOMStringMap> =>
+  document.getElementById("lists")!.dataset;
 
 /** The address of the inventory with a list of units. */
 export function listUrl(codes: readonly string[], name = "unidades"): string {
@@ -26,7 +27,9 @@ export function withBroker(url: string): string {
 }
 
 /** Opens the share sheet of the device, which needs no message; without one copies the link. */
-export async function shareLink(address: string): Promise<"copied" | "copy_failed" | null> {
+export async function shareLink(
+  address: string,
+): Promise<"copied" | "copy_failed" | null> {
   const url = withBroker(address);
   try {
     if (navigator.share) {
@@ -44,5 +47,6 @@ export async function shareLink(address: string): Promise<"copied" | "copy_faile
 export async function share(url: string, status: Element): Promise<void> {
   const { copied, failed } = texts();
   const outcome = await shareLink(url);
-  status.textContent = { copied: copied!, copy_failed: `${failed!} ${url}` }[outcome!] ?? "";
+  status.textContent =
+    { copied: copied!, copy_failed: `${failed!} ${url}` }[outcome!] ?? "";
 }

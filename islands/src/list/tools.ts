@@ -3,8 +3,15 @@ import { readFavourites, toggleFavourite } from "../inventory/favourites.ts";
 import { COMPARE_LIMIT, LIST_LIMIT } from "./limits.ts";
 import { listUrl, share, texts } from "./page.ts";
 
-function tool<Tag extends "a" | "button">(tag: Tag, name: string, label: string | undefined) {
-  return Object.assign(document.createElement(tag), { className: `tool is-${name}`, textContent: label });
+function tool<Tag extends "a" | "button">(
+  tag: Tag,
+  name: string,
+  label: string | undefined,
+) {
+  return Object.assign(document.createElement(tag), {
+    className: `tool is-${name}`,
+    textContent: label,
+  });
 }
 
 export class UnitTools extends HTMLElement {
@@ -23,13 +30,20 @@ export class UnitTools extends HTMLElement {
     const { inventory, share: label } = texts();
     const sharing = tool("button", "share", label);
     this.status.setAttribute("role", "status");
-    sharing.onclick = () => void share(`${location.origin}${inventory!}/${this.code}`, this.status);
+    sharing.onclick = () =>
+      void share(`${location.origin}${inventory!}/${this.code}`, this.status);
     this.saving.onclick = () => {
       this.show(toggleFavourite(this.marks, this.code));
       // For the list of the same page; other tabs get the event from the browser.
       dispatchEvent(new Event("storage"));
     };
-    this.replaceChildren(this.saving, sharing, this.compare, this.saved, this.status);
+    this.replaceChildren(
+      this.saving,
+      sharing,
+      this.compare,
+      this.saved,
+      this.status,
+    );
     addEventListener("storage", this.read);
     this.show(readFavourites());
   }
@@ -51,13 +65,16 @@ export class UnitTools extends HTMLElement {
     const { inventory, saved } = texts();
     this.marks = marks;
     this.saving.setAttribute("aria-pressed", String(marks.includes(this.code)));
-    const others = marks.filter((code) => code !== this.code).slice(1 - COMPARE_LIMIT);
+    const others = marks
+      .filter((code) => code !== this.code)
+      .slice(1 - COMPARE_LIMIT);
     // A single unit is marked; with others the comparison opens.
     const hash = others.length ? COMPARISON : "";
     this.compare.href = listUrl([...others, this.code], "comparar") + hash;
     this.saved.hidden = !marks.length;
     // More than a list may have are only a filter of the inventory.
-    this.saved.href = marks.length > LIST_LIMIT ? `${inventory!}?fav=1` : listUrl(marks);
+    this.saved.href =
+      marks.length > LIST_LIMIT ? `${inventory!}?fav=1` : listUrl(marks);
     this.saved.textContent = saved!.replace("{{number}}", String(marks.length));
   }
 }

@@ -9,7 +9,8 @@ whenIdle(() => {
   request.responseType = "document";
   request.onload = () => {
     // The page of a unit that is gone leads to another one.
-    if (new URL(request.responseURL).pathname !== location.pathname) location.replace(request.responseURL);
+    if (new URL(request.responseURL).pathname !== location.pathname)
+      location.replace(request.responseURL);
     else if (request.response) exchangeParts(document, request.response);
   };
   request.send();

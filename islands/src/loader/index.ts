@@ -16,7 +16,10 @@ function showFallback(element: Element): void {
   });
   const href = element.getAttribute("home") || "/";
   const textContent = element.getAttribute("home-label");
-  message.append(`${text} `, Object.assign(document.createElement("a"), { href, textContent }));
+  message.append(
+    `${text} `,
+    Object.assign(document.createElement("a"), { href, textContent }),
+  );
   element.append(message);
 }
 
@@ -30,7 +33,8 @@ const moments: Record<string, (start: () => void, element: Element) => void> = {
       : start(),
   // Shortly before the island scrolls into view. Its children are observed, because it may have no box itself.
   visible(start, element) {
-    if (!("IntersectionObserver" in window) || !element.firstElementChild) return start();
+    if (!("IntersectionObserver" in window) || !element.firstElementChild)
+      return start();
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -47,7 +51,8 @@ class SiteIsland extends HTMLElement {
   connectedCallback(): void {
     if (this.getAttribute("state")) return;
     this.setAttribute("state", "waiting");
-    const start = () => setTimeout(() => this.start().catch((error) => this.fail(error)));
+    const start = () =>
+      setTimeout(() => this.start().catch((error) => this.fail(error)));
     (moments[this.getAttribute("when")!] || moments.load!)(start, this);
   }
 
@@ -71,7 +76,12 @@ class SiteIsland extends HTMLElement {
     const [island, { mount }, shared] = modules;
     const props = checkedProps({ ...shared, ...own });
     this.setAttribute("state", "ready");
-    mount(this, island.default as FunctionComponent<IslandProps>, props, (error) => this.fail(error));
+    mount(
+      this,
+      island.default as FunctionComponent<IslandProps>,
+      props,
+      (error) => this.fail(error),
+    );
   }
 
   private fail(error: unknown): void {
@@ -79,7 +89,12 @@ class SiteIsland extends HTMLElement {
     console.error(name, error);
     this.setAttribute("state", "failed");
     showFallback(this);
-    this.dispatchEvent(new CustomEvent("site-island-error", { bubbles: true, detail: { name, error } }));
+    this.dispatchEvent(
+      new CustomEvent("site-island-error", {
+        bubbles: true,
+        detail: { name, error },
+      }),
+    );
   }
 }
 

@@ -15,7 +15,9 @@ afterEach(() => {
 
 describe("loadSharedProps", () => {
   it("reads the file, and requests it again when the first attempt fails", async () => {
-    const request = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    const request = vi
+      .fn()
+      .mockRejectedValueOnce(new TypeError("Failed to fetch"));
     request.mockResolvedValueOnce(new Response('{"lang":"es"}'));
     vi.stubGlobal("fetch", request);
     const shared = loadSharedProps(island("{}"));
@@ -25,21 +27,29 @@ describe("loadSharedProps", () => {
   });
 
   it("rejects when the file is not JSON twice", async () => {
-    vi.stubGlobal("fetch", async () => new Response("<!doctype html>", { status: 404 }));
+    vi.stubGlobal(
+      "fetch",
+      async () => new Response("<!doctype html>", { status: 404 }),
+    );
     const rejected = expect(loadSharedProps(island("{}"))).rejects.toThrow();
     await vi.runAllTimersAsync();
     await rejected;
   });
 
   it("is empty for an island without the attribute", async () => {
-    expect(await loadSharedProps(document.createElement("site-island"))).toEqual({});
+    expect(
+      await loadSharedProps(document.createElement("site-island")),
+    ).toEqual({});
   });
 });
 
 describe("checkedProps", () => {
-  it.each([[{}], [{ id: "i", lang: "es" }], [{ lang: "es", strings: {} }]])("throws for %o", (props) => {
-    expect(() => checkedProps(props as never)).toThrow();
-  });
+  it.each([[{}], [{ id: "i", lang: "es" }], [{ lang: "es", strings: {} }]])(
+    "throws for %o",
+    (props) => {
+      expect(() => checkedProps(props as never)).toThrow();
+    },
+  );
 
   it("returns complete props", () => {
     const props = { id: "i", lang: "es", strings: {} } as const;

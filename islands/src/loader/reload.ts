@@ -6,7 +6,10 @@ const KEY = "reloaded-at";
 export function reloadOnce(): boolean {
   try {
     const now = Date.now();
-    if (navigator.onLine === false || now - Number(sessionStorage.getItem(KEY)) < RELOAD_GUARD_MS)
+    if (
+      navigator.onLine === false ||
+      now - Number(sessionStorage.getItem(KEY)) < RELOAD_GUARD_MS
+    )
       return false;
     sessionStorage.setItem(KEY, String(now));
     // Storage can fail silently; without the stored time, a broken script would reload the page forever.

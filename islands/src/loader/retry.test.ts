@@ -6,7 +6,9 @@ afterEach(() => void vi.useRealTimers());
 
 /** A module's loader as esbuild writes it, whose first attempt fails. */
 const loader = () => {
-  const load = vi.fn().mockRejectedValue(new TypeError("Importing a module script failed."));
+  const load = vi
+    .fn()
+    .mockRejectedValue(new TypeError("Importing a module script failed."));
   return Object.assign(load, { toString: () => '()=>import("./a-1.js")' });
 };
 
@@ -22,7 +24,9 @@ describe("loadWithRetry", () => {
   });
 
   it("rejects when the second attempt fails too", async () => {
-    const loaded = loadWithRetry(loader(), () => Promise.reject(new TypeError("again")));
+    const loaded = loadWithRetry(loader(), () =>
+      Promise.reject(new TypeError("again")),
+    );
     const rejected = expect(loaded).rejects.toThrow("again");
     await vi.runAllTimersAsync();
     await rejected;

@@ -5,7 +5,10 @@ import type { IslandProps } from "../island.tsx";
 const RETRY_DELAY = 300;
 
 /** The result of `first` or, some time after it failed, of `second`. Rejects when both fail. */
-async function twice<Result>(first: () => Promise<Result>, second: () => Promise<Result>): Promise<Result> {
+async function twice<Result>(
+  first: () => Promise<Result>,
+  second: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await first();
   } catch {
@@ -20,11 +23,15 @@ export function loadWithRetry<Module>(
   request: (url: string) => Promise<Module> = (url) => import(url),
 ): Promise<Module> {
   // Firefox and WebKit remember that a URL failed and never request it again. WebKit's message does not name it.
-  return twice(load, async () => request(`${/"(.+)"/.exec(String(load))![1]}?again`));
+  return twice(load, async () =>
+    request(`${/"(.+)"/.exec(String(load))![1]}?again`),
+  );
 }
 
 /** Loads the file in the `shared` attribute, a second time when the first attempt fails. Without the attribute: nothing. */
-export async function loadSharedProps(element: Element): Promise<Partial<IslandProps>> {
+export async function loadSharedProps(
+  element: Element,
+): Promise<Partial<IslandProps>> {
   const url = element.getAttribute("shared");
   const load = async () => (await fetch(url!)).json();
   return url ? twice(load, load) : {};

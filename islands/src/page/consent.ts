@@ -3,11 +3,14 @@ import { SITE_EVENT } from "../consent/site-event.ts";
 import { whenIdle } from "./idle.ts";
 
 export function startConsent(): void {
-  const address = document.querySelector<HTMLMetaElement>('meta[name="site-consent"]')?.content;
+  const address = document.querySelector<HTMLMetaElement>(
+    'meta[name="site-consent"]',
+  )?.content;
   if (!address) return;
   const early: Event[] = [];
   // In the capture phase, so that `stopPropagation` elsewhere does not prevent the recording.
-  for (const type of ["click", SITE_EVENT]) addEventListener(type, (event) => early.push(event), true);
+  for (const type of ["click", SITE_EVENT])
+    addEventListener(type, (event) => early.push(event), true);
   whenIdle(() => {
     import(address).then(
       ({ start }) => start(early),

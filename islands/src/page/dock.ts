@@ -3,8 +3,10 @@
 export function watchDock(): void {
   const shown = new Set<Element>();
   const observer = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) shown[isIntersecting ? "add" : "delete"](target);
+    for (const { target, isIntersecting } of entries)
+      shown[isIntersecting ? "add" : "delete"](target);
     document.documentElement.classList.toggle("is-form-shown", !!shown.size);
   });
-  for (const form of document.querySelectorAll(".contact-form")) observer.observe(form);
+  for (const form of document.querySelectorAll(".contact-form"))
+    observer.observe(form);
 }

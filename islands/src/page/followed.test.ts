@@ -21,16 +21,27 @@ describe("completeLinks", () => {
 
   it("adds the present query and fragment to the link in the other language, and to no other", () => {
     completeLinks();
-    window.history.replaceState(null, "", "/inventario?disp=1&orden=precio#disponibilidad");
-    const flag = '<div class="language"><a lang="en" href="/en/inventario"><b>EN</b></a></div>';
-    expect(follow(flag)).toMatch(/\/en\/inventario\?disp=1&orden=precio#disponibilidad$/);
+    window.history.replaceState(
+      null,
+      "",
+      "/inventario?disp=1&orden=precio#disponibilidad",
+    );
+    const flag =
+      '<div class="language"><a lang="en" href="/en/inventario"><b>EN</b></a></div>';
+    expect(follow(flag)).toMatch(
+      /\/en\/inventario\?disp=1&orden=precio#disponibilidad$/,
+    );
     expect(follow('<a href="/contacto">c</a>')).toBe("/contacto");
   });
   it("adds the campaign and the broker to a chat, once", () => {
     document.body.dataset.broker = "Asesor";
     const chat = '<a href="https://wa.me/52?text=Hola%0ARef.%20O-301">w</a>';
-    const text = (): string => new URL(document.querySelector("a")!.href).searchParams.get("text")!;
-    localStorage.setItem("tracking", '{"values":{"utm_campaign":"verano","asesor":"Ana Pérez"}}');
+    const text = (): string =>
+      new URL(document.querySelector("a")!.href).searchParams.get("text")!;
+    localStorage.setItem(
+      "tracking",
+      '{"values":{"utm_campaign":"verano","asesor":"Ana Pérez"}}',
+    );
     completeLinks();
     expect(document.body.dataset.asesor).toBe("Ana Pérez");
     follow(chat);
@@ -51,6 +62,10 @@ describe("codeOf", () => {
   });
 
   it("has at most 24 characters that need no escaping in a text, whatever it is given", () => {
-    fc.assert(fc.property(fc.string(), (value) => /^[\p{L}\d-]{0,48}$/u.test(codeOf(value))));
+    fc.assert(
+      fc.property(fc.string(), (value) =>
+        /^[\p{L}\d-]{0,48}$/u.test(codeOf(value)),
+      ),
+    );
   });
 });

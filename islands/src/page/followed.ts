@@ -18,13 +18,16 @@ export function completeLinks(): void {
   const [campaign, broker] = [codeOf(utm_campaign), codeOf(asesor)];
   // ` · VERANO · Asesor: ANA`
   const added = encodeURIComponent(
-    (campaign && ` · ${campaign}`) + (broker && ` · ${dataset.broker}: ${broker}`),
+    (campaign && ` · ${campaign}`) +
+      (broker && ` · ${dataset.broker}: ${broker}`),
   );
   // In the capture phase, before anything reads the address of the link. Only links to other languages have a `lang`.
   const complete = ({ target }: Event) => {
     const link = (target as Element).closest?.("a");
     if (link?.lang) [link.search, link.hash] = [location.search, location.hash];
-    if (link?.hostname === "wa.me" && !link.href.endsWith(added)) link.href += added;
+    if (link?.hostname === "wa.me" && !link.href.endsWith(added))
+      link.href += added;
   };
-  for (const type of ["pointerdown", "click"]) addEventListener(type, complete, true);
+  for (const type of ["pointerdown", "click"])
+    addEventListener(type, complete, true);
 }

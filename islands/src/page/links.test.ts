@@ -27,7 +27,10 @@ describe("prefetchable (S5c)", () => {
   });
 
   it("returns at most eight addresses", () => {
-    const html = Array.from({ length: 50 }, (_, index) => `<a href="/p${index}">x</a>`).join("");
+    const html = Array.from(
+      { length: 50 },
+      (_, index) => `<a href="/p${index}">x</a>`,
+    ).join("");
     expect(addresses(html)).toHaveLength(8);
   });
 });
@@ -44,8 +47,11 @@ describe("leavesPage (S5b)", () => {
       },
       { once: true },
     );
-    const target = document.body.querySelector("b") ?? document.body.firstElementChild!;
-    target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...init }));
+    const target =
+      document.body.querySelector("b") ?? document.body.firstElementChild!;
+    target.dispatchEvent(
+      new MouseEvent("click", { bubbles: true, cancelable: true, ...init }),
+    );
     return result;
   };
 
@@ -63,10 +69,13 @@ describe("leavesPage (S5b)", () => {
     expect(leaves(html)).toBe(expected);
   });
 
-  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-    "is false for a click with %o",
-    (init) => {
-      expect(leaves('<a href="/contacto">x</a>', init)).toBe(false);
-    },
-  );
+  it.each([
+    { ctrlKey: true },
+    { metaKey: true },
+    { shiftKey: true },
+    { altKey: true },
+    { button: 1 },
+  ])("is false for a click with %o", (init) => {
+    expect(leaves('<a href="/contacto">x</a>', init)).toBe(false);
+  });
 });

@@ -16,7 +16,9 @@ export function leavesPage(event: MouseEvent): boolean {
     event.button === 0 &&
     !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
     opensPage(link) &&
-    (link.pathname !== location.pathname || link.search !== location.search || !link.hash)
+    (link.pathname !== location.pathname ||
+      link.search !== location.search ||
+      !link.hash)
   );
 }
 

@@ -3,7 +3,8 @@
 // drawer is an empty `<details>`: it shows the element behind it, whose menus open and close with it.
 
 /** What a menu shows: its own content, or the element behind it when it has none. */
-const panelOf = (menu: Element): Element => (menu.childElementCount < 2 && menu.nextElementSibling) || menu;
+const panelOf = (menu: Element): Element =>
+  (menu.childElementCount < 2 && menu.nextElementSibling) || menu;
 
 const holds = (menu: Element, node: Node | null): boolean =>
   menu.contains(node) || panelOf(menu).contains(node);
@@ -40,12 +41,18 @@ export function watchMenus(): void {
       .pop();
     close((menu) => !!inner && menu !== inner);
   });
-  addEventListener("pageshow", (event) => event.persisted && close(() => false));
-  for (const drawer of document.querySelectorAll<HTMLDetailsElement>("header details")) {
+  addEventListener(
+    "pageshow",
+    (event) => event.persisted && close(() => false),
+  );
+  for (const drawer of document.querySelectorAll<HTMLDetailsElement>(
+    "header details",
+  )) {
     const panel = panelOf(drawer);
     if (panel === drawer) continue;
     drawer.addEventListener("toggle", () => {
-      for (const menu of panel.querySelectorAll("details")) menu.open = drawer.open;
+      for (const menu of panel.querySelectorAll("details"))
+        menu.open = drawer.open;
     });
   }
 }

@@ -6,7 +6,10 @@ const MAX_PAGES = 8;
 
 /** The addresses to prefetch in the order of the links, those in <main> first. */
 export function prefetchable(): string[] {
-  const addresses = [...document.querySelectorAll<HTMLAnchorElement>("main a"), ...document.links]
+  const addresses = [
+    ...document.querySelectorAll<HTMLAnchorElement>("main a"),
+    ...document.links,
+  ]
     .filter(
       (link) =>
         opensPage(link) &&
@@ -19,10 +22,18 @@ export function prefetchable(): string[] {
 }
 
 export function prefetchLinks(): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  if (connection?.saveData || /2g/.test(connection?.effectiveType ?? "")) return;
+  const { connection } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string };
+  };
+  if (connection?.saveData || /2g/.test(connection?.effectiveType ?? ""))
+    return;
   whenIdle(() => {
     for (const href of prefetchable())
-      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href }));
+      document.head.append(
+        Object.assign(document.createElement("link"), {
+          rel: "prefetch",
+          href,
+        }),
+      );
   });
 }

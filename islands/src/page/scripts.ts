@@ -6,12 +6,19 @@ export function watchScripts(): void {
   addEventListener(
     "error",
     ({ target }) => {
-      if (target instanceof HTMLScriptElement && target.src.startsWith(location.origin)) reloadOnce();
+      if (
+        target instanceof HTMLScriptElement &&
+        target.src.startsWith(location.origin)
+      )
+        reloadOnce();
     },
     true,
   );
   addEventListener("load", () => {
-    if (document.querySelector("site-island:not([state])") && !customElements.get("site-island"))
+    if (
+      document.querySelector("site-island:not([state])") &&
+      !customElements.get("site-island")
+    )
       reloadOnce();
   });
 }

@@ -12,7 +12,11 @@ export function readStored(key: string, area: Area = "localStorage"): unknown {
 }
 
 /** Stores a value; what cannot be stored lasts for the page view. */
-export function storeValue(key: string, value: unknown, area: Area = "localStorage"): void {
+export function storeValue(
+  key: string,
+  value: unknown,
+  area: Area = "localStorage",
+): void {
   try {
     window[area].setItem(key, JSON.stringify(value));
   } catch {

@@ -16,7 +16,10 @@ describe("tracking values (S22)", () => {
     storeTracking("?utm_source=a");
     storeTracking("");
     storeTracking("?nivel=3&disp=1");
-    expect(readTracking()).toEqual({ values: { utm_source: "a" }, query: "?utm_source=a" });
+    expect(readTracking()).toEqual({
+      values: { utm_source: "a" },
+      query: "?utm_source=a",
+    });
     storeTracking("?utm_source=b&utm_medium=");
     expect(readTracking().values).toEqual({ utm_source: "b" });
   });

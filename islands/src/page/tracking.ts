@@ -29,5 +29,9 @@ export function storeTracking(search = location.search): void {
 
 /** The stored values; empty when there are none. */
 export function readTracking(): Tracking {
-  return { values: {}, query: "", ...(readStored(KEY) as Partial<Tracking> | null) };
+  return {
+    values: {},
+    query: "",
+    ...(readStored(KEY) as Partial<Tracking> | null),
+  };
 }

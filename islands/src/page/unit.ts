@@ -9,12 +9,17 @@ export function unitOf(element: Element | null): string | undefined {
 }
 
 /** Reports each unit that is shown: now that of the page, later those of dialogs when they open. */
-export function watchUnits(report: (unit: string, place: "page" | "dialog") => void): void {
+export function watchUnits(
+  report: (unit: string, place: "page" | "dialog") => void,
+): void {
   const unit = unitOf(null);
   if (unit) report(unit, "page");
   new MutationObserver((changes) => {
     for (const { target } of changes) {
-      const opened = target instanceof HTMLDialogElement && target.open && target.matches(".unit-dialog");
+      const opened =
+        target instanceof HTMLDialogElement &&
+        target.open &&
+        target.matches(".unit-dialog");
       const unit = opened && unitOf(target);
       if (unit) report(unit, "dialog");
     }

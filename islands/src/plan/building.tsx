@@ -13,17 +13,26 @@ interface PartProps {
 }
 
 /** The id of a part of the first plan, or the URL of the equal part of the first plan. */
-function reference({ plan, first, prefix }: PartProps, part: (plan: PlanGeometry) => unknown, name: string) {
+function reference(
+  { plan, first, prefix }: PartProps,
+  part: (plan: PlanGeometry) => unknown,
+  name: string,
+) {
   const id = `${prefix}-${name}`;
   if (first === plan) return { id };
-  const isEqual = first && JSON.stringify(part(plan)) === JSON.stringify(part(first));
+  const isEqual =
+    first && JSON.stringify(part(plan)) === JSON.stringify(part(first));
   return { href: isEqual ? `#${id}` : undefined };
 }
 
 /** The lines of the axes with their labels, and the north arrow. */
 export function Axes(props: PartProps) {
   const { plan } = props;
-  const { id, href } = reference(props, ({ axes, north }) => [axes, north], "axes");
+  const { id, href } = reference(
+    props,
+    ({ axes, north }) => [axes, north],
+    "axes",
+  );
   if (href) return <use className="plan-axes" href={href} aria-hidden="true" />;
   const { x, y } = plan.axes;
   const [right, bottom] = plan.size;
@@ -35,8 +44,12 @@ export function Axes(props: PartProps) {
     <g className="plan-axes" id={id} aria-hidden="true">
       <path
         d={
-          x.map(({ at, bubble }) => `M${bubble ?? at} -28L${at} -14V${bottom}`).join("") +
-          y.map(({ at, bubble }) => `M-28 ${bubble ?? at}L-14 ${at}H${right}`).join("")
+          x
+            .map(({ at, bubble }) => `M${bubble ?? at} -28L${at} -14V${bottom}`)
+            .join("") +
+          y
+            .map(({ at, bubble }) => `M-28 ${bubble ?? at}L-14 ${at}H${right}`)
+            .join("")
         }
       />
       {bubbles.map(({ label, x, y }) => (
@@ -47,7 +60,10 @@ export function Axes(props: PartProps) {
           </text>
         </Fragment>
       ))}
-      <g className="plan-north" transform={`translate(${right + 44} ${BUBBLE + 12}) rotate(${plan.north})`}>
+      <g
+        className="plan-north"
+        transform={`translate(${right + 44} ${BUBBLE + 12}) rotate(${plan.north})`}
+      >
         <circle r="22" />
         <path d="M0 -22 8 16 0 8-8 16z" />
       </g>
@@ -70,11 +86,19 @@ export function Ground({ plan }: { plan: PlanGeometry }) {
 export function Walls(props: PartProps) {
   const { plan } = props;
   const lines = plan.stairs + plan.lifts;
-  const { id, href } = reference(props, ({ stairs, lifts }) => stairs + lifts, "lines");
+  const { id, href } = reference(
+    props,
+    ({ stairs, lifts }) => stairs + lifts,
+    "lines",
+  );
   return (
     <g aria-hidden="true">
       <path className="plan-core" d={plan.core} />
-      {href ? <use className="plan-lines" href={href} /> : <path className="plan-lines" id={id} d={lines} />}
+      {href ? (
+        <use className="plan-lines" href={href} />
+      ) : (
+        <path className="plan-lines" id={id} d={lines} />
+      )}
       <path className="plan-outline" d={plan.outline} />
     </g>
   );

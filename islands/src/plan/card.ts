@@ -1,7 +1,11 @@
 // The card over a drawing: what the label of a unit says, while the pointer or the focus is on the unit.
 
 /** The link of a unit or of a level at which an event happens. */
-export function linkAt({ target }: { target: EventTarget | null }): Element | null {
+export function linkAt({
+  target,
+}: {
+  target: EventTarget | null;
+}): Element | null {
   return (target as Element).closest("a");
 }
 
@@ -16,7 +20,8 @@ export function showCard(card: HTMLElement, link: Element | null): void {
       const line = document.createElement("span");
       line.textContent = text;
       // The class of the link ends with that of its status.
-      if (index === 2) line.className = link!.getAttribute("class")!.replace(/\S+/, "status");
+      if (index === 2)
+        line.className = link!.getAttribute("class")!.replace(/\S+/, "status");
       return line;
     });
   card.replaceChildren(...lines);

@@ -34,7 +34,11 @@ const DIRECTIONS: Record<string, readonly [number, number]> = {
 const ASIDE_WEIGHT = 2;
 
 /** The unit that `key` selects from another one. At the end of a row, left and right follow the list, to reach every unit. */
-export function neighbour(units: readonly PlanUnit[], code: string, key: string): PlanUnit | undefined {
+export function neighbour(
+  units: readonly PlanUnit[],
+  code: string,
+  key: string,
+): PlanUnit | undefined {
   const index = units.findIndex((unit) => unit.code === code);
   const from = units[index];
   if (key === "Home") return units[0];
@@ -48,13 +52,24 @@ export function neighbour(units: readonly PlanUnit[], code: string, key: string)
     const ahead = dx * x + dy * y;
     const aside = Math.abs(dx * y) + Math.abs(dy * x);
     // Within 45 degrees on each side of the direction.
-    return ahead > 0 && aside <= ahead ? [{ unit, distance: ahead + ASIDE_WEIGHT * aside }] : [];
+    return ahead > 0 && aside <= ahead
+      ? [{ unit, distance: ahead + ASIDE_WEIGHT * aside }]
+      : [];
   });
   const [best] = reachable.sort((one, other) => one.distance - other.distance);
   return best?.unit ?? (x ? units[index + x] : undefined);
 }
 
-export function Plan({ island, plan, first, units, label, describe, isDimmed, note }: PlanProps) {
+export function Plan({
+  island,
+  plan,
+  first,
+  units,
+  label,
+  describe,
+  isDimmed,
+  note,
+}: PlanProps) {
   const t = useTranslate();
   const svg = useRef<SVGSVGElement>(null);
   const drawn = plan.units.filter((place) => units.has(place.code));
@@ -67,17 +82,26 @@ export function Plan({ island, plan, first, units, label, describe, isDimmed, no
   };
 
   // The same one as long as it is there.
-  useEffect(() => stopAt(svg.current!.querySelector("a[tabindex='0']") ?? svg.current!.querySelector("a")));
+  useEffect(() =>
+    stopAt(
+      svg.current!.querySelector("a[tabindex='0']") ??
+        svg.current!.querySelector("a"),
+    ),
+  );
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const link = (event.target as Element).closest("a");
     if (!link || event.metaKey || event.ctrlKey || event.altKey) return;
     const next = neighbour(drawn, link.dataset.code!, event.key);
     if (next) {
-      svg.current!.querySelector<SVGElement>(`[data-code="${next.code}"]`)!.focus();
+      svg
+        .current!.querySelector<SVGElement>(`[data-code="${next.code}"]`)!
+        .focus();
     } else if (event.key === " ") {
       // Opens the unit like Enter, with which the browser clicks.
-      link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      link.dispatchEvent(
+        new MouseEvent("click", { bubbles: true, cancelable: true }),
+      );
     } else if (!event.key.startsWith("Arrow")) {
       return;
     }
@@ -121,9 +145,15 @@ export function Plan({ island, plan, first, units, label, describe, isDimmed, no
               data-code={place.code}
             >
               <path d={place.path} />
-              {place.terrace && <path className="plan-terrace" d={place.terrace} />}
+              {place.terrace && (
+                <path className="plan-terrace" d={place.terrace} />
+              )}
               {place.fit !== "" && (
-                <text {...(place.fit ? { transform: place.fit } : { x: place.x, y: place.y + 4 })}>
+                <text
+                  {...(place.fit
+                    ? { transform: place.fit }
+                    : { x: place.x, y: place.y + 4 })}
+                >
                   {unit.unit}
                 </text>
               )}
@@ -131,14 +161,26 @@ export function Plan({ island, plan, first, units, label, describe, isDimmed, no
             </a>
           );
         })}
-        <path className="plan-door" d={plan.units.map(({ door }) => door).join("")} aria-hidden="true" />
+        <path
+          className="plan-door"
+          d={plan.units.map(({ door }) => door).join("")}
+          aria-hidden="true"
+        />
         <Walls plan={plan} first={first} prefix={island.id} />
       </svg>
     </div>
   );
 }
 
-export function KeyPlan({ plan, place, status }: { plan: PlanGeometry; place: PlanUnit; status: Status }) {
+export function KeyPlan({
+  plan,
+  place,
+  status,
+}: {
+  plan: PlanGeometry;
+  place: PlanUnit;
+  status: Status;
+}) {
   return (
     <svg className="plan plan-key" viewBox={plan.viewBox} aria-hidden="true">
       <Ground plan={plan} />

@@ -3,17 +3,34 @@ import type { IslandProps } from "../island.tsx";
 import type { Status } from "../types.ts";
 
 /** In the order of the legend, which is also the order of a sort by status (S19). */
-export const STATUSES: readonly Status[] = ["disponible", "reservado", "vendido"];
+export const STATUSES: readonly Status[] = [
+  "disponible",
+  "reservado",
+  "vendido",
+];
 
 export type StatusLabels = Record<Status, string>;
 
-export const statusLabelsOf = ({ strings }: IslandProps): StatusLabels => strings.status as StatusLabels;
+export const statusLabelsOf = ({ strings }: IslandProps): StatusLabels =>
+  strings.status as StatusLabels;
 
-export function StatusMark({ status, label }: { status: Status; label: string }) {
+export function StatusMark({
+  status,
+  label,
+}: {
+  status: Status;
+  label: string;
+}) {
   return <span className={`status is-${status}`}>{label}</span>;
 }
 
-export function Legend({ labels, title }: { labels: StatusLabels; title: string }) {
+export function Legend({
+  labels,
+  title,
+}: {
+  labels: StatusLabels;
+  title: string;
+}) {
   return (
     <ul className="legend" aria-label={title}>
       {STATUSES.map((status) => (

@@ -15,5 +15,11 @@ class PluralRules {
   }
 }
 
-scope.console ??= { log: silent, info: silent, warn: silent, error: silent, debug: silent };
+scope.console ??= {
+  log: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  debug: silent,
+};
 scope.Intl ??= { PluralRules };

@@ -5,7 +5,13 @@ import { amenityStore } from "../stores/amenity.ts";
 import { useProperties } from "../stores/property.ts";
 import { useTranslate } from "../strings.tsx";
 import type { SelectorOptions } from "../types.ts";
-import { Buildings, chooseFloor, floorOf, floorsOf, Levels } from "./levels.tsx";
+import {
+  Buildings,
+  chooseFloor,
+  floorOf,
+  floorsOf,
+  Levels,
+} from "./levels.tsx";
 import { opensNewTab, useUnitDialog } from "./use-unit-dialog.tsx";
 import type { UnitIslandProps } from "./unit-links.ts";
 
@@ -17,7 +23,11 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
   useEffect(() => {
     // Updates the amenities of the page (S20), if it shows any. Their file is in the same folder as that of the units.
     if (document.querySelector("[data-amenity-name]"))
-      amenityStore(props.dataUrl.replace(/[^/]+$/, "amenities.json"), props.lang, props.minimumDelay);
+      amenityStore(
+        props.dataUrl.replace(/[^/]+$/, "amenities.json"),
+        props.lang,
+        props.minimumDelay,
+      );
   }, [props]);
 
   const floors = useMemo(() => floorsOf(props, units), [props, units]);
@@ -26,14 +36,25 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
 
   const [first] = useState(floors);
   // The level or the unit in the address.
-  useLayoutEffect(() => chooseFloor(props.id, floorOf(first, location.hash.slice(1))), [props.id, first]);
+  useLayoutEffect(
+    () => chooseFloor(props.id, floorOf(first, location.hash.slice(1))),
+    [props.id, first],
+  );
 
   useEffect(() => {
     // The drawing of the building leads to levels and units.
     const onClick = (event: MouseEvent): void => {
-      const link = (event.target as Element).closest<SVGElement>(".menu-drawing a");
+      const link = (event.target as Element).closest<SVGElement>(
+        ".menu-drawing a",
+      );
       if (link && !opensNewTab(event))
-        chooseFloor(props.id, floorOf(floors, link.dataset.code ?? link.getAttribute("href")!.slice(1)));
+        chooseFloor(
+          props.id,
+          floorOf(
+            floors,
+            link.dataset.code ?? link.getAttribute("href")!.slice(1),
+          ),
+        );
     };
     addEventListener("click", onClick);
     return () => removeEventListener("click", onClick);

@@ -11,21 +11,37 @@ import { floorLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
 const STYLED_LEVELS = 6;
 
 /** The levels to show with their units and counts. */
-export function floorsOf(props: UnitIslandProps & SelectorOptions, all: readonly Unit[]) {
+export function floorsOf(
+  props: UnitIslandProps & SelectorOptions,
+  all: readonly Unit[],
+) {
   const shown = all.filter(({ use }) => !props.use || use === props.use);
   return props.levels.map(({ building, level, label, total, free }) => {
     const units = shown.filter((unit) => isOn(unit, { building, level }));
-    const own = { total: units.length, free: units.filter(({ status }) => status === "disponible").length };
+    const own = {
+      total: units.length,
+      free: units.filter(({ status }) => status === "disponible").length,
+    };
     // The page may have only some units of a level, and states the numbers of all.
-    const stated = all === props.units && total !== undefined && { total, free: free! };
-    return { building, level, name: label ?? String(level), units, ...(stated || own) };
+    const stated = all === props.units &&
+      total !== undefined && { total, free: free! };
+    return {
+      building,
+      level,
+      name: label ?? String(level),
+      units,
+      ...(stated || own),
+    };
   });
 }
 
 type FloorData = ReturnType<typeof floorsOf>[number];
 
 /** The floor with this id, or with the unit of this code; the first of a building with this key. */
-export function floorOf(floors: readonly FloorData[], id: string | undefined): FloorData | undefined {
+export function floorOf(
+  floors: readonly FloorData[],
+  id: string | undefined,
+): FloorData | undefined {
   return floors.find(
     (floor) =>
       floorId(floor) === id ||
@@ -39,10 +55,16 @@ interface LevelsProps {
   floors: readonly FloorData[];
 }
 
-type FloorProps = Pick<LevelsProps, "island"> & { floor: FloorData; isOther: boolean };
+type FloorProps = Pick<LevelsProps, "island"> & {
+  floor: FloorData;
+  isOther: boolean;
+};
 
 /** The id of a level's plan and list: what the drawing of the building leads to. */
-function floorId({ building, level }: Pick<FloorData, "building" | "level">): string {
+function floorId({
+  building,
+  level,
+}: Pick<FloorData, "building" | "level">): string {
   return `${building ? `${building}-` : ""}nivel-${level}`;
 }
 
@@ -63,12 +85,18 @@ export function chooseFloor(id: string, floor: FloorData | undefined): void {
     [`${id}-building`, building],
     [groupOf(id, building), level],
   ])
-    document.querySelector<HTMLElement>(`[name="${name}"][value="${value}"]`)?.click();
+    document
+      .querySelector<HTMLElement>(`[name="${name}"][value="${value}"]`)
+      ?.click();
   // Of the level or unit, where it was that of a building now.
   history.replaceState(history.state, "", hash || location.href);
 }
 
-function Radio({ label, note, ...input }: ComponentProps<"input"> & { label: string; note: string }) {
+function Radio({
+  label,
+  note,
+  ...input
+}: ComponentProps<"input"> & { label: string; note: string }) {
   return (
     <label>
       <input type="radio" {...input} />
@@ -84,7 +112,9 @@ function Floor({ island, floor, isOther }: FloorProps) {
   const t = useTranslate();
   const statusLabels = statusLabelsOf(island);
   const name = floorLabel(island, building, floor.name);
-  const plan = island.plans.find((other) => other.level === level && other.building === building);
+  const plan = island.plans.find(
+    (other) => other.level === level && other.building === building,
+  );
 
   return (
     <section
@@ -99,16 +129,24 @@ function Floor({ island, floor, isOther }: FloorProps) {
           first={island.plans[0]!}
           units={new Map(units.map((unit) => [unit.code, unit]))}
           label={t("selector.plan", { level: name })}
-          describe={(unit) => `${unit.code}, ${unit.text.area}, ${statusLabels[unit.status]}`}
+          describe={(unit) =>
+            `${unit.code}, ${unit.text.area}, ${statusLabels[unit.status]}`
+          }
         />
       )}
-      <ul className="selector-list" aria-label={t("selector.spaces", { level: name })}>
+      <ul
+        className="selector-list"
+        aria-label={t("selector.spaces", { level: name })}
+      >
         {units.slice(0, LIST_LIMIT).map((unit) => (
           <li key={unit.code} id={unit.code}>
             <a href={unitHref(island, unit)} data-code={unit.code}>
               <b>{unit.code}</b>
               <span>{unit.text.area}</span>
-              <StatusMark status={unit.status} label={statusLabels[unit.status]} />
+              <StatusMark
+                status={unit.status}
+                label={statusLabels[unit.status]}
+              />
               <span>{unit.text.price}</span>
             </a>
           </li>
@@ -135,7 +173,9 @@ export function Levels({ island, floors }: LevelsProps) {
   const [checked, check] = useState<number>();
   const { building } = floors[0] ?? {};
   const chosen =
-    floors.find(({ level }) => level === island.level) ?? floors.find(({ level }) => level >= 0) ?? floors[0];
+    floors.find(({ level }) => level === island.level) ??
+    floors.find(({ level }) => level >= 0) ??
+    floors[0];
   return (
     <>
       <fieldset id={building} className="selector-levels">
@@ -148,7 +188,9 @@ export function Levels({ island, floors }: LevelsProps) {
             defaultChecked={level === chosen!.level}
             label={name}
             note={t("selector.available", { count: free, total })}
-            onChange={floors.length > STYLED_LEVELS ? () => check(level) : undefined}
+            onChange={
+              floors.length > STYLED_LEVELS ? () => check(level) : undefined
+            }
           />
         ))}
       </fieldset>
@@ -173,7 +215,8 @@ export function Buildings({ island, floors: all }: LevelsProps) {
   const groups = island
     .buildings!.map((building) => {
       const floors = all.filter((floor) => floor.building === building.key);
-      const sum = (part: "free" | "total"): number => floors.reduce((sum, floor) => sum + floor[part], 0);
+      const sum = (part: "free" | "total"): number =>
+        floors.reduce((sum, floor) => sum + floor[part], 0);
       const note = building.contactUrl
         ? t("selector.announced")
         : t("selector.available", { count: sum("free"), total: sum("total") });

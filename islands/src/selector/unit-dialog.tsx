@@ -1,5 +1,11 @@
 // The modal dialog of one unit: its facts, price and status, and the links to request it.
-import { createElement, useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
+import {
+  createElement,
+  useEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+} from "react";
 import { KeyPlan } from "../plan/plan.tsx";
 import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
 import { isOn, shownIn, textOf } from "../stores/declared-fields.ts";
@@ -19,7 +25,13 @@ export interface UnitDialogProps {
   onClose(): void;
 }
 
-export default function UnitDialog({ island, unit, among, onStep, onClose }: UnitDialogProps) {
+export default function UnitDialog({
+  island,
+  unit,
+  among,
+  onStep,
+  onClose,
+}: UnitDialogProps) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-unit`;
@@ -38,7 +50,9 @@ export default function UnitDialog({ island, unit, among, onStep, onClose }: Uni
   };
   // Selects the unit in the form of this page; without one the link opens the contact page.
   const onRequest = (event: MouseEvent): void => {
-    const form = document.querySelector<HTMLElement>('site-island[name="form"]');
+    const form = document.querySelector<HTMLElement>(
+      'site-island[name="form"]',
+    );
     if (!form) return;
     event.preventDefault();
     // First, because closing moves the focus back to the plan.
@@ -48,20 +62,29 @@ export default function UnitDialog({ island, unit, among, onStep, onClose }: Uni
     address.searchParams.set("unidad", unit.code);
     address.hash = "contact";
     history.replaceState(history.state, "", address);
-    document.dispatchEvent(new CustomEvent(REQUEST_EVENT, { detail: { unit: unit.code } }));
+    document.dispatchEvent(
+      new CustomEvent(REQUEST_EVENT, { detail: { unit: unit.code } }),
+    );
     form.scrollIntoView();
     // The fields exist before the form starts; after the event a started form focuses its first empty field.
-    form.querySelector<HTMLElement>("input:not([type=hidden])")?.focus({ preventScroll: true });
+    form
+      .querySelector<HTMLElement>("input:not([type=hidden])")
+      ?.focus({ preventScroll: true });
   };
   const formUrl = island.uses[unit.use]?.formUrl ?? "";
-  const message = island.whatsapp.texts[unit.status]!.replaceAll("{{unit}}", unit.code);
+  const message = island.whatsapp.texts[unit.status]!.replaceAll(
+    "{{unit}}",
+    unit.code,
+  );
 
   const plan = island.plans.find((other) => isOn(unit, other));
   const place = plan?.units.find(({ code }) => code === unit.code);
   const index = among.findIndex(({ code }) => code === unit.code);
   // From the last one to the first.
-  const step = (by: number): void => onStep(among.at((index + by) % among.length)!);
-  const onKeyDown = ({ key }: KeyboardEvent) => index >= 0 && STEPS[key] && step(STEPS[key]);
+  const step = (by: number): void =>
+    onStep(among.at((index + by) % among.length)!);
+  const onKeyDown = ({ key }: KeyboardEvent) =>
+    index >= 0 && STEPS[key] && step(STEPS[key]);
 
   const use = island.uses[unit.use]?.short ?? unit.use;
   const [before, after] = t("unit.use_title", { use, unit: "\n" }).split("\n");
@@ -82,14 +105,30 @@ export default function UnitDialog({ island, unit, among, onStep, onClose }: Uni
             <span className="code">{unit.code}</span>
             {after}
           </h2>
-          <StatusMark status={unit.status} label={statusLabelsOf(island)[unit.status]} />
+          <StatusMark
+            status={unit.status}
+            label={statusLabelsOf(island)[unit.status]}
+          />
           {among.length > 1 && index >= 0 && (
             <span className="unit-dialog-steps">
-              <button type="button" onClick={() => step(-1)} aria-label={t("unit.previous")} />
-              <button type="button" onClick={() => step(1)} aria-label={t("unit.next")} />
+              <button
+                type="button"
+                onClick={() => step(-1)}
+                aria-label={t("unit.previous")}
+              />
+              <button
+                type="button"
+                onClick={() => step(1)}
+                aria-label={t("unit.next")}
+              />
             </span>
           )}
-          <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
+          <button
+            type="button"
+            className="dialog-close"
+            onClick={close}
+            aria-label={t("selector.close")}
+          />
         </header>
         {createElement("unit-tools", { class: "tools", code: unit.code })}
         {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
@@ -122,17 +161,27 @@ export default function UnitDialog({ island, unit, among, onStep, onClose }: Uni
 
 type UnitProps = Pick<UnitDialogProps, "island" | "unit">;
 
-function UnitFacts({ island, unit, size }: UnitProps & { size: readonly number[] | undefined }) {
+function UnitFacts({
+  island,
+  unit,
+  size,
+}: UnitProps & { size: readonly number[] | undefined }) {
   const t = useTranslate();
   const areas = unit.text.full ?? unit.text;
   const metres = (length: number): string =>
     length.toLocaleString(island.locale, { minimumFractionDigits: 2 });
-  const level = island.levels.find((other) => other.level === unit.level)?.label ?? unit.level;
+  const level =
+    island.levels.find((other) => other.level === unit.level)?.label ??
+    unit.level;
   const facts: [label: string, value: string | number][] = [
     [t("unit.level"), level],
     [t("unit.area_total"), areas.area_total],
   ];
-  if (areas.terrace) facts.push([t("unit.interior"), areas.interior], [t("unit.terrace"), areas.terrace]);
+  if (areas.terrace)
+    facts.push(
+      [t("unit.interior"), areas.interior],
+      [t("unit.terrace"), areas.terrace],
+    );
   // A fact that no unit of the use has is not shown.
   if (island.units.some(({ use, bathrooms }) => use === unit.use && bathrooms))
     facts.push([t("unit.bathrooms"), unit.bathrooms || "–"]);
@@ -155,7 +204,13 @@ function UnitFacts({ island, unit, size }: UnitProps & { size: readonly number[]
 /** The price with the tax, and its parts where it has tax: the net price as the specification requires it, and IVA. */
 function PriceBlock({ island: { uses, reference }, unit }: UnitProps) {
   const t = useTranslate();
-  const { price, vat, total, per_m2, reference: amounts = ["", ""] } = unit.text;
+  const {
+    price,
+    vat,
+    total,
+    per_m2,
+    reference: amounts = ["", ""],
+  } = unit.text;
   return (
     <p className="unit-dialog-price">
       <span>{t(vat ? "price.total" : "price.total_untaxed")}</span>

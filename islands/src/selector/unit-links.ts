@@ -6,12 +6,19 @@ import type { Unit, UnitProps } from "../types.ts";
 export type UnitIslandProps = IslandProps & UnitProps;
 
 /** The name of a level, after that of its building where there are several, whose levels may have the same names. */
-export function floorLabel({ buildings }: UnitIslandProps, building?: string, level?: string): string {
+export function floorLabel(
+  { buildings }: UnitIslandProps,
+  building?: string,
+  level?: string,
+): string {
   const label = buildings?.find(({ key }) => key === building)?.label;
   return [label, level].filter(Boolean).join(", ");
 }
 
-export const unitHref = ({ unitBase }: UnitIslandProps, { code }: Unit): string => `${unitBase}/${code}`;
+export const unitHref = (
+  { unitBase }: UnitIslandProps,
+  { code }: Unit,
+): string => `${unitBase}/${code}`;
 
 /** Loads the script of lists, whose address is in the page: it defines the elements `unit-tools` and `list-actions`. */
 export function loadLists(): void {

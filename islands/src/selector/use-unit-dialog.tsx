@@ -12,10 +12,15 @@ const loadDialog = async () => (await import("./unit-dialog.tsx")).default;
 let goesBack = false;
 
 /** True when the browser opens the clicked link in a new tab or window. */
-export const opensNewTab = (event: MouseEvent): boolean => event.metaKey || event.ctrlKey || event.shiftKey;
+export const opensNewTab = (event: MouseEvent): boolean =>
+  event.metaKey || event.ctrlKey || event.shiftKey;
 
 /** The dialog of the unit that was clicked in this island or in the drawing of the building; it goes through `among`. */
-export function useUnitDialog(island: UnitIslandProps, properties: Properties, among: readonly Unit[]) {
+export function useUnitDialog(
+  island: UnitIslandProps,
+  properties: Properties,
+  among: readonly Unit[],
+) {
   const { units, actualItem, select } = properties;
   const { open: openDialog, Part: Dialog, key, onClose } = useLazy(loadDialog);
 
@@ -39,7 +44,11 @@ export function useUnitDialog(island: UnitIslandProps, properties: Properties, a
           const address = `#${unit.code}`;
           if (location.hash === address) return;
           // The state says that going back closes the dialog.
-          history[history.state?.unit ? "replaceState" : "pushState"]({ unit: 1 }, "", address);
+          history[history.state?.unit ? "replaceState" : "pushState"](
+            { unit: 1 },
+            "",
+            address,
+          );
         })
         // When the dialog fails to load, follow the link to the page of the unit.
         .catch(() => location.assign(unitHref(island, unit)));
@@ -69,7 +78,14 @@ export function useUnitDialog(island: UnitIslandProps, properties: Properties, a
   return (
     Dialog &&
     actualItem && (
-      <Dialog key={key} island={island} unit={actualItem} among={among} onStep={step} onClose={close} />
+      <Dialog
+        key={key}
+        island={island}
+        unit={actualItem}
+        among={among}
+        onStep={step}
+        onClose={close}
+      />
     )
   );
 }

@@ -14,7 +14,8 @@ const VERSION = 1;
 /** The list in one language, or null for an answer that must not replace the list in the page. */
 function readAmenities(answer: unknown, lang: string): Amenity[] | null {
   const { version, amenities } = (answer ?? {}) as Partial<AmenitiesData>;
-  if (version !== VERSION || !Array.isArray(amenities) || !amenities.length) return null;
+  if (version !== VERSION || !Array.isArray(amenities) || !amenities.length)
+    return null;
   const items = amenities.map((amenity) => ({
     code: amenity?.code,
     name: amenity?.name?.[lang],
@@ -33,14 +34,28 @@ function write(element: Element | null, text: string): void {
 }
 
 /** The store of the page. The first call starts the only request, whose changes are written into the page. */
-export function amenityStore(dataUrl: string, lang: string, minimumDelay: number) {
+export function amenityStore(
+  dataUrl: string,
+  lang: string,
+  minimumDelay: number,
+) {
   const initial = () => {
-    const items = [...document.querySelectorAll("[data-amenity-name]")].map((element): Amenity => {
-      const code = element.getAttribute("data-amenity-name")!;
-      return { code, name: element.textContent!, description: elementOf("text", code)?.textContent ?? "" };
-    });
+    const items = [...document.querySelectorAll("[data-amenity-name]")].map(
+      (element): Amenity => {
+        const code = element.getAttribute("data-amenity-name")!;
+        return {
+          code,
+          name: element.textContent!,
+          description: elementOf("text", code)?.textContent ?? "",
+        };
+      },
+    );
     // `actualItem`: the amenity that the visitor opened last.
-    return { items, actualItem: null as Amenity | null, loadingAmenities: true };
+    return {
+      items,
+      actualItem: null as Amenity | null,
+      loadingAmenities: true,
+    };
   };
   const read = (answer: unknown) => readAmenities(answer, lang);
   return storeOf(dataUrl, minimumDelay, initial, read, (store, items) => {

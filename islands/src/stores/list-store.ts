@@ -42,13 +42,21 @@ export function storeOf<State extends object, Data>(
 }
 
 /** What `read` makes of a data file, or null; after `minimumDelay` milliseconds, so that no loading indicator flickers. */
-async function revalidate<T>(url: string, minimumDelay: number, read: (answer: unknown) => T | null) {
+async function revalidate<T>(
+  url: string,
+  minimumDelay: number,
+  read: (answer: unknown) => T | null,
+) {
   const delay = new Promise((resolve) => setTimeout(resolve, minimumDelay));
   let answer: T | null = null;
   try {
-    const response = await fetch(url, { cache: "no-cache", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, {
+      cache: "no-cache",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     if (response.ok) answer = read(await response.json());
-    if (!answer) console.info(`${url}: ignored the answer (status ${response.status})`);
+    if (!answer)
+      console.info(`${url}: ignored the answer (status ${response.status})`);
   } catch (error) {
     console.info(`${url}: ${String(error)}`);
   }

@@ -17,7 +17,8 @@ const NUMBERS = ["interior", "terrace", "area", "price"] as const;
 const VALUES = ["string", "number", "boolean"];
 const SHOWN = ["interior", "area", "price", "total"] as const;
 
-const isNumber = (value: unknown): boolean => Number.isFinite(value) && (value as number) >= 0;
+const isNumber = (value: unknown): boolean =>
+  Number.isFinite(value) && (value as number) >= 0;
 
 function isUnit(value: unknown): value is Unit {
   const unit = value as Partial<Unit> | null;
@@ -28,14 +29,20 @@ function isUnit(value: unknown): value is Unit {
     Number.isInteger(unit.level) &&
     NUMBERS.every((name) => isNumber(unit[name])) &&
     (unit.bathrooms === null || isNumber(unit.bathrooms)) &&
-    Object.values(unit.fields ?? {}).every((value) => VALUES.includes(typeof value)) &&
+    Object.values(unit.fields ?? {}).every((value) =>
+      VALUES.includes(typeof value),
+    ) &&
     SHOWN.every((name) => typeof unit.text?.[name] === "string")
   );
 }
 
 /** The inventory, or null for an answer that must not replace `shown`. */
-export function readInventory(answer: unknown, shown: Pick<InventoryData, "date" | "units">) {
-  const { version, date, dateLabel, units } = (answer ?? {}) as Partial<InventoryData>;
+export function readInventory(
+  answer: unknown,
+  shown: Pick<InventoryData, "date" | "units">,
+) {
+  const { version, date, dateLabel, units } = (answer ??
+    {}) as Partial<InventoryData>;
   if (
     version !== VERSION ||
     !/^\d{4}-\d\d-\d\d$/.test(date!) ||
@@ -53,7 +60,10 @@ export function readInventory(answer: unknown, shown: Pick<InventoryData, "date"
 }
 
 /** The data in the page, a part of the props of islands. */
-export type PropertySeed = Pick<UnitProps, "date" | "dateLabel" | "units" | "dataUrl" | "minimumDelay">;
+export type PropertySeed = Pick<
+  UnitProps,
+  "date" | "dateLabel" | "units" | "dataUrl" | "minimumDelay"
+>;
 
 function initialState({ units, date, dateLabel }: PropertySeed) {
   return {
@@ -71,24 +81,34 @@ function initialState({ units, date, dateLabel }: PropertySeed) {
 export function propertyStore(seed: PropertySeed) {
   const initial = () => ({ ...initialState(seed), loadingProperties: true });
   const read = (answer: unknown) => readInventory(answer, seed);
-  return storeOf(seed.dataUrl, seed.minimumDelay, initial, read, (store, data) => {
-    if (!data) return store.set({ loadingProperties: false });
-    const { units, date, dateLabel } = data;
-    const { items, actualItem } = store.get();
-    store.set({
-      loadingProperties: false,
-      // An equal list must not cause 5,000 rows to render again.
-      items: JSON.stringify(units) === JSON.stringify(items) ? items : units,
-      date,
-      dateLabel,
-      actualItem: actualItem && (units.find((unit) => unit.code === actualItem.code) ?? null),
-    });
-  });
+  return storeOf(
+    seed.dataUrl,
+    seed.minimumDelay,
+    initial,
+    read,
+    (store, data) => {
+      if (!data) return store.set({ loadingProperties: false });
+      const { units, date, dateLabel } = data;
+      const { items, actualItem } = store.get();
+      store.set({
+        loadingProperties: false,
+        // An equal list must not cause 5,000 rows to render again.
+        items: JSON.stringify(units) === JSON.stringify(items) ? items : units,
+        date,
+        dateLabel,
+        actualItem:
+          actualItem &&
+          (units.find((unit) => unit.code === actualItem.code) ?? null),
+      });
+    },
+  );
 }
 
 /** The state of the store: in the first render the data in the page, like its HTML; later the data of the file. */
 export function useProperties(seed: PropertySeed) {
-  const [{ items: units, ...state }, setState] = useState(() => initialState(seed));
+  const [{ items: units, ...state }, setState] = useState(() =>
+    initialState(seed),
+  );
   useEffect(() => {
     const store = propertyStore(seed);
     const read = (): void => setState(store.get());
@@ -96,7 +116,10 @@ export function useProperties(seed: PropertySeed) {
     read();
     return store.subscribe(read);
   }, [seed]);
-  const select = useCallback((unit: Unit) => propertyStore(seed).set({ actualItem: unit }), [seed]);
+  const select = useCallback(
+    (unit: Unit) => propertyStore(seed).set({ actualItem: unit }),
+    [seed],
+  );
   return { ...state, units, select };
 }
 

@@ -5,7 +5,12 @@ import { sampleProps, units } from "../../gallery/sample.ts";
 import type { Unit } from "../types.ts";
 import { amenityStore } from "./amenity.ts";
 import { stores } from "./list-store.ts";
-import { propertyStore, readInventory, useProperties, type PropertySeed } from "./property.ts";
+import {
+  propertyStore,
+  readInventory,
+  useProperties,
+  type PropertySeed,
+} from "./property.ts";
 
 const es = sampleProps("es");
 const sold = units.map((unit) => ({ ...unit, status: "vendido" as const }));
@@ -14,7 +19,10 @@ const answer = (part: object = {}): object => inventoryAnswer(sold, part);
 
 function serve(body: unknown, status = 200): ReturnType<typeof vi.fn> {
   const fetch = vi.fn(
-    async () => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }),
+    async () =>
+      new Response(typeof body === "string" ? body : JSON.stringify(body), {
+        status,
+      }),
   );
   vi.stubGlobal("fetch", fetch);
   return fetch;
@@ -33,7 +41,8 @@ afterEach(() => {
 });
 
 /** Waits until the request and its minimum delay are over. */
-const settle = (): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(250)));
+const settle = (): Promise<void> =>
+  act(async () => void (await vi.advanceTimersByTimeAsync(250)));
 
 describe("readInventory", () => {
   const read = (part: object) => readInventory(answer(part), es);
@@ -63,7 +72,10 @@ describe("readInventory", () => {
     ["has a price that is not a number", { units: broken({ price: "12" }) }],
     ["has a negative area", { units: broken({ area: -1 }) }],
     ["has bathrooms below zero", { units: broken({ bathrooms: -1 }) }],
-    ["has no word about bathrooms", { units: broken({ bathrooms: undefined }) }],
+    [
+      "has no word about bathrooms",
+      { units: broken({ bathrooms: undefined }) },
+    ],
     ["has a unit without a code", { units: broken({ code: undefined }) }],
     ["has a unit without texts", { units: broken({ text: undefined }) }],
     ["has null among its units", { units: [null, ...sold] }],
@@ -77,7 +89,8 @@ describe("readInventory", () => {
   });
 
   it("ignores values that are no inventory", () => {
-    for (const nothing of [null, 1, "x", [], {}]) expect(readInventory(nothing, es)).toBeNull();
+    for (const nothing of [null, 1, "x", [], {}])
+      expect(readInventory(nothing, es)).toBeNull();
   });
 });
 
@@ -85,12 +98,23 @@ describe("the property store", () => {
   it("starts with the page's data and shows loading for at least the minimum delay", async () => {
     const fetch = serve(answer());
     const store = propertyStore(es);
-    expect(store.get()).toMatchObject({ items: units, actualItem: null, loadingProperties: true });
+    expect(store.get()).toMatchObject({
+      items: units,
+      actualItem: null,
+      loadingProperties: true,
+    });
     await vi.advanceTimersByTimeAsync(190);
     expect(store.get().loadingProperties).toBe(true);
     await vi.advanceTimersByTimeAsync(20);
-    expect(store.get()).toMatchObject({ items: sold, date: "2026-11-21", loadingProperties: false });
-    expect(fetch).toHaveBeenCalledWith(es.dataUrl, expect.objectContaining({ cache: "no-cache" }));
+    expect(store.get()).toMatchObject({
+      items: sold,
+      date: "2026-11-21",
+      loadingProperties: false,
+    });
+    expect(fetch).toHaveBeenCalledWith(
+      es.dataUrl,
+      expect.objectContaining({ cache: "no-cache" }),
+    );
   });
 
   it("makes one request for all islands of a page", async () => {
@@ -99,7 +123,9 @@ describe("the property store", () => {
     render(<>{["a", "b", "c"].map(island)}</>);
     await settle();
     expect(fetch).toHaveBeenCalledTimes(1);
-    expect(screen.getAllByText("21 de noviembre de 2026 vendido")).toHaveLength(3);
+    expect(screen.getAllByText("21 de noviembre de 2026 vendido")).toHaveLength(
+      3,
+    );
   });
 
   it.each<[string, unknown, number]>([
@@ -113,7 +139,11 @@ describe("the property store", () => {
     serve(body, status);
     const store = propertyStore(es);
     await settle();
-    expect(store.get()).toMatchObject({ items: units, date: es.date, loadingProperties: false });
+    expect(store.get()).toMatchObject({
+      items: units,
+      date: es.date,
+      loadingProperties: false,
+    });
     expect(console.info).toHaveBeenCalledTimes(1);
   });
 
@@ -123,8 +153,13 @@ describe("the property store", () => {
     });
     const store = propertyStore(es);
     await settle();
-    expect(store.get()).toMatchObject({ items: units, loadingProperties: false });
-    expect(console.info).toHaveBeenCalledWith(expect.stringContaining("Failed to fetch"));
+    expect(store.get()).toMatchObject({
+      items: units,
+      loadingProperties: false,
+    });
+    expect(console.info).toHaveBeenCalledWith(
+      expect.stringContaining("Failed to fetch"),
+    );
   });
 
   it("keeps the same array when the answer is equal", async () => {
@@ -171,7 +206,11 @@ describe("the amenities store", () => {
   it("starts with the list in the page, then takes a valid answer and writes it into the page", async () => {
     serve(fresh);
     const store = amenityStore(URL, "en", 200);
-    expect(store.get()).toEqual({ items: shown, actualItem: null, loadingAmenities: true });
+    expect(store.get()).toEqual({
+      items: shown,
+      actualItem: null,
+      loadingAmenities: true,
+    });
     await settle();
     expect(store.get()).toEqual({
       items: [{ code: "cardio", name: "Cardio room", description: "Now" }],
@@ -179,7 +218,10 @@ describe("the amenities store", () => {
       loadingAmenities: false,
     });
     expect(document.body.textContent).toBe("Cardio roomNow");
-    expect(fetch).toHaveBeenCalledWith(URL, expect.objectContaining({ cache: "no-cache" }));
+    expect(fetch).toHaveBeenCalledWith(
+      URL,
+      expect.objectContaining({ cache: "no-cache" }),
+    );
   });
 
   it("makes one request for all selectors of a page", async () => {
@@ -198,7 +240,11 @@ describe("the amenities store", () => {
     serve(body);
     const store = amenityStore(URL, "es", 200);
     await settle();
-    expect(store.get()).toEqual({ items: shown, actualItem: null, loadingAmenities: false });
+    expect(store.get()).toEqual({
+      items: shown,
+      actualItem: null,
+      loadingAmenities: false,
+    });
     expect(document.body.textContent).toBe("CardioAntes");
     expect(console.info).toHaveBeenCalledTimes(1);
   });

@@ -1,7 +1,12 @@
 // The visit in the address (`?visita=2026-12-01T10:30`, the development's time) as a file for a calendar (RFC 5545).
 
 /** The calendar with one tentative hour. */
-export function calendar(moment: string, zone: string, summary: string, now: Date): string {
+export function calendar(
+  moment: string,
+  zone: string,
+  summary: string,
+  now: Date,
+): string {
   const compact = (text: string): string => text.replace(/[-:]|\.\d+/g, "");
   return [
     "BEGIN:VCALENDAR",
@@ -30,4 +35,6 @@ export function offerCalendar(link: HTMLAnchorElement): void {
   link.parentElement!.hidden = false;
 }
 
-document.querySelectorAll<HTMLAnchorElement>("a[data-visit]").forEach(offerCalendar);
+document
+  .querySelectorAll<HTMLAnchorElement>("a[data-visit]")
+  .forEach(offerCalendar);

@@ -1,12 +1,23 @@
 // The service worker (S26): keeps visited pages readable offline and saves requests on later visits. Pages and data come from
 // the network first, assets from the cache first. With `SITE.kill` it unregisters itself.
-import { assets, dropOthers, fill, pages, store, stored, storedPage, storePage } from "./caches.ts";
+import {
+  assets,
+  dropOthers,
+  fill,
+  pages,
+  store,
+  stored,
+  storedPage,
+  storePage,
+} from "./caches.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 
-self.addEventListener("activate", (event) => event.waitUntil(SITE.kill ? retire() : activate()));
+self.addEventListener("activate", (event) =>
+  event.waitUntil(SITE.kill ? retire() : activate()),
+);
 
 async function install(): Promise<void> {
   // Replaces the worker of the former site at once. An update of this one waits until no page is open: a worker that starts
@@ -31,11 +42,17 @@ if (!SITE.kill) {
   self.addEventListener("fetch", (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
-    if (request.method !== "GET" || origin !== location.origin || request.headers.has("range")) return;
+    if (
+      request.method !== "GET" ||
+      origin !== location.origin ||
+      request.headers.has("range")
+    )
+      return;
     if (/^\/(api|mail|admin)(\/|$)/.test(pathname)) return;
     if (request.mode === "navigate") event.respondWith(page(event));
     else if (pathname.startsWith("/assets/")) event.respondWith(asset(event));
-    else if (pathname.startsWith("/data/")) event.respondWith(networkFirst(event, stored, store));
+    else if (pathname.startsWith("/data/"))
+      event.respondWith(networkFirst(event, stored, store));
   });
 }
 
@@ -48,10 +65,18 @@ async function page(event: FetchEvent): Promise<Response> {
     return await networkFirst(event, storedPage, storePage);
   } catch {
     const path = new URL(event.request.url).pathname;
-    const offline = SITE.offline.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))!;
+    const offline = SITE.offline.find(
+      ({ prefix }) => path === prefix || path.startsWith(`${prefix}/`),
+    )!;
     // The last-resort page (S5f), for when the offline page is not cached either.
-    const html = { status: 503, headers: { "content-type": "text/html; charset=utf-8" } };
-    return (await storedPage(offline.page)) ?? new Response(offline.last_resort, html);
+    const html = {
+      status: 503,
+      headers: { "content-type": "text/html; charset=utf-8" },
+    };
+    return (
+      (await storedPage(offline.page)) ??
+      new Response(offline.last_resort, html)
+    );
   }
 }
 
@@ -66,13 +91,19 @@ async function asset(event: FetchEvent): Promise<Response> {
 }
 
 /** The response of the network, or the cached one when the network fails or is slow. Rejects when there is neither. */
-async function networkFirst(event: FetchEvent, find: typeof storedPage, keep: typeof storePage) {
+async function networkFirst(
+  event: FetchEvent,
+  find: typeof storedPage,
+  keep: typeof storePage,
+) {
   const { request } = event;
   const network = fetch(request);
   // A response that comes after the timeout is still stored.
   const kept = network.then((response) => keep(request, response.clone()));
   inBackground(event, kept);
-  const slow = new Promise<undefined>((done) => setTimeout(done, NETWORK_TIMEOUT));
+  const slow = new Promise<undefined>((done) =>
+    setTimeout(done, NETWORK_TIMEOUT),
+  );
   const first = await Promise.race([network.catch(() => undefined), slow]);
   return first ?? (await find(request)) ?? network;
 }

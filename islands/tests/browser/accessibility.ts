@@ -3,7 +3,14 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const TAGS = [
+  "wcag2a",
+  "wcag2aa",
+  "wcag21a",
+  "wcag21aa",
+  "wcag22aa",
+  "best-practice",
+];
 
 /** What axe checks the contrast of. */
 const DISTINCT = "data-distinct-colors";
@@ -30,7 +37,12 @@ export async function violations(
   const found = await builder.setLegacyMode().analyze();
   return found.violations.map(({ id, nodes }) => [
     id,
-    ...nodes.slice(0, 5).map(({ html, failureSummary }) => `${html.slice(0, 160)}: ${failureSummary}`),
+    ...nodes
+      .slice(0, 5)
+      .map(
+        ({ html, failureSummary }) =>
+          `${html.slice(0, 160)}: ${failureSummary}`,
+      ),
   ]);
 }
 
@@ -43,9 +55,18 @@ function markDistinctColors(attribute: string): void {
   const groundOf = (element: Element): string => {
     let ground = grounds.get(element);
     if (ground === undefined) {
-      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
-      const own = [element.tagName, element.className, backgroundColor, backgroundImage, opacity].join();
-      ground = element.parentElement ? `${groundOf(element.parentElement)} > ${own}` : own;
+      const { backgroundColor, backgroundImage, opacity } =
+        getComputedStyle(element);
+      const own = [
+        element.tagName,
+        element.className,
+        backgroundColor,
+        backgroundImage,
+        opacity,
+      ].join();
+      ground = element.parentElement
+        ? `${groundOf(element.parentElement)} > ${own}`
+        : own;
       grounds.set(element, ground);
     }
     return ground;
@@ -57,10 +78,17 @@ function markDistinctColors(attribute: string): void {
       (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue!.trim(),
     );
     if (!hasText && !element.matches("input, select, textarea")) continue;
-    const { color, fontSize, fontWeight, visibility } = getComputedStyle(element);
+    const { color, fontSize, fontWeight, visibility } =
+      getComputedStyle(element);
     // A hidden element must not stand for one that is shown.
     const isShown = visibility === "visible" && element.checkVisibility();
-    const look = [isShown, color, fontSize, fontWeight, groundOf(element)].join();
+    const look = [
+      isShown,
+      color,
+      fontSize,
+      fontWeight,
+      groundOf(element),
+    ].join();
     if (!seen.has(look)) element.setAttribute(attribute, "");
     seen.add(look);
   }

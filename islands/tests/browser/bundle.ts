@@ -54,9 +54,15 @@ export function bundleSiteIslands(): Promise<SiteBundle> {
     {
       format: "iife",
       define,
-      entryPoints: { page: "src/page/index.ts", prerender: "src/prerender/index.tsx" },
+      entryPoints: {
+        page: "src/page/index.ts",
+        prerender: "src/prerender/index.tsx",
+      },
     },
-    { entryPoints: { site: "../templates/styles/workbench.css" }, plugins: [theme] },
+    {
+      entryPoints: { site: "../templates/styles/workbench.css" },
+      plugins: [theme],
+    },
   ]);
 }
 
@@ -65,7 +71,12 @@ export function bundleSampleIslands(): Promise<SiteBundle> {
   const plugins = [sampleRegistry];
   const define = { ...CONSTANTS, DEBUG: "false", TRACKED: "false" };
   return bundle([
-    { ...LOADER, define, plugins, entryPoints: { islands: "src/loader/index.ts" } },
+    {
+      ...LOADER,
+      define,
+      plugins,
+      entryPoints: { islands: "src/loader/index.ts" },
+    },
     {
       ...LOADER,
       define: { ...define, DEBUG: "true" },
@@ -90,7 +101,9 @@ export function bundleSampleIslands(): Promise<SiteBundle> {
 const sampleRegistry: Plugin = {
   name: "sample-registry",
   setup(builder) {
-    const registry = fileURLToPath(new URL("sample-islands/registry.ts", import.meta.url));
+    const registry = fileURLToPath(
+      new URL("sample-islands/registry.ts", import.meta.url),
+    );
     builder.onResolve({ filter: /\.\/registry\.ts$/ }, ({ importer }) =>
       importer.includes("/src/") ? { path: registry } : undefined,
     );
@@ -101,10 +114,19 @@ const sampleRegistry: Plugin = {
 const theme: Plugin = {
   name: "theme",
   setup(builder) {
-    builder.onResolve({ filter: /^theme\.css$/ }, () => ({ path: "theme.css", namespace: "theme" }));
+    builder.onResolve({ filter: /^theme\.css$/ }, () => ({
+      path: "theme.css",
+      namespace: "theme",
+    }));
     builder.onLoad({ filter: /^theme\.css$/, namespace: "theme" }, () => {
-      const css = execFileSync(COMMAND, ["theme", "css", "--root", ROOT], { encoding: "utf8" });
-      return { contents: css.replaceAll(/@font-face \{[^}]*\}/g, ""), loader: "css", resolveDir: ROOT };
+      const css = execFileSync(COMMAND, ["theme", "css", "--root", ROOT], {
+        encoding: "utf8",
+      });
+      return {
+        contents: css.replaceAll(/@font-face \{[^}]*\}/g, ""),
+        loader: "css",
+        resolveDir: ROOT,
+      };
     });
   },
 };
@@ -114,15 +136,22 @@ async function bundle(parts: BuildOptions[]): Promise<SiteBundle> {
   await Promise.all(
     parts.map(async (part) => {
       const { outputFiles } = await build({ ...COMMON, ...part, write: false });
-      for (const { path, text } of outputFiles) files.set(path.split("/").pop()!, text);
+      for (const { path, text } of outputFiles)
+        files.set(path.split("/").pop()!, text);
     }),
   );
   // Like the generator's QuickJS, an empty context has the language, plural rules and no browser API.
-  const pluralForm = (lang: string, count: number) => new Intl.PluralRules(lang).select(count);
+  const pluralForm = (lang: string, count: number) =>
+    new Intl.PluralRules(lang).select(count);
   const scope = vm.createContext({ Intl: undefined, pluralForm });
   vm.runInContext(files.get("prerender.js")!, scope);
   // The registry's imports resolve in microtasks, which run before this.
   await setImmediate();
-  const { render } = scope.site as { render(name: string, props: string): string };
-  return { files, render: (name, props) => render(name, JSON.stringify(props)) };
+  const { render } = scope.site as {
+    render(name: string, props: string): string;
+  };
+  return {
+    files,
+    render: (name, props) => render(name, JSON.stringify(props)),
+  };
 }

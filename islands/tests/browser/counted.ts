@@ -6,7 +6,9 @@ export function countsOf(paths: readonly string[]): Record<string, number> {
   for (const path of paths.filter((path) => path.startsWith("/api/count?"))) {
     const query = new URLSearchParams(path.split("?")[1]);
     if (/^(lcp|inp|cls)$/.test(query.get("e")!)) continue;
-    const name = ["e", "p", "c", "v"].flatMap((key) => query.get(key) ?? []).join(" ");
+    const name = ["e", "p", "c", "v"]
+      .flatMap((key) => query.get(key) ?? [])
+      .join(" ");
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;

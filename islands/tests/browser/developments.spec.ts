@@ -4,7 +4,11 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./accessibility.ts";
 import { htmlProblems, pagesIn } from "./site/html-problems.ts";
-import { headerProblems, HOME_SECTIONS, sideways } from "./site/layout-checks.ts";
+import {
+  headerProblems,
+  HOME_SECTIONS,
+  sideways,
+} from "./site/layout-checks.ts";
 import { startIslands } from "./site/visits.ts";
 import { serveExample, type ServedSite } from "./start.ts";
 import { expect, test } from "./test.ts";
@@ -13,22 +17,34 @@ import { expect, test } from "./test.ts";
 const WIDTHS = [390, 768, 960, 1024, 1025, 1280, 1366, 1440];
 
 /** Opens pages at these widths; `look` checks each of them. Every page in Spanish is valid HTML: languages differ in texts alone. */
-async function visit(page: Page, site: ServedSite, paths: string[], look: (path: string) => Promise<void>) {
+async function visit(
+  page: Page,
+  site: ServedSite,
+  paths: string[],
+  look: (path: string) => Promise<void>,
+) {
   const { folder, origin } = site;
   const spanish = pagesIn(folder).filter((file) => !/^(en|pt)[./]/.test(file));
   expect(await htmlProblems(folder, spanish)).toEqual([]);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on(
+    "console",
+    (message) => message.type() === "error" && errors.push(message.text()),
+  );
   for (const path of paths) {
     await page.goto(origin + path);
-    if (path === "/") await expect(page.locator("main > section")).toHaveClass(HOME_SECTIONS);
+    if (path === "/")
+      await expect(page.locator("main > section")).toHaveClass(HOME_SECTIONS);
     await startIslands(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
       expect(await sideways(page), `${path} at ${width} px`).toEqual([]);
       // The phone's menu has the number.
-      if (width > 390) expect(await headerProblems(page), `${path} at ${width} px`).toEqual([]);
+      if (width > 390)
+        expect(await headerProblems(page), `${path} at ${width} px`).toEqual(
+          [],
+        );
     }
     await look(path);
   }
@@ -43,7 +59,9 @@ interface FoundForm {
 /** The first page with each kind of form, and the first with a form in each language. */
 async function findForms(origin: string): Promise<FoundForm[]> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
-  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
+  const paths = [
+    ...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g),
+  ].map(([, path]) => path || "/");
   const found: FoundForm[] = [];
   const seen = new Set<string | undefined>();
   for (const path of paths) {
@@ -73,9 +91,13 @@ async function send(
   await form.locator("[name=email]").fill("ana@example.com");
   for (const group of await form.getByRole("radiogroup").all())
     await group.getByRole("radio").first().check();
-  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  const answer = page.waitForResponse(
+    (response) => response.request().method() === "POST",
+  );
   await form.locator(".form-submit").click();
-  expect((await answer).status(), `${kind} on ${path}`).toBe(hasScript ? 200 : 303);
+  expect((await answer).status(), `${kind} on ${path}`).toBe(
+    hasScript ? 200 : 303,
+  );
   await page.waitForURL(/gracias|thank-you|obrigado/);
 }
 
@@ -87,7 +109,9 @@ function testForms(origin: () => string): void {
 
       test("each form is accepted", async ({ page }) => {
         const forms = await findForms(origin());
-        expect(forms.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["contact", "unit"]));
+        expect(forms.map(({ kind }) => kind)).toEqual(
+          expect.arrayContaining(["contact", "unit"]),
+        );
         for (const form of forms) await send(page, origin(), form, hasScript);
       });
     });
@@ -111,40 +135,64 @@ function served(name: string): () => ServedSite {
 test.describe("the tower", () => {
   const site = served("torre");
 
-  test("the tower has nine levels to choose from, an L-shaped plan, and its own look", async ({ page }) => {
-    await visit(page, site(), ["/", "/en/inventory/O-901", "/inventario", "/contacto"], async (path) => {
-      expect(await violations(page), path).toEqual([]);
-      await expect(page.locator("h1")).toHaveCSS("font-family", /^"Space Grotesk"/);
-      if (path === "/") {
-        const levels = page.locator(".selector-levels label");
-        await expect(levels).toHaveCount(9);
-        await levels.last().click();
-        await expect(page.locator(".selector a[href='/inventario/O-901']").first()).toBeVisible();
-      }
-      if (path === "/inventario") {
-        await expect(page.locator(".inventory-table tbody tr")).toHaveCount(84);
-        // Two prices, each with its tax, end before the buttons of their row.
-        await page.setViewportSize({ width: 360, height: 844 });
-        const room = await page.locator(".inventory-table tbody tr").evaluateAll((rows) =>
-          rows.map((row) => {
-            const price = row.querySelector(".col-price")!;
-            const end = price.getBoundingClientRect().left + price.scrollWidth;
-            return row.querySelector("button")!.getBoundingClientRect().left - end;
-          }),
+  test("the tower has nine levels to choose from, an L-shaped plan, and its own look", async ({
+    page,
+  }) => {
+    await visit(
+      page,
+      site(),
+      ["/", "/en/inventory/O-901", "/inventario", "/contacto"],
+      async (path) => {
+        expect(await violations(page), path).toEqual([]);
+        await expect(page.locator("h1")).toHaveCSS(
+          "font-family",
+          /^"Space Grotesk"/,
         );
-        expect(Math.min(...room)).toBeGreaterThanOrEqual(0);
-      }
-      if (path === "/contacto")
-        await expect(page.getByRole("radio", { name: "Local comercial" })).toBeVisible();
-      if (path === "/en/inventory/O-901") {
-        const values = page.locator(".unit-facts dd");
-        await expect(values.nth(0)).toHaveText("To be confirmed. Ask us");
-        await expect(values.nth(1)).toHaveText("1 space for every 50 m²");
-        const message = decodeURIComponent((await values.nth(0).locator("a").getAttribute("href"))!);
-        expect(message).toContain("O-901");
-        expect(message).toContain("Delivery");
-      }
-    });
+        if (path === "/") {
+          const levels = page.locator(".selector-levels label");
+          await expect(levels).toHaveCount(9);
+          await levels.last().click();
+          await expect(
+            page.locator(".selector a[href='/inventario/O-901']").first(),
+          ).toBeVisible();
+        }
+        if (path === "/inventario") {
+          await expect(page.locator(".inventory-table tbody tr")).toHaveCount(
+            84,
+          );
+          // Two prices, each with its tax, end before the buttons of their row.
+          await page.setViewportSize({ width: 360, height: 844 });
+          const room = await page
+            .locator(".inventory-table tbody tr")
+            .evaluateAll((rows) =>
+              rows.map((row) => {
+                const price = row.querySelector(".col-price")!;
+                const end =
+                  price.getBoundingClientRect().left + price.scrollWidth;
+                return (
+                  row.querySelector("button")!.getBoundingClientRect().left -
+                  end
+                );
+              }),
+            );
+          expect(Math.min(...room)).toBeGreaterThanOrEqual(0);
+        }
+        if (path === "/contacto")
+          await expect(
+            page.getByRole("radio", { name: "Local comercial" }),
+          ).toBeVisible();
+        if (path === "/en/inventory/O-901") {
+          const values = page.locator(".unit-facts dd");
+          await expect(values.nth(0)).toHaveText("To be confirmed. Ask us");
+          await expect(values.nth(1)).toHaveText("1 space for every 50 m²");
+          const message = decodeURIComponent(
+            (await values.nth(0).locator("a").getAttribute("href"))!,
+          );
+          expect(message).toContain("O-901");
+          expect(message).toContain("Delivery");
+        }
+      },
+    );
   });
 });
 
@@ -152,11 +200,17 @@ test.describe("the apartments", () => {
   const site = served("residencial");
 
   test("the apartments are in one language, without tax", async ({ page }) => {
-    await visit(page, site(), ["/", "/inventario/D-501", "/inventario"], async (path) => {
-      expect(await violations(page), path).toEqual([]);
-      await expect(page.locator("[hreflang=en]")).toHaveCount(0);
-      if (path === "/inventario/D-501") await expect(page.locator("main")).not.toContainText("IVA");
-    });
+    await visit(
+      page,
+      site(),
+      ["/", "/inventario/D-501", "/inventario"],
+      async (path) => {
+        expect(await violations(page), path).toEqual([]);
+        await expect(page.locator("[hreflang=en]")).toHaveCount(0);
+        if (path === "/inventario/D-501")
+          await expect(page.locator("main")).not.toContainText("IVA");
+      },
+    );
     const rows = page.locator(".inventory-table tbody tr");
     await page.getByRole("combobox", { name: "Recámaras" }).selectOption("3+");
     await expect(rows).toHaveCount(5);
@@ -170,7 +224,8 @@ test.describe("the apartments", () => {
     await expect(page.locator(".fields")).toContainText("Recámaras1");
     const name = page.locator(".header .wordmark");
     await name.evaluate((element) => {
-      element.textContent = "Edifício Corporativo São João do Rio Vermelho Norte e Sul";
+      element.textContent =
+        "Edifício Corporativo São João do Rio Vermelho Norte e Sul";
       element.classList.add("is-long");
     });
     for (const width of [320, ...WIDTHS]) {
@@ -181,7 +236,11 @@ test.describe("the apartments", () => {
       ]);
       expect(cut, `a long name at ${width} px`).toBeLessThanOrEqual(1);
       expect(box).toBeLessThan(60);
-      if (width >= 768) expect(await headerProblems(page), `a long name at ${width} px`).toEqual([]);
+      if (width >= 768)
+        expect(
+          await headerProblems(page),
+          `a long name at ${width} px`,
+        ).toEqual([]);
     }
     // One column more than fits: the head of the table is above its first row.
     await page.goto(`${site().origin}/inventario`);
@@ -189,7 +248,9 @@ test.describe("the apartments", () => {
       .locator(".inventory-table")
       .evaluate(({ rows: [...all] }: HTMLTableElement) => {
         for (const row of all) row.append(row.cells[0]!.cloneNode(true));
-        const [head, first] = all.map((row) => row.cells[0]!.getBoundingClientRect());
+        const [head, first] = all.map((row) =>
+          row.cells[0]!.getBoundingClientRect(),
+        );
         return head!.bottom - first!.top;
       });
     expect(covered).toBeLessThan(1);

@@ -2,7 +2,10 @@
 import type { Page } from "@playwright/test";
 
 /** Holds all requests to matching URLs until the returned function is called. */
-export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+export async function holdRequests(
+  page: Page,
+  url: string | RegExp,
+): Promise<() => void> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(url, async (route) => {

@@ -11,7 +11,10 @@ export function watchHtml(page: Page): Promise<unknown> {
     document.addEventListener("DOMContentLoaded", () =>
       new MutationObserver((records) =>
         changes.push(
-          ...records.map((record) => `${record.type} ${record.attributeName} ${record.target.nodeName}`),
+          ...records.map(
+            (record) =>
+              `${record.type} ${record.attributeName} ${record.target.nodeName}`,
+          ),
         ),
       ).observe(document.querySelector("site-island")!, {
         subtree: true,

@@ -3,9 +3,12 @@ import type { Page } from "@playwright/test";
 import { expect as hastyExpect, test as base } from "./test.ts";
 
 /** Each test ends when its last change is built, so that no build of it disturbs the next one. */
-const test = base.extend<{ write: (file: string, change: (text: string) => string) => void }>({
+const test = base.extend<{
+  write: (file: string, change: (text: string) => string) => void;
+}>({
   baseURL: async ({ edited }, use) => use(edited.origin),
-  write: async ({ edited: { project } }, use) => use((file, change) => project.write(file, change)),
+  write: async ({ edited: { project } }, use) =>
+    use((file, change) => project.write(file, change)),
 });
 /** Each step waits for a build of the whole site. */
 const expect = hastyExpect.configure({ timeout: 60_000 });
@@ -27,21 +30,34 @@ async function open(page: Page, path: string): Promise<void> {
 const isMarked = (page: Page) => page.evaluate(() => "marked" in window);
 const panel = (page: Page) => page.getByRole("alert", { name: "Problems" });
 
-test("a saved text shows on its page, and no other page reloads", async ({ page, context, write }) => {
+test("a saved text shows on its page, and no other page reloads", async ({
+  page,
+  context,
+  write,
+}) => {
   const other = await context.newPage();
   await open(page, "/contacto");
   await open(other, "/inversionistas");
   // The page asks for itself after each build.
-  const compared = other.waitForResponse((response) => response.url().endsWith("/inversionistas"));
-  write(CONTACT, (text) => text.replace("Díganos qué busca", "Díganos qué necesita"));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Díganos qué necesita");
+  const compared = other.waitForResponse((response) =>
+    response.url().endsWith("/inversionistas"),
+  );
+  write(CONTACT, (text) =>
+    text.replace("Díganos qué busca", "Díganos qué necesita"),
+  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Díganos qué necesita",
+  );
   // Its text was exchanged.
   expect(await isMarked(page)).toBe(true);
   await (await compared).finished();
   expect(await isMarked(other)).toBe(true);
 });
 
-test("what was typed, the focus and the place on the page survive a reload", async ({ page, write }) => {
+test("what was typed, the focus and the place on the page survive a reload", async ({
+  page,
+  write,
+}) => {
   await open(page, "/contacto-oficinas");
   const name = page.getByLabel("Nombre", { exact: false }).first();
   await name.fill("Ana Pérez");
@@ -50,7 +66,9 @@ test("what was typed, the focus and the place on the page survive a reload", asy
   await message.focus();
   await page.evaluate(() => scrollTo(0, 400));
   const place = await page.evaluate(() => scrollY);
-  write("templates/parts/opening.html", (text) => text.replace('class="lead"', 'class="lead changed"'));
+  write("templates/parts/opening.html", (text) =>
+    text.replace('class="lead"', 'class="lead changed"'),
+  );
   await expect(page.locator("p.lead.changed")).toBeVisible();
   expect(await isMarked(page)).toBe(false);
   await expect(name).toHaveValue("Ana Pérez");
@@ -58,11 +76,17 @@ test("what was typed, the focus and the place on the page survive a reload", asy
   await expect(message).toBeFocused();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   // The island has the values, too: it reports no empty field.
-  await expect(page.locator('site-island[name="form"]')).toHaveAttribute("state", "ready");
+  await expect(page.locator('site-island[name="form"]')).toHaveAttribute(
+    "state",
+    "ready",
+  );
   await expect(name).toHaveValue("Ana Pérez");
 });
 
-test("a fact of site.yaml changes in each text with it, in both languages", async ({ page, write }) => {
+test("a fact of site.yaml changes in each text with it, in both languages", async ({
+  page,
+  write,
+}) => {
   const [given, other] = ["tourism_gdp_percent: 10", "tourism_gdp_percent: 11"];
   write("site.yaml", (text) => text.replace(given, other));
   for (const [path, share] of [
@@ -75,24 +99,40 @@ test("a fact of site.yaml changes in each text with it, in both languages", asyn
     await expect(page.locator("main")).toContainText(share);
   }
   write("site.yaml", (text) => text.replace(other, given));
-  await expect(page.locator("main")).toContainText("10% of regional tourism GDP");
+  await expect(page.locator("main")).toContainText(
+    "10% of regional tourism GDP",
+  );
 });
 
 test("styles change without a reload", async ({ page, write }) => {
   await open(page, "/contacto");
-  write("templates/styles/base.css", (text) => `${text}\nh1 { outline: 3px solid rgb(1, 2, 3); }\n`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("outline-color", "rgb(1, 2, 3)");
+  write(
+    "templates/styles/base.css",
+    (text) => `${text}\nh1 { outline: 3px solid rgb(1, 2, 3); }\n`,
+  );
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS(
+    "outline-color",
+    "rgb(1, 2, 3)",
+  );
   expect(await isMarked(page)).toBe(true);
 });
 
-test("a problem shows on the last good page and disappears when it is solved", async ({ page, write }) => {
+test("a problem shows on the last good page and disappears when it is solved", async ({
+  page,
+  write,
+}) => {
   await open(page, "/");
   write(HOME, (text) => text.replace("template: home", "templat: home"));
   await expect(panel(page)).toContainText("1 problem");
   await expect(panel(page)).toContainText("templat: home");
   await expect(panel(page).locator("pre")).toContainText(/^ +\| +\^$/m);
-  const link = panel(page).getByRole("link", { name: /^content\/es\/index\.md:\d+:\d+$/ });
-  await expect(link).toHaveAttribute("href", /^vscode:\/\/file\/.*\/content\/es\/index\.md:\d+:\d+$/);
+  const link = panel(page).getByRole("link", {
+    name: /^content\/es\/index\.md:\d+:\d+$/,
+  });
+  await expect(link).toHaveAttribute(
+    "href",
+    /^vscode:\/\/file\/.*\/content\/es\/index\.md:\d+:\d+$/,
+  );
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   // A page that is opened now shows it, too.
   const late = await page.context().newPage();
@@ -114,10 +154,17 @@ test("a problem in a template shows on the page", async ({ page, write }) => {
   await expect(panel(page)).toHaveCount(0);
 });
 
-test("a page that cannot be made comes back when its problem is solved", async ({ page, write }) => {
+test("a page that cannot be made comes back when its problem is solved", async ({
+  page,
+  write,
+}) => {
   const file = "content/es/contacto-locales.md";
-  write(file, (text) => text.replace("template: contact", "template: contact\nmiddleware: [nope]"));
-  await expect(async () => expect((await page.goto("/contacto-locales"))!.status()).toBe(500)).toPass({
+  write(file, (text) =>
+    text.replace("template: contact", "template: contact\nmiddleware: [nope]"),
+  );
+  await expect(async () =>
+    expect((await page.goto("/contacto-locales"))!.status()).toBe(500),
+  ).toPass({
     timeout: 60_000,
   });
   const heading = page.getByRole("heading", { level: 1 });
@@ -130,21 +177,30 @@ test("a page that cannot be made comes back when its problem is solved", async (
 test("a draft is shown with a mark", async ({ page, write }) => {
   const files = ["content/en/brochure.md", "content/es/brochure.md"];
   await open(page, "/brochure");
-  for (const file of files) write(file, (text) => text.replace("---\n", "---\ndraft: true\n"));
+  for (const file of files)
+    write(file, (text) => text.replace("---\n", "---\ndraft: true\n"));
   await expect(page.getByText("Not public: draft")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  for (const file of files) write(file, (text) => text.replace("draft: true\n", ""));
+  for (const file of files)
+    write(file, (text) => text.replace("draft: true\n", ""));
   await expect(page.getByText("Not public: draft")).toHaveCount(0);
 });
 
-test("the start page lists pages, problems and the inventory, and pulls it", async ({ page, write }) => {
+test("the start page lists pages, problems and the inventory, and pulls it", async ({
+  page,
+  write,
+}) => {
   await open(page, "/_dev");
   const row = page.getByRole("row", { name: /^\/contacto / });
   await expect(row.getByRole("link")).toHaveCount(2);
   await expect(row).toContainText("content/en/contacto.md: published");
-  write(CONTACT, (text) => text.replace("template: contact", "templat: contact"));
+  write(CONTACT, (text) =>
+    text.replace("template: contact", "templat: contact"),
+  );
   await expect(row).toContainText("problems: 1");
-  write(CONTACT, (text) => text.replace("templat: contact", "template: contact"));
+  write(CONTACT, (text) =>
+    text.replace("templat: contact", "template: contact"),
+  );
   await expect(row).not.toContainText("problems:");
   const answer = page.waitForResponse("**/_dev/pull");
   await page.getByRole("button", { name: "Pull now" }).click();

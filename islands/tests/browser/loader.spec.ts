@@ -5,7 +5,9 @@ import { expect, send, test } from "./sample-site.ts";
 /** Console messages and uncaught errors, as "type: text"; the list grows. */
 function recordMessages(page: Page): string[] {
   const messages: string[] = [];
-  page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on("console", (message) =>
+    messages.push(`${message.type()}: ${message.text()}`),
+  );
   page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
   return messages;
 }
@@ -15,14 +17,20 @@ async function recordFailures(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const failures: string[] = [];
     Object.assign(window, { failures });
-    addEventListener("site-island-error", (event) => failures.push((event as CustomEvent).detail.name));
+    addEventListener("site-island-error", (event) =>
+      failures.push((event as CustomEvent).detail.name),
+    );
   });
 }
 
 /** The islands that failed since the page loaded. */
-const failures = (page: Page) => page.evaluate(() => (window as unknown as { failures: string[] }).failures);
+const failures = (page: Page) =>
+  page.evaluate(() => (window as unknown as { failures: string[] }).failures);
 
-test("hydration changes nothing in the page and prints no warning", async ({ page, site }) => {
+test("hydration changes nothing in the page and prints no warning", async ({
+  page,
+  site,
+}) => {
   const messages = recordMessages(page);
   await page.addInitScript(() => {
     const changes: string[] = [];
@@ -34,13 +42,22 @@ test("hydration changes nothing in the page and prints no warning", async ({ pag
           !(target as Element).matches?.("site-island, html, head, body")
         )
           changes.push(`${type} ${target.nodeName} ${attributeName}`);
-    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    }).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
   });
   const island = site.island("counter");
   site.page("/", { main: island, islands: "debug" });
   await page.goto("/");
   await expect(page.locator("site-island")).toHaveAttribute("state", "ready");
-  expect(await page.evaluate(() => (window as unknown as { changes: string[] }).changes)).toEqual([]);
+  expect(
+    await page.evaluate(
+      () => (window as unknown as { changes: string[] }).changes,
+    ),
+  ).toEqual([]);
   expect(messages).toEqual([]);
 
   await page.getByRole("button").click();
@@ -53,10 +70,15 @@ test("the debug bundle notices a mismatch", async ({ page, site }) => {
   const messages = recordMessages(page);
   site.page("/", { main: site.island("differs"), islands: "debug" });
   await page.goto("/");
-  await expect.poll(() => messages.join()).toContain("Expected a DOM node of type");
+  await expect
+    .poll(() => messages.join())
+    .toContain("Expected a DOM node of type");
 });
 
-test("an island starts at load, when the browser is idle, or when it is visible", async ({ page, site }) => {
+test("an island starts at load, when the browser is idle, or when it is visible", async ({
+  page,
+  site,
+}) => {
   const far = '<p class="far"></p>';
   site.respond("/far.css", ".far { height: 5000px }", "text/css");
   site.page("/", {
@@ -71,9 +93,11 @@ test("an island starts at load, when the browser is idle, or when it is visible"
   await islands.nth(2).scrollIntoViewIfNeeded();
   await expect(islands.nth(2)).toHaveAttribute("state", "ready");
   // Ids come from the props, so two islands of one kind never share one.
-  expect(await page.locator("[id$=-note]").evaluateAll((all) => new Set(all.map(({ id }) => id)).size)).toBe(
-    3,
-  );
+  expect(
+    await page
+      .locator("[id$=-note]")
+      .evaluateAll((all) => new Set(all.map(({ id }) => id)).size),
+  ).toBe(3);
 });
 
 test("every island starts at once where the browser cannot observe idleness or visibility", async ({
@@ -103,17 +127,24 @@ for (const [lang, text, home] of [
     await recordFailures(page);
     site.page("/", {
       lang,
-      main: site.island("throws", "load", {}, lang) + site.island("counter", "load", {}, lang),
+      main:
+        site.island("throws", "load", {}, lang) +
+        site.island("counter", "load", {}, lang),
       islands: true,
     });
     await page.goto("/");
-    await expect(page.locator("site-island").first()).toHaveAttribute("state", "failed");
-    await expect(page.getByRole("link", { name: "works without script" })).toHaveAttribute(
-      "href",
-      "/contacto",
+    await expect(page.locator("site-island").first()).toHaveAttribute(
+      "state",
+      "failed",
     );
+    await expect(
+      page.getByRole("link", { name: "works without script" }),
+    ).toHaveAttribute("href", "/contacto");
     await expect(page.getByRole("status")).toHaveText(text);
-    await expect(page.getByRole("status").getByRole("link")).toHaveAttribute("href", home);
+    await expect(page.getByRole("status").getByRole("link")).toHaveAttribute(
+      "href",
+      home,
+    );
     expect(await failures(page)).toEqual(["throws"]);
     await page.getByRole("button").click();
     await expect(page.getByRole("button")).toHaveText("1 vez");
@@ -121,26 +152,48 @@ for (const [lang, text, home] of [
   });
 }
 
-test("an island that throws after it started gets its HTML back", async ({ page, site }) => {
+test("an island that throws after it started gets its HTML back", async ({
+  page,
+  site,
+}) => {
   await recordFailures(page);
-  site.page("/", { main: site.island("breaks") + site.island("counter"), islands: true });
+  site.page("/", {
+    main: site.island("breaks") + site.island("counter"),
+    islands: true,
+  });
   await page.goto("/");
   await expect(page.locator("site-island[state=ready]")).toHaveCount(2);
   await page.getByRole("button", { name: "break" }).click();
-  await expect(page.locator("site-island").first()).toHaveAttribute("state", "failed");
-  await expect(page.getByRole("link", { name: "works without script" })).toBeVisible();
+  await expect(page.locator("site-island").first()).toHaveAttribute(
+    "state",
+    "failed",
+  );
+  await expect(
+    page.getByRole("link", { name: "works without script" }),
+  ).toBeVisible();
   await expect(page.getByRole("status")).toHaveCount(1);
   expect(await failures(page)).toEqual(["breaks"]);
 });
 
-test("a script that fails once is requested again, without a reload", async ({ page, site }) => {
+test("a script that fails once is requested again, without a reload", async ({
+  page,
+  site,
+}) => {
   const path = site.chunk("counter");
   const urls: string[] = [];
-  page.on("request", (request) => request.url().includes(path) && urls.push(request.url()));
+  page.on(
+    "request",
+    (request) => request.url().includes(path) && urls.push(request.url()),
+  );
   site.respond(path, (response) =>
     site.count(path) === 1
       ? send(response, 503, "")
-      : send(response, 200, site.bundle.files.get(path.replace("/assets/", ""))!, "text/javascript"),
+      : send(
+          response,
+          200,
+          site.bundle.files.get(path.replace("/assets/", ""))!,
+          "text/javascript",
+        ),
   );
   site.page("/", { main: site.island("counter"), islands: true });
   await page.goto("/");
@@ -169,7 +222,10 @@ test("a script that keeps failing reloads the page once, then shows the message 
   expect(site.count("/")).toBe(3);
 });
 
-test("a loader that cannot be loaded reloads the page once", async ({ page, site }) => {
+test("a loader that cannot be loaded reloads the page once", async ({
+  page,
+  site,
+}) => {
   site.respond("/assets/islands.js", (response) => send(response, 404, ""));
   site.page("/", { main: site.island("counter"), islands: true });
   await page.goto("/");
@@ -180,23 +236,37 @@ test("a loader that cannot be loaded reloads the page once", async ({ page, site
 });
 
 for (const name of ["__proto__", "constructor", "toString", "nothing"]) {
-  test(`an island named "${name}" fails, and the next one starts`, async ({ page, site }) => {
+  test(`an island named "${name}" fails, and the next one starts`, async ({
+    page,
+    site,
+  }) => {
     await recordFailures(page);
     site.page("/", {
       main: site.island("counter", "load", { name }) + site.island("counter"),
       islands: true,
     });
     await page.goto("/");
-    await expect(page.locator("site-island").first()).toHaveAttribute("state", "failed");
-    await expect(page.locator("site-island").nth(1)).toHaveAttribute("state", "ready");
+    await expect(page.locator("site-island").first()).toHaveAttribute(
+      "state",
+      "failed",
+    );
+    await expect(page.locator("site-island").nth(1)).toHaveAttribute(
+      "state",
+      "ready",
+    );
     expect(await failures(page)).toEqual([name]);
   });
 }
 
-test("an island with missing or damaged props fails", async ({ page, site }) => {
+test("an island with missing or damaged props fails", async ({
+  page,
+  site,
+}) => {
   await recordFailures(page);
   site.page("/", {
-    main: site.island("counter", "load", { props: "" }) + site.island("counter", "load", { props: '{"id":' }),
+    main:
+      site.island("counter", "load", { props: "" }) +
+      site.island("counter", "load", { props: '{"id":' }),
     islands: true,
   });
   await page.goto("/");

@@ -8,7 +8,10 @@ import { expect, send, test } from "./sample-site.ts";
 const root = (page: Page) => page.locator("html");
 
 test.describe("loading bar (S5b)", () => {
-  test("shows for a page that takes longer than 200 ms, for its duration only", async ({ page, site }) => {
+  test("shows for a page that takes longer than 200 ms, for its duration only", async ({
+    page,
+    site,
+  }) => {
     await page.clock.install();
     site.page("/", { main: '<a href="/slow">slow</a>' });
     // With this status the browser stays on the page, as it does while the next page is loading.
@@ -18,7 +21,12 @@ test.describe("loading bar (S5b)", () => {
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.locator("main a").evaluate((link: HTMLElement) => link.click());
     await expect
-      .poll(() => site.requests.filter(({ path, purpose }) => path === "/slow" && !purpose).length)
+      .poll(
+        () =>
+          site.requests.filter(
+            ({ path, purpose }) => path === "/slow" && !purpose,
+          ).length,
+      )
       .toBe(1);
     await page.clock.runFor(LOADING_THROTTLE_MS - 1);
     await expect(root(page)).not.toHaveClass(/is-loading/);
@@ -30,7 +38,10 @@ test.describe("loading bar (S5b)", () => {
     await expect(root(page)).not.toHaveClass(/is-loading/);
   });
 
-  test("is hidden after a return from the back/forward cache", async ({ page, site }) => {
+  test("is hidden after a return from the back/forward cache", async ({
+    page,
+    site,
+  }) => {
     site.page("/", {});
     await page.goto("/");
     await page.evaluate(() => {
@@ -45,32 +56,48 @@ test.describe("loading bar (S5b)", () => {
     site,
   }) => {
     await page.clock.install();
-    site.page("/", { main: '<a id="handled" href="/b">b</a><a id="hash" href="#x">x</a>' });
+    site.page("/", {
+      main: '<a id="handled" href="/b">b</a><a id="hash" href="#x">x</a>',
+    });
     await page.goto("/");
     await page.evaluate(() =>
-      document.querySelector("#handled")!.addEventListener("click", (e) => e.preventDefault()),
+      document
+        .querySelector("#handled")!
+        .addEventListener("click", (e) => e.preventDefault()),
     );
     await page.click("#handled");
     await page.click("#hash");
     await page.clock.runFor(LOADING_THROTTLE_MS);
-    expect((await root(page).getAttribute("class")) ?? "").not.toContain("is-loading");
+    expect((await root(page).getAttribute("class")) ?? "").not.toContain(
+      "is-loading",
+    );
   });
 });
 
 test.describe("prefetch (S5c)", () => {
-  const main = '<a href="/contacto">c</a><a href="/pdf/x.pdf">p</a><a href="https://other.example/">o</a>';
+  const main =
+    '<a href="/contacto">c</a><a href="/pdf/x.pdf">p</a><a href="https://other.example/">o</a>';
 
   test("fetches the pages that links lead to", async ({ page, site }) => {
     site.page("/", { main });
     site.page("/contacto", { main: "contact" });
     await page.goto("/");
     await expect.poll(() => site.count("/contacto")).toBe(1);
-    expect(site.requests.find(({ path }) => path === "/contacto")!.purpose).toContain("prefetch");
+    expect(
+      site.requests.find(({ path }) => path === "/contacto")!.purpose,
+    ).toContain("prefetch");
     expect(site.count("/pdf/x.pdf")).toBe(0);
   });
 
-  for (const connection of [{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }]) {
-    test(`fetches nothing with ${JSON.stringify(connection)}`, async ({ page, site }) => {
+  for (const connection of [
+    { saveData: true },
+    { effectiveType: "2g" },
+    { effectiveType: "slow-2g" },
+  ]) {
+    test(`fetches nothing with ${JSON.stringify(connection)}`, async ({
+      page,
+      site,
+    }) => {
       await page.addInitScript(
         (value) => Object.defineProperty(navigator, "connection", { value }),
         connection,
@@ -84,7 +111,10 @@ test.describe("prefetch (S5c)", () => {
   }
 });
 
-test("the header changes after 50 px and after 200 px (S6)", async ({ page, site }) => {
+test("the header changes after 50 px and after 200 px (S6)", async ({
+  page,
+  site,
+}) => {
   site.respond("/tall.css", "main { height: 5000px }", "text/css");
   site.page("/", { main: '<link rel="stylesheet" href="/tall.css">' });
   await page.goto("/");
@@ -114,7 +144,9 @@ test.describe("menus (S6)", () => {
     await expect(page.locator("details[open]")).toHaveCount(2);
   });
 
-  test("Escape closes the inner menu, then the outer one, and returns the focus", async ({ page }) => {
+  test("Escape closes the inner menu, then the outer one, and returns the focus", async ({
+    page,
+  }) => {
     await page.getByText("b", { exact: true }).focus();
     await page.keyboard.press("Escape");
     await expect(page.locator("#products")).not.toHaveAttribute("open");
@@ -144,18 +176,26 @@ test.describe("menus (S6)", () => {
   });
 });
 
-test("tracking values survive from page to page (S22)", async ({ page, site }) => {
+test("tracking values survive from page to page (S22)", async ({
+  page,
+  site,
+}) => {
   site.page("/", {});
   site.page("/b", {});
   await page.goto("/?utm_source=boletin&nivel=3");
   await page.goto("/b?nivel=4");
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem("tracking")!))).toEqual({
+  expect(
+    await page.evaluate(() => JSON.parse(localStorage.getItem("tracking")!)),
+  ).toEqual({
     values: { utm_source: "boletin" },
     query: "?utm_source=boletin&nivel=3",
   });
 });
 
-test("a script of the page that cannot be loaded reloads the page once (S5d)", async ({ page, site }) => {
+test("a script of the page that cannot be loaded reloads the page once (S5d)", async ({
+  page,
+  site,
+}) => {
   site.page("/", {});
   site.respond("/assets/later.js", (response) => send(response, 404, ""));
   await page.goto("/");
@@ -163,8 +203,12 @@ test("a script of the page that cannot be loaded reloads the page once (S5d)", a
   const add = () =>
     page.evaluate(async () => {
       // The policy lets no plain text be a script's address. This page has not made the one policy that may be made.
-      const { trustedTypes } = window as unknown as { trustedTypes: PolicyFactory };
-      const trusted = trustedTypes.createPolicy("worker", { createScriptURL: (address) => address });
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: PolicyFactory;
+      };
+      const trusted = trustedTypes.createPolicy("worker", {
+        createScriptURL: (address) => address,
+      });
       const script = document.createElement("script");
       script.src = trusted.createScriptURL("/assets/later.js");
       await new Promise((resolve) => {
@@ -180,7 +224,10 @@ test("a script of the page that cannot be loaded reloads the page once (S5d)", a
   expect(site.count("/")).toBe(2);
 });
 
-test("a part of the page script that throws does not stop the next part", async ({ page, site }) => {
+test("a part of the page script that throws does not stop the next part", async ({
+  page,
+  site,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", { get: () => undefined });
     Object.defineProperty(navigator, "connection", {

@@ -24,7 +24,11 @@ export const COMMAND = join(ROOT, "target/debug/site");
 const SHIPPED_UNITS = join(ROOT, "content/inventory.json");
 /** How long a first build may take, in milliseconds: it makes bundles, documents and pictures. */
 const START_TIMEOUT_MS = 180_000;
-const TRACKING = { tag_manager: "GTM-TEST123", heat_map: "abcde12345", customer_relations: "12345678" };
+const TRACKING = {
+  tag_manager: "GTM-TEST123",
+  heat_map: "abcde12345",
+  customer_relations: "12345678",
+};
 
 type StubPut = (path: string, body: object) => Promise<unknown>;
 
@@ -44,9 +48,12 @@ export interface ServedSite {
  * @param options `others: false` starts only the first of these sites
  * @returns the function that stops what was started
  */
-export default async function start(options: { others?: boolean } = {}): Promise<() => void> {
+export default async function start(
+  options: { others?: boolean } = {},
+): Promise<() => void> {
   if (process.env.SITE_URL) return () => {};
-  if (!existsSync(COMMAND)) throw new Error(`${COMMAND} is missing: run \`cargo build\``);
+  if (!existsSync(COMMAND))
+    throw new Error(`${COMMAND} is missing: run \`cargo build\``);
   const output = mkdtempSync(join(tmpdir(), "site-"));
   const children: ChildProcess[] = [];
   let tracked: ServedSite | undefined;
@@ -57,15 +64,31 @@ export default async function start(options: { others?: boolean } = {}): Promise
   };
   try {
     // Not `--offline`, which would show what a developer has pulled.
-    const serve = ["serve", "--port", "0", "--no-watch", "--inventory", SHIPPED_UNITS, "--out"];
+    const serve = [
+      "serve",
+      "--port",
+      "0",
+      "--no-watch",
+      "--inventory",
+      SHIPPED_UNITS,
+      "--out",
+    ];
     process.env.SITE_FOLDER = join(output, "site");
     const site = run(children, [...serve, process.env.SITE_FOLDER]);
     if (options.others === false) process.env.SITE_URL = await site;
     else {
       // Together, because a build alone leaves a processor idle for half of its time.
-      const debug = run(children, [...serve, join(output, "debug"), "--debug-islands"]);
+      const debug = run(children, [
+        ...serve,
+        join(output, "debug"),
+        "--debug-islands",
+      ]);
       const tracking = serveTracked().then((site) => (tracked = site));
-      [process.env.SITE_URL, process.env.SITE_DEBUG_URL] = await Promise.all([site, debug, tracking]);
+      [process.env.SITE_URL, process.env.SITE_DEBUG_URL] = await Promise.all([
+        site,
+        debug,
+        tracking,
+      ]);
       process.env.SITE_TRACKED_URL = tracked!.origin;
     }
   } catch (error) {
@@ -83,9 +106,13 @@ export default async function start(options: { others?: boolean } = {}): Promise
 export async function serveTracked(units?: string): Promise<ServedSite> {
   const project = new Project();
   for (const [key, id] of Object.entries(TRACKING))
-    project.write("site.yaml", (settings) => settings.replace(`${key}: ""`, `${key}: ${id}`));
+    project.write("site.yaml", (settings) =>
+      settings.replace(`${key}: ""`, `${key}: ${id}`),
+    );
   if (units) project.write("units.json", () => units);
-  const source = units ? ["--inventory", join(project.root, "units.json")] : ["--offline"];
+  const source = units
+    ? ["--inventory", join(project.root, "units.json")]
+    : ["--offline"];
   return project.serve([...source, "--no-watch"]);
 }
 
@@ -94,11 +121,18 @@ export async function serveTracked(units?: string): Promise<ServedSite> {
  *
  * @param prepare sets how the stub answers, before the first pull; it gets a function that sends JSON to `/_stub/<path>`
  */
-export async function servePulled(prepare: (put: StubPut) => Promise<unknown>): Promise<ServedSite> {
+export async function servePulled(
+  prepare: (put: StubPut) => Promise<unknown>,
+): Promise<ServedSite> {
   const children: ChildProcess[] = [];
   const endStub = () => children.forEach((child) => child.kill());
   try {
-    const stub = await run(children, ["platform-stub", "--port", "0"], ROOT, "/_stub/requests");
+    const stub = await run(
+      children,
+      ["platform-stub", "--port", "0"],
+      ROOT,
+      "/_stub/requests",
+    );
     await prepare((path, body) =>
       fetch(`${stub}/_stub/${path}`, {
         method: "PUT",
@@ -145,8 +179,10 @@ export class Project {
     // Not parameter properties: Node itself runs this file, too, and only leaves out types.
     this.own = own;
     this.from = from;
-    for (const name of ["content", "templates", "islands"]) if (existsSync(join(from, name))) this.add(name);
-    for (const name of ["site.yaml", "theme.yaml"]) cpSync(join(from, name), join(this.root, name));
+    for (const name of ["content", "templates", "islands"])
+      if (existsSync(join(from, name))) this.add(name);
+    for (const name of ["site.yaml", "theme.yaml"])
+      cpSync(join(from, name), join(this.root, name));
     // Cache keys are content hashes, so pictures and documents are not made a second time.
     const cache = join(ROOT, ".site/cache");
     mkdirSync(cache, { recursive: true });
@@ -166,19 +202,38 @@ export class Project {
   /** Writes a file; `change` gets its text, empty for a new file. */
   write(name: string, change: (text: string) => string): void {
     const path = join(this.root, name);
-    writeFileSync(path, change(existsSync(path) ? readFileSync(path, "utf8") : ""));
+    writeFileSync(
+      path,
+      change(existsSync(path) ? readFileSync(path, "utf8") : ""),
+    );
   }
 
   /** Makes a folder as it was before a test changed its files. Files that a test created stay. */
   restore(name: string): void {
-    cpSync(join(this.from, name), join(this.root, name), { recursive: true, force: true });
+    cpSync(join(this.from, name), join(this.root, name), {
+      recursive: true,
+      force: true,
+    });
   }
 
-  async serve(options: string[], environment?: NodeJS.ProcessEnv): Promise<ServedSite> {
+  async serve(
+    options: string[],
+    environment?: NodeJS.ProcessEnv,
+  ): Promise<ServedSite> {
     try {
       const command = ["serve", "--root", this.root, "--port", "0", ...options];
-      const origin = await run(this.children, command, this.root, "/", environment);
-      return { origin, folder: join(this.root, "dist"), stop: () => this.stop() };
+      const origin = await run(
+        this.children,
+        command,
+        this.root,
+        "/",
+        environment,
+      );
+      return {
+        origin,
+        folder: join(this.root, "dist"),
+        stop: () => this.stop(),
+      };
     } catch (error) {
       this.stop();
       throw error;
@@ -188,7 +243,9 @@ export class Project {
   /** The processor time of its servers so far, in milliseconds (proc(5); a tick is 10 ms on Linux). */
   processorTime(): number {
     const ticks = (child: ChildProcess): number => {
-      const [, fields] = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(/.*\) /);
+      const [, fields] = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(
+        /.*\) /,
+      );
       const [user, system] = fields!.split(" ").slice(11, 13);
       return Number(user) + Number(system);
     };
@@ -199,7 +256,12 @@ export class Project {
     // Not by a signal that the command may answer after its build.
     for (const child of this.children) child.kill("SIGKILL");
     // It may be writing a file in this moment.
-    rmSync(this.root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    rmSync(this.root, {
+      recursive: true,
+      force: true,
+      maxRetries: 20,
+      retryDelay: 100,
+    });
   }
 }
 
@@ -213,14 +275,23 @@ function run(
 ): Promise<string> {
   const child = spawn(COMMAND, args, {
     cwd,
-    env: { PLATFORM_TOKEN: "local-development-only", ...process.env, SITE_ENGINE: ROOT, ...environment },
+    env: {
+      PLATFORM_TOKEN: "local-development-only",
+      ...process.env,
+      SITE_ENGINE: ROOT,
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);
   return new Promise((resolve, reject) => {
     let output = "";
-    const fail = (reason: string) => reject(new Error(`site ${args[0]} ${reason}\n${output}`));
-    const timer = setTimeout(() => fail("printed no address"), START_TIMEOUT_MS);
+    const fail = (reason: string) =>
+      reject(new Error(`site ${args[0]} ${reason}\n${output}`));
+    const timer = setTimeout(
+      () => fail("printed no address"),
+      START_TIMEOUT_MS,
+    );
     child.stderr!.on("data", (data) => (output += String(data)));
     child.on("exit", (code) => fail(`ended with ${code}`));
     createInterface(child.stdout!).on("line", (line) => {
@@ -230,7 +301,9 @@ function run(
       clearTimeout(timer);
       // A site that cannot be built is served as a list of its problems: report them once, not in every test.
       void fetch(origin + path).then(({ status }) =>
-        status === 200 ? resolve(origin) : fail(`answers with status ${status}`),
+        status === 200
+          ? resolve(origin)
+          : fail(`answers with status ${status}`),
       );
     });
   });

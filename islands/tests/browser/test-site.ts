@@ -1,6 +1,10 @@
 // The base of the small test sites: a server on a free port, under the real site's Content-Security-Policy. A test sets
 // how a path responds with `respond`, and reads what the browser requested from `requests`.
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SiteBundle } from "./bundle.ts";
 
@@ -9,7 +13,10 @@ const POLICY =
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; frame-src 'none'; " +
   "media-src 'none'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types worker";
 
-export type Handler = (response: ServerResponse, request: IncomingMessage) => void;
+export type Handler = (
+  response: ServerResponse,
+  request: IncomingMessage,
+) => void;
 
 export class TestSite {
   /** Every request so far; `purpose` is the `Sec-Purpose` header. */
@@ -23,9 +30,15 @@ export class TestSite {
   ) {}
 
   /** Sets how a path, or every path that a pattern matches, responds from now on: a handler, or a body. */
-  respond(path: string | RegExp, response: Handler | string, type?: string): void {
+  respond(
+    path: string | RegExp,
+    response: Handler | string,
+    type?: string,
+  ): void {
     const handle: Handler =
-      typeof response === "string" ? (reply) => send(reply, 200, response, type) : response;
+      typeof response === "string"
+        ? (reply) => send(reply, 200, response, type)
+        : response;
     this.handlers.unshift({ path, handle });
   }
 
@@ -49,13 +62,24 @@ export class TestSite {
     );
     if (known) return known.handle(response, request);
     const asset = this.bundle.files.get(pathname.replace("/assets/", ""));
-    if (asset) return send(response, 200, asset, pathname.endsWith(".css") ? "text/css" : "text/javascript");
+    if (asset)
+      return send(
+        response,
+        200,
+        asset,
+        pathname.endsWith(".css") ? "text/css" : "text/javascript",
+      );
     send(response, 404, pageHtml({ title: "404", content: "404" }));
   }
 }
 
 /** Sends a whole response with the headers of a host. */
-export function send(response: ServerResponse, status: number, body: string, type = "text/html"): void {
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  type = "text/html",
+): void {
   response.writeHead(status, {
     "content-type": `${type}; charset=utf-8`,
     "content-security-policy": POLICY,
@@ -72,7 +96,9 @@ export async function serveTestSite<S extends TestSite>(
 ): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const site = create(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const site = create(
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  );
   server.on("request", (request, response) => site.handle(request, response));
   await use(site);
   server.closeAllConnections();
@@ -111,7 +137,11 @@ ${head}${scripts.map((name) => `<script type="module" src="/assets/${name}.js"><
 }
 
 /** A section of a page with the site's styles, as the real pages have it around an island. */
-export function sectionHtml(id: string, heading: string, content: string): string {
+export function sectionHtml(
+  id: string,
+  heading: string,
+  content: string,
+): string {
   return `<section class="section" id="${id}"><div class="sheet"><div><h1>${heading}</h1>\n${content}\n</div></div></section>`;
 }
 
@@ -124,7 +154,12 @@ export function islandElement(
   attributes: Record<string, string>,
   props: { id: string },
 ): string {
-  const json = JSON.stringify(props).replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
-  const text = Object.entries({ props: json, ...attributes }).map(([key, value]) => ` ${key}='${value}'`);
+  const json = JSON.stringify(props).replace(
+    /[<>&']/g,
+    (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`,
+  );
+  const text = Object.entries({ props: json, ...attributes }).map(
+    ([key, value]) => ` ${key}='${value}'`,
+  );
   return `<site-island${text.join("")}>${html}</site-island>`;
 }

@@ -1,7 +1,11 @@
 // Playwright's `test` with what all spec files share. Every worker fixture is declared here: Playwright starts another
 // worker, with another browser, for each different set of them.
 import { expect, test as base } from "@playwright/test";
-import { bundleSampleIslands, bundleSiteIslands, type SiteBundle } from "./bundle.ts";
+import {
+  bundleSampleIslands,
+  bundleSiteIslands,
+  type SiteBundle,
+} from "./bundle.ts";
 import { visit, type Device, type Visit } from "./site/visits.ts";
 import { Project, servePulled } from "./start.ts";
 
@@ -32,16 +36,27 @@ export { expect };
 /** `baseURL` is the address of the built site, unless a spec's own `test` replaces it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(process.env.SITE_URL),
-  siteIslands: [async ({}, use) => use(await bundleSiteIslands()), { scope: "worker" }],
-  sampleIslands: [async ({}, use) => use(await bundleSampleIslands()), { scope: "worker" }],
+  siteIslands: [
+    async ({}, use) => use(await bundleSiteIslands()),
+    { scope: "worker" },
+  ],
+  sampleIslands: [
+    async ({}, use) => use(await bundleSampleIslands()),
+    { scope: "worker" },
+  ],
   edited: [
     async ({}, use) => {
       const project = new Project(["content", "templates", "islands/src"]);
       project.write(
         "site.yaml",
-        (text) => `${text}\neditor: { backend: github, repo: owner/site, branch: main }\n`,
+        (text) =>
+          `${text}\neditor: { backend: github, repo: owner/site, branch: main }\n`,
       );
-      const site = await project.serve(["--offline", "--editor-url", "vscode://file{path}:{line}:{column}"]);
+      const site = await project.serve([
+        "--offline",
+        "--editor-url",
+        "vscode://file{path}:{line}:{column}",
+      ]);
       await use({ project, origin: site.origin });
       site.stop();
     },
@@ -50,7 +65,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   pulled: [
     async ({}, use) => {
       const site = await servePulled(async (put) => {
-        for (const [code, detail] of Object.entries(DETAILS)) await put(`units/${code}`, detail);
+        for (const [code, detail] of Object.entries(DETAILS))
+          await put(`units/${code}`, detail);
         await put("behaviour", { call: "property/list", mode: "incomplete" });
       });
       await use(site.origin);
@@ -60,7 +76,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   visitPage: async ({ browser }, use) => {
     let visited: Visit | undefined;
-    await use(async (device, url) => (visited = await visit(browser, device, url)));
+    await use(
+      async (device, url) => (visited = await visit(browser, device, url)),
+    );
     await visited?.page.context().close();
   },
 });

@@ -6,14 +6,24 @@ const OFFLINE = [
   {
     prefix: "/en",
     page: "/en/sin-conexion",
-    last_resort: '<!doctype html><html lang="en"><p>No connection</p><p><a href="/en">Home</a></p></html>',
+    last_resort:
+      '<!doctype html><html lang="en"><p>No connection</p><p><a href="/en">Home</a></p></html>',
   },
   { prefix: "", page: "/sin-conexion", last_resort: "<p>Sin conexión</p>" },
 ];
 
 /** Serves `/sw.js` as the generator writes it. */
-function serveWorker(site: SampleSite, version = "1", settings: object = {}): void {
-  const config = { kill: false, offline: OFFLINE, assets: ["/assets/page.js"], ...settings };
+function serveWorker(
+  site: SampleSite,
+  version = "1",
+  settings: object = {},
+): void {
+  const config = {
+    kill: false,
+    offline: OFFLINE,
+    assets: ["/assets/page.js"],
+    ...settings,
+  };
   const script = `const SITE=${JSON.stringify(config)};\n${site.bundle.files.get("worker.js")}\n// ${version}`;
   site.respond("/sw.js", script, "text/javascript");
 }
@@ -22,8 +32,15 @@ function serveWorker(site: SampleSite, version = "1", settings: object = {}): vo
 async function openControlled(page: Page, site: SampleSite): Promise<void> {
   for (const path of ["/", "/en", "/inventario", "/en/inventory"])
     site.page(path, { main: path, worker: "/sw.js" });
-  site.page("/sin-conexion", { main: "Sin conexión, página", worker: "/sw.js" });
-  site.page("/en/sin-conexion", { main: "No connection, page", lang: "en", worker: "/sw.js" });
+  site.page("/sin-conexion", {
+    main: "Sin conexión, página",
+    worker: "/sw.js",
+  });
+  site.page("/en/sin-conexion", {
+    main: "No connection, page",
+    lang: "en",
+    worker: "/sw.js",
+  });
   await page.goto("/");
   await page.waitForFunction(() => navigator.serviceWorker.controller);
 }
@@ -33,24 +50,31 @@ const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys())
-      for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
+      for (const request of await (await caches.open(name)).keys())
+        found.push(new URL(request.url).pathname);
     return found;
   });
 
 /** Goes to a page and waits until the worker has stored it, which it does after it has responded. */
 async function visitAndStore(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await expect.poll(() => cachedPaths(page)).toContain(new URL(page.url()).pathname);
+  await expect
+    .poll(() => cachedPaths(page))
+    .toContain(new URL(page.url()).pathname);
 }
 
 /** The states of the workers of the site: the one that is installed, the one that waits, and the active one. */
 const workerStates = (page: Page) =>
   page.evaluate(async () => {
-    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration())!;
+    const { installing, waiting, active } =
+      (await navigator.serviceWorker.getRegistration())!;
     return [installing, waiting, active].map((worker) => worker?.state);
   });
 
-test("offline: a visited page, or else the offline page of the language", async ({ page, site }) => {
+test("offline: a visited page, or else the offline page of the language", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
   await visitAndStore(page, "/inventario?nivel=3");
@@ -65,7 +89,10 @@ test("offline: a visited page, or else the offline page of the language", async 
   await expect(page.locator("main")).toHaveText("Sin conexión, página");
 });
 
-test("with damaged caches, pages and assets come from the network", async ({ page, site }) => {
+test("with damaged caches, pages and assets come from the network", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
   const [worker] = page.context().serviceWorkers();
@@ -74,10 +101,15 @@ test("with damaged caches, pages and assets come from the network", async ({ pag
   });
   site.respond("/assets/late.js", "", "text/javascript");
   await page.goto("/inventario");
-  expect(await page.evaluate(async () => (await fetch("/assets/late.js")).status)).toBe(200);
+  expect(
+    await page.evaluate(async () => (await fetch("/assets/late.js")).status),
+  ).toBe(200);
 });
 
-test("offline without a stored offline page: a sentence with a link home (S5f)", async ({ page, site }) => {
+test("offline without a stored offline page: a sentence with a link home (S5f)", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
   await page.evaluate(async () => {
@@ -86,7 +118,10 @@ test("offline without a stored offline page: a sentence with a link home (S5f)",
   site.goOffline();
   await page.goto("/en/contacto");
   await expect(page.getByText("No connection")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/en");
+  await expect(page.getByRole("link", { name: "Home" })).toHaveAttribute(
+    "href",
+    "/en",
+  );
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
@@ -114,7 +149,9 @@ test("navigation preload is turned off, also where an earlier worker turned it o
   await openControlled(page, site);
   expect(await preload()).toBe(true);
   serveWorker(site);
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
+  await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistration())!.update(),
+  );
   // With it, Firefox shows its own error page instead of the worker's response when there is no network.
   await expect.poll(preload).toBe(false);
 });
@@ -124,17 +161,23 @@ test("hashed assets are requested once", async ({ page, site }) => {
   site.respond("/assets/a-ABCDEFGH.js", "1", "text/javascript");
   await openControlled(page, site);
   const read = () =>
-    page.evaluate(async () => (await fetch("/assets/a-ABCDEFGH.js", { cache: "no-store" })).text());
+    page.evaluate(async () =>
+      (await fetch("/assets/a-ABCDEFGH.js", { cache: "no-store" })).text(),
+    );
   expect(await read()).toBe("1");
   await expect.poll(() => cachedPaths(page)).toContain("/assets/a-ABCDEFGH.js");
   expect(await read()).toBe("1");
   expect(site.count("/assets/a-ABCDEFGH.js")).toBe(1);
 });
 
-test("data comes from the network, and from the cache without one", async ({ page, site }) => {
+test("data comes from the network, and from the cache without one", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
-  const read = () => page.evaluate(async () => (await fetch("/data/inventory.json")).text());
+  const read = () =>
+    page.evaluate(async () => (await fetch("/data/inventory.json")).text());
   site.respond("/data/inventory.json", "1", "application/json");
   expect(await read()).toBe("1");
   site.respond("/data/inventory.json", "2", "application/json");
@@ -144,7 +187,10 @@ test("data comes from the network, and from the cache without one", async ({ pag
   expect(await read()).toBe("2");
 });
 
-test("errors, posts, lead routes and other files are never stored", async ({ page, site }) => {
+test("errors, posts, lead routes and other files are never stored", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
   site.respond("/data/broken.json", (response) => send(response, 500, "{}"));
@@ -163,15 +209,26 @@ test("errors, posts, lead routes and other files are never stored", async ({ pag
   await visitAndStore(page, "/inventario");
   await page.goto("/no-such-page");
   const stored = await cachedPaths(page);
-  expect(stored).toEqual(expect.arrayContaining(["/sin-conexion", "/en/sin-conexion"]));
-  for (const path of stored) expect(path).not.toMatch(/broken|missing|api|mail|post|pdf|no-such/);
+  expect(stored).toEqual(
+    expect.arrayContaining(["/sin-conexion", "/en/sin-conexion"]),
+  );
+  for (const path of stored)
+    expect(path).not.toMatch(/broken|missing|api|mail|post|pdf|no-such/);
 });
 
-test("a new worker removes the caches of earlier workers and of the former site", async ({ page, site }) => {
+test("a new worker removes the caches of earlier workers and of the former site", async ({
+  page,
+  site,
+}) => {
   site.page("/", { main: "home" });
   await page.goto("/");
   await page.evaluate(async () => {
-    for (const name of ["workbox-precache-v2-https://x/", "nuxt-runtime", "site-pages-0", "site-pages"])
+    for (const name of [
+      "workbox-precache-v2-https://x/",
+      "nuxt-runtime",
+      "site-pages-0",
+      "site-pages",
+    ])
       await (await caches.open(name)).put("/x", new Response("x"));
   });
   serveWorker(site, "2");
@@ -181,14 +238,25 @@ test("a new worker removes the caches of earlier workers and of the former site"
     .toEqual(["site-assets", "site-pages"]);
 });
 
-test("the kill switch removes the worker and every cache", async ({ page, site }) => {
+test("the kill switch removes the worker and every cache", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
   serveWorker(site, "2", { kill: true });
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
-  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
+  await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistration())!.update(),
+  );
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .poll(() => page.evaluate(async () => (await caches.keys()).length))
+    .toBe(0);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async () => (await navigator.serviceWorker.getRegistrations()).length,
+      ),
+    )
     .toBe(0);
 });
 
@@ -198,11 +266,18 @@ test("a page that names no worker removes it", async ({ page, site }) => {
   site.page("/", { main: "without" });
   await page.goto("/");
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .poll(() =>
+      page.evaluate(
+        async () => (await navigator.serviceWorker.getRegistrations()).length,
+      ),
+    )
     .toBe(0);
 });
 
-test("a stored page is shown when the network is slow", async ({ page, site }) => {
+test("a stored page is shown when the network is slow", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
   await visitAndStore(page, "/inventario");
@@ -212,28 +287,38 @@ test("a stored page is shown when the network is slow", async ({ page, site }) =
   await expect(page.locator("main")).toHaveText("/inventario");
 });
 
-test("a response that comes too late to be shown is stored for the next visit", async ({ page, site }) => {
+test("a response that comes too late to be shown is stored for the next visit", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
   await visitAndStore(page, "/inventario");
   let respond = (): void => {};
   site.respond("/inventario", (response) => {
-    respond = () => send(response, 200, "<!doctype html><title>new</title><main>new</main>");
+    respond = () =>
+      send(response, 200, "<!doctype html><title>new</title><main>new</main>");
   });
   await page.goto("/inventario");
   await expect(page.locator("main")).toHaveText("/inventario");
   respond();
   const stored = () =>
-    page.evaluate(async () => (await (await caches.match("/inventario"))?.text())?.includes("new"));
+    page.evaluate(async () =>
+      (await (await caches.match("/inventario"))?.text())?.includes("new"),
+    );
   await expect.poll(stored).toBe(true);
 });
 
-test("the offline pages stay in the cache, however many pages are stored", async ({ page, site }) => {
+test("the offline pages stay in the cache, however many pages are stored", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
   await page.evaluate(async () => {
     const cache = await caches.open("site-pages");
-    for (let number = 0; number < 70; number++) await cache.put(`/many-${number}`, new Response("x"));
+    for (let number = 0; number < 70; number++)
+      await cache.put(`/many-${number}`, new Response("x"));
   });
   await visitAndStore(page, "/inventario");
   await expect.poll(() => cachedPaths(page)).not.toContain("/many-0");
@@ -242,14 +327,23 @@ test("the offline pages stay in the cache, however many pages are stored", async
   await expect(page.locator("main")).toHaveText("Sin conexión, página");
 });
 
-test("an update of the worker waits while a page is open", async ({ page, site }) => {
+test("an update of the worker waits while a page is open", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
   serveWorker(site, "2");
   await page.goto("/inventario");
-  await expect.poll(() => workerStates(page)).toEqual([undefined, "installed", "activated"]);
+  await expect
+    .poll(() => workerStates(page))
+    .toEqual([undefined, "installed", "activated"]);
   await page.goto("/en");
-  expect(await workerStates(page)).toEqual([undefined, "installed", "activated"]);
+  expect(await workerStates(page)).toEqual([
+    undefined,
+    "installed",
+    "activated",
+  ]);
 });
 
 test("pages read while a deploy installs another worker are there offline, with their own styles", async ({
@@ -261,17 +355,21 @@ test("pages read while a deploy installs another worker are there offline, with 
   await visitAndStore(page, "/inventario");
   const read = Array.from({ length: 6 }, (_, index) => `/leida-${index}`);
   site.respond("/assets/new.css", "main { color: rgb(1, 2, 3) }", "text/css");
-  for (const path of read) site.page(path, { main: path, style: "/assets/new.css", worker: "/sw.js" });
+  for (const path of read)
+    site.page(path, { main: path, style: "/assets/new.css", worker: "/sw.js" });
   // The other worker waits for this page while it is being installed.
   let install = (): void => {};
   site.respond("/sin-conexion", (response) => {
-    install = () => send(response, 200, "<!doctype html><main>Sin conexión, página</main>");
+    install = () =>
+      send(response, 200, "<!doctype html><main>Sin conexión, página</main>");
   });
   serveWorker(site, "2");
   for (const path of read.slice(0, 3)) await visitAndStore(page, path);
   await expect.poll(() => site.count("/sin-conexion")).toBe(2);
   install();
-  await expect.poll(() => workerStates(page)).toEqual([undefined, "installed", "activated"]);
+  await expect
+    .poll(() => workerStates(page))
+    .toEqual([undefined, "installed", "activated"]);
   for (const path of read.slice(3)) await visitAndStore(page, path);
   await expect.poll(() => cachedPaths(page)).toContain("/assets/new.css");
   site.goOffline();
@@ -282,26 +380,39 @@ test("pages read while a deploy installs another worker are there offline, with 
   await expect(page.locator("main")).toHaveCSS("color", "rgb(1, 2, 3)");
 });
 
-test("a stored page is shown only while its styles are stored", async ({ page, site }) => {
+test("a stored page is shown only while its styles are stored", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
   site.respond("/assets/old.css", "", "text/css");
-  site.page("/inventario", { main: "old", style: "/assets/old.css", worker: "/sw.js" });
+  site.page("/inventario", {
+    main: "old",
+    style: "/assets/old.css",
+    worker: "/sw.js",
+  });
   await visitAndStore(page, "/inventario");
   await expect.poll(() => cachedPaths(page)).toContain("/assets/old.css");
-  await page.evaluate(async () => (await caches.open("site-assets")).delete("/assets/old.css"));
+  await page.evaluate(async () =>
+    (await caches.open("site-assets")).delete("/assets/old.css"),
+  );
   site.goOffline();
   await page.goto("/inventario");
   await expect(page.locator("main")).toHaveText("Sin conexión, página");
 });
 
-test("many pictures do not displace scripts and styles", async ({ page, site }) => {
+test("many pictures do not displace scripts and styles", async ({
+  page,
+  site,
+}) => {
   serveWorker(site);
   await openControlled(page, site);
   await page.evaluate(async () => {
     const cache = await caches.open("site-assets");
     await cache.put("/assets/first.css", new Response("x"));
-    for (let number = 0; number < 160; number++) await cache.put(`/assets/${number}.avif`, new Response("x"));
+    for (let number = 0; number < 160; number++)
+      await cache.put(`/assets/${number}.avif`, new Response("x"));
   });
   site.respond("/assets/another.avif", "x", "image/avif");
   await page.evaluate(async () => (await fetch("/assets/another.avif")).text());

@@ -12,18 +12,28 @@ const GLOBALS = new Map<string, Feature>();
 /** Global functions, and the properties and methods of every interface, by name. */
 const FUNCTIONS = new Map<string, Feature[]>();
 const MEMBERS = new Map<string, Feature[]>();
-for (const interfaces of [data.api, data.javascript.builtins] as Record<string, Feature>[])
+for (const interfaces of [data.api, data.javascript.builtins] as Record<
+  string,
+  Feature
+>[])
   for (const [owner, feature] of Object.entries(interfaces)) {
     GLOBALS.set(owner, feature);
-    for (const [key, member] of Object.entries(feature as Record<string, Feature>)) {
+    for (const [key, member] of Object.entries(
+      feature as Record<string, Feature>,
+    )) {
       if (key === "__compat") continue;
       const name = key.replace(/_(static|event)$/, "");
       add(MEMBERS, name, member);
-      if (/^(Window|\w*GlobalScope|globals)$/.test(owner)) add(FUNCTIONS, name, member);
+      if (/^(Window|\w*GlobalScope|globals)$/.test(owner))
+        add(FUNCTIONS, name, member);
     }
   }
 
-function add(index: Map<string, Feature[]>, name: string, feature: Feature): void {
+function add(
+  index: Map<string, Feature[]>,
+  name: string,
+  feature: Feature,
+): void {
   index.set(name, [...(index.get(name) ?? []), feature]);
 }
 
@@ -44,7 +54,12 @@ export function gapsOfScript(code: string): { gaps: Gap[]; checked: number } {
   ancestor(tree, {
     MemberExpression(node, _, ancestors) {
       const { property, computed } = node;
-      if (computed || property.type !== "Identifier" || isOptional(node, ancestors)) return;
+      if (
+        computed ||
+        property.type !== "Identifier" ||
+        isOptional(node, ancestors)
+      )
+        return;
       check(node, property.name, MEMBERS.get(property.name) ?? []);
     },
     NewExpression({ callee }) {
@@ -52,7 +67,8 @@ export function gapsOfScript(code: string): { gaps: Gap[]; checked: number } {
         check(callee, callee.name, [GLOBALS.get(callee.name)]);
     },
     CallExpression({ callee }) {
-      if (callee.type === "Identifier") check(callee, callee.name, FUNCTIONS.get(callee.name) ?? []);
+      if (callee.type === "Identifier")
+        check(callee, callee.name, FUNCTIONS.get(callee.name) ?? []);
     },
   });
   return { gaps, checked };
@@ -62,5 +78,7 @@ export function gapsOfScript(code: string): { gaps: Gap[]; checked: number } {
 function isOptional(node: MemberExpression, ancestors: Node[]): boolean {
   const parent = ancestors.at(-2) as
     (Node & { optional?: boolean; object?: Node; callee?: Node }) | undefined;
-  return Boolean(parent?.optional && (parent.object === node || parent.callee === node));
+  return Boolean(
+    parent?.optional && (parent.object === node || parent.callee === node),
+  );
 }

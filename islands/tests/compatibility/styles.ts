@@ -39,9 +39,13 @@ export function gapsOfStyles(css: string): { gaps: Gap[]; checked: number } {
     parseCustomProperty: true,
     onParseError: (error) => errors.push(error.message),
   });
-  if (errors.length) throw new Error(`cannot parse the style sheet: ${errors.join("; ")}`);
+  if (errors.length)
+    throw new Error(`cannot parse the style sheet: ${errors.join("; ")}`);
   const text = ({ loc }: CssNode) =>
-    css.slice(loc!.start.offset, Math.min(loc!.end.offset, loc!.start.offset + 120));
+    css.slice(
+      loc!.start.offset,
+      Math.min(loc!.end.offset, loc!.start.offset + 120),
+    );
   let supportsDepth = 0;
 
   walk(tree, {
@@ -49,13 +53,26 @@ export function gapsOfStyles(css: string): { gaps: Gap[]; checked: number } {
       if (node.type === "Atrule" && node.name === "supports") supportsDepth++;
       if (supportsDepth) return;
       const declaration = node.type === "Declaration" ? node : this.declaration;
-      for (const [name, feature] of featuresOf(node, declaration, this.atrule)) {
+      for (const [name, feature] of featuresOf(
+        node,
+        declaration,
+        this.atrule,
+      )) {
         if (!feature?.__compat) continue;
         checked++;
         for (const level of lackingLevels(feature)) {
           if (declaration && hasPrefixed(this.block!, declaration)) continue;
-          if (level === "usable" && declaration && hasFallback(this.block!, declaration, name)) continue;
-          gaps.push({ level, feature: name, where: text(declaration ?? this.rule?.prelude ?? node) });
+          if (
+            level === "usable" &&
+            declaration &&
+            hasFallback(this.block!, declaration, name)
+          )
+            continue;
+          gaps.push({
+            level,
+            feature: name,
+            where: text(declaration ?? this.rule?.prelude ?? node),
+          });
         }
       }
     },
@@ -77,7 +94,12 @@ function featuresOf(
     case "Feature":
       return mediaFeature(node.name.replace(/^(min|max)-/, ""), atrule?.name);
     case "FeatureRange":
-      return [["css.at-rules.media.range_syntax", member(atRules!.media, "range_syntax")]];
+      return [
+        [
+          "css.at-rules.media.range_syntax",
+          member(atRules!.media, "range_syntax"),
+        ],
+      ];
     case "PseudoClassSelector":
     case "PseudoElementSelector":
       return [[`css.selectors.${node.name}`, selectors![node.name]]];
@@ -88,25 +110,46 @@ function featuresOf(
     case "Identifier":
       return keyword(node.name, declaration);
     case "Function":
-      return [...keyword(node.name, declaration), ...(declaration ? typed(node.name) : [])];
+      return [
+        ...keyword(node.name, declaration),
+        ...(declaration ? typed(node.name) : []),
+      ];
     case "Dimension":
-      return unit(UNIT_GROUPS.find(([group]) => group.test(node.unit))?.[1] ?? node.unit);
+      return unit(
+        UNIT_GROUPS.find(([group]) => group.test(node.unit))?.[1] ?? node.unit,
+      );
     case "Operator":
       if (node.value !== "/" || declaration?.property !== "content") return [];
-      return [["css.properties.content.alt_text", member(properties!.content, "alt_text")]];
+      return [
+        [
+          "css.properties.content.alt_text",
+          member(properties!.content, "alt_text"),
+        ],
+      ];
     default:
       return [];
   }
 }
 
-function mediaFeature(name: string, atRule: string | undefined): [string, Feature][] {
-  return atRule === "media" ? [[`css.at-rules.media.${name}`, member(atRules!.media, name)]] : [];
+function mediaFeature(
+  name: string,
+  atRule: string | undefined,
+): [string, Feature][] {
+  return atRule === "media"
+    ? [[`css.at-rules.media.${name}`, member(atRules!.media, name)]]
+    : [];
 }
 
-function keyword(name: string, declaration: Declaration | null): [string, Feature][] {
+function keyword(
+  name: string,
+  declaration: Declaration | null,
+): [string, Feature][] {
   if (!declaration) return [];
   return [
-    [`css.properties.${declaration.property}.${name}`, member(properties![declaration.property], name)],
+    [
+      `css.properties.${declaration.property}.${name}`,
+      member(properties![declaration.property], name),
+    ],
   ];
 }
 
@@ -122,21 +165,34 @@ function typed(name: string): [string, Feature][] {
 /** Whether the rule also has the property with the prefix of an engine. */
 function hasPrefixed({ children }: Block, { property }: Declaration): boolean {
   const prefixed = ["-webkit-", "-moz-"].map((prefix) => prefix + property);
-  return children.some((other) => other.type === "Declaration" && prefixed.includes(other.property));
+  return children.some(
+    (other) =>
+      other.type === "Declaration" && prefixed.includes(other.property),
+  );
 }
 
 /** Whether an earlier declaration of the same property, in the same rule, does without the feature. */
-function hasFallback({ children }: Block, declaration: Declaration, name: string): boolean {
+function hasFallback(
+  { children }: Block,
+  declaration: Declaration,
+  name: string,
+): boolean {
   if (declaration.property.startsWith("--")) return false;
-  const others = children.toArray().filter((other) => other.type === "Declaration");
+  const others = children
+    .toArray()
+    .filter((other) => other.type === "Declaration");
   const earlier = others.slice(0, others.indexOf(declaration));
-  return earlier.some((other) => other.property === declaration.property && !uses(other, name));
+  return earlier.some(
+    (other) => other.property === declaration.property && !uses(other, name),
+  );
 }
 
 function uses(declaration: Declaration, name: string): boolean {
   let found = false;
   walk(declaration, (node) => {
-    found ||= featuresOf(node, declaration, null).some(([used]) => used === name);
+    found ||= featuresOf(node, declaration, null).some(
+      ([used]) => used === name,
+    );
   });
   return found;
 }
@@ -146,7 +202,10 @@ function member(feature: Feature, name: string): Feature {
 }
 
 /** Every entry below a part of the data, by its own name; the one nearest to the top counts. */
-function indexOf(part: Record<string, Feature>, path: string): Map<string, [string, Feature]> {
+function indexOf(
+  part: Record<string, Feature>,
+  path: string,
+): Map<string, [string, Feature]> {
   const index = new Map<string, [string, Feature]>();
   let level = [[path, part]] as [string, Record<string, Feature>][];
   while (level.length) {
@@ -154,8 +213,12 @@ function indexOf(part: Record<string, Feature>, path: string): Map<string, [stri
     for (const [above, entries] of level)
       for (const [name, entry] of Object.entries(entries)) {
         if (name === "__compat" || !entry) continue;
-        if (entry.__compat && !index.has(name)) index.set(name, [`${above}.${name}`, entry]);
-        next.push([`${above}.${name}`, entry as unknown as Record<string, Feature>]);
+        if (entry.__compat && !index.has(name))
+          index.set(name, [`${above}.${name}`, entry]);
+        next.push([
+          `${above}.${name}`,
+          entry as unknown as Record<string, Feature>,
+        ]);
       }
     level = next;
   }

@@ -6,7 +6,10 @@ import type { EnginePage } from "./engine.ts";
 import { eventually } from "./eventually.ts";
 
 /** Distance from the parent's left and from the element above, width and height in pixels, by the element's path. */
-export type Boxes = Record<string, [x: number, y: number, width: number, height: number]>;
+export type Boxes = Record<
+  string,
+  [x: number, y: number, width: number, height: number]
+>;
 
 /** How much a box may differ, in pixels or as a share of its size: engines round the height of lines differently. */
 const TOLERANCE_PX = 16;
@@ -33,14 +36,23 @@ export async function boxes(page: EnginePage, width: number): Promise<Boxes> {
 
 /** What differs between two measurements of one page. */
 export function differences(expected: Boxes, found: Boxes): string[] {
-  return [...new Set([...Object.keys(expected), ...Object.keys(found)])].flatMap((path) => {
+  return [
+    ...new Set([...Object.keys(expected), ...Object.keys(found)]),
+  ].flatMap((path) => {
     const [before, after] = [expected[path], found[path]];
-    if (!before || !after) return [`${path} is ${after ? "shown" : "not shown"}`];
+    if (!before || !after)
+      return [`${path} is ${after ? "shown" : "not shown"}`];
     const [, , width, height] = before;
     const isNear = [width, height, width, height].every(
-      (size, at) => Math.abs(after[at]! - before[at]!) <= Math.max(TOLERANCE_PX, TOLERANCE * size),
+      (size, at) =>
+        Math.abs(after[at]! - before[at]!) <=
+        Math.max(TOLERANCE_PX, TOLERANCE * size),
     );
-    return isNear ? [] : [`${path} is at ${after.map(Math.round)}, not at ${before.map(Math.round)}`];
+    return isNear
+      ? []
+      : [
+          `${path} is at ${after.map(Math.round)}, not at ${before.map(Math.round)}`,
+        ];
   });
 }
 
@@ -58,10 +70,17 @@ function measure(ignored: string): Boxes {
     let above = outer.top;
     for (const [index, child] of [...parent.children].entries()) {
       const { display, position } = getComputedStyle(child);
-      if (!child.checkVisibility() || display === "inline" || position === "fixed") continue;
+      if (
+        !child.checkVisibility() ||
+        display === "inline" ||
+        position === "fixed"
+      )
+        continue;
       if (child.matches(`svg *, option, ${ignored}`)) continue;
       const { x, y, width, height, bottom } = child.getBoundingClientRect();
-      const name = [`${path} ${child.localName}`, ...child.classList].join(".") + `:${index}`;
+      const name =
+        [`${path} ${child.localName}`, ...child.classList].join(".") +
+        `:${index}`;
       found[name] = [x - outer.x, y - above, width, height];
       above = bottom;
       visit(child, name);

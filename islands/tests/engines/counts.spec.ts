@@ -13,14 +13,19 @@ test("a visit yields the exact counts", async ({ visit, site }) => {
   await ready(page, "inventory");
   await expect.poll(counted).toEqual({ "opened inventory VERANO": 1 });
   // From now on a service worker answers for pages: Firefox then gives no referrer.
-  await eventually(page, () => navigator.serviceWorker.controller !== null).toBe(true);
+  await eventually(
+    page,
+    () => navigator.serviceWorker.controller !== null,
+  ).toBe(true);
   await page.evaluate(() => location.assign("/inventario/O-301"));
   await ready(page, "form");
   await sendUnitForm(page);
   await eventually(page, () => document.readyState).toBe("complete");
   await page.goto(`${site.origin}/en/inventario`);
   await ready(page, "inventory");
-  await page.evaluate(() => document.querySelector(".inventory-fold")!.setAttribute("open", ""));
+  await page.evaluate(() =>
+    document.querySelector(".inventory-fold")!.setAttribute("open", ""),
+  );
   for (let time = 0; time < 2; time++) await page.click(".inventory-check");
   await expect.poll(counted).toEqual({
     "opened inventory VERANO": 1,
@@ -39,6 +44,9 @@ test("a visit yields the exact counts", async ({ visit, site }) => {
 async function ready(page: EnginePage, name: string): Promise<void> {
   const island = `site-island[name=${name}]`;
   await count(page, island).toBeGreaterThan(0);
-  await page.evaluate((island) => document.querySelector(island)!.scrollIntoView(), island);
+  await page.evaluate(
+    (island) => document.querySelector(island)!.scrollIntoView(),
+    island,
+  );
   await count(page, `${island}[state=ready]`).toBeGreaterThan(0);
 }

@@ -9,7 +9,11 @@ import { sendUnitForm } from "./unit-form.ts";
 const test = base.extend<object, { stubbed: string }>({
   stubbed: [
     async ({}, use) => {
-      const answer = { call: "webhook", mode: "too_many_requests", retry_after: 3600 };
+      const answer = {
+        call: "webhook",
+        mode: "too_many_requests",
+        retry_after: 3600,
+      };
       const site = await servePulled((put) => put("behaviour", answer));
       await use(site.origin);
       site.stop();
@@ -22,16 +26,22 @@ const test = base.extend<object, { stubbed: string }>({
 const channels = (page: EnginePage) =>
   page.evaluate(() => {
     const tables = [...document.querySelectorAll("table")];
-    const table = tables.find((table) => table.querySelector("th")?.textContent === "Channel");
+    const table = tables.find(
+      (table) => table.querySelector("th")?.textContent === "Channel",
+    );
     const rows = [...(table?.querySelectorAll("tbody tr") ?? [])];
-    return rows.map((row) => [0, 1, 3].map((column) => row.children[column]?.textContent).join(": "));
+    return rows.map((row) =>
+      [0, 1, 3].map((column) => row.children[column]?.textContent).join(": "),
+    );
   });
 
 async function check(engine: Engine, site: string): Promise<void> {
   const { page, problems, close } = await engine.visit();
   await page.setViewportSize({ width: 1280, height: 850 });
   await page.goto(`${site}/inventario/O-301?utm_campaign=VERANO`);
-  await page.evaluate(() => document.querySelector("site-island[name=form]")!.scrollIntoView());
+  await page.evaluate(() =>
+    document.querySelector("site-island[name=form]")!.scrollIntoView(),
+  );
   await count(page, "site-island[name=form][state=ready]").toBeGreaterThan(0);
   await sendUnitForm(page);
   await page.goto(`${site}/_dev`);
@@ -55,7 +65,11 @@ async function check(engine: Engine, site: string): Promise<void> {
   await close();
 }
 
-test("channels with their state, counts and signs are shown", async ({ engine, chromium, stubbed }) => {
+test("channels with their state, counts and signs are shown", async ({
+  engine,
+  chromium,
+  stubbed,
+}) => {
   test.setTimeout(180_000);
   await check(chromium, stubbed);
   await check(engine, stubbed);

@@ -5,7 +5,14 @@ import type { Page } from "@playwright/test";
 /** A part of Playwright's page. URLs are absolute; a selector is CSS and means the first element that it matches. */
 export type EnginePage = Pick<
   Page,
-  "click" | "evaluate" | "fill" | "goBack" | "goto" | "press" | "reload" | "setViewportSize"
+  | "click"
+  | "evaluate"
+  | "fill"
+  | "goBack"
+  | "goto"
+  | "press"
+  | "reload"
+  | "setViewportSize"
 >;
 
 /** An open page with a storage of its own. */

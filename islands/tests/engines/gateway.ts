@@ -1,6 +1,11 @@
 // A server between a browser and the built site that a test can switch off, or let fail once. Emulation by the browser
 // would differ between the engines.
-import { createServer, request as forward, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  request as forward,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 
@@ -19,11 +24,19 @@ export class Gateway {
   static async open(site: string): Promise<Gateway> {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
-    const gateway = new Gateway(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const gateway = new Gateway(
+      server,
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    );
     server.on("request", (request, response) => {
       const path = request.url!;
-      gateway.requests.push({ path, purpose: String(request.headers["sec-purpose"] ?? "") });
-      const failing = gateway.failing.findIndex((pattern) => pattern.test(path));
+      gateway.requests.push({
+        path,
+        purpose: String(request.headers["sec-purpose"] ?? ""),
+      });
+      const failing = gateway.failing.findIndex((pattern) =>
+        pattern.test(path),
+      );
       if (failing >= 0) {
         gateway.failing.splice(failing, 1);
         response.writeHead(503).end();
@@ -54,9 +67,15 @@ export class Gateway {
     this.deploys += 1;
   }
 
-  private async answerWithNewWorker(url: string, response: ServerResponse): Promise<void> {
+  private async answerWithNewWorker(
+    url: string,
+    response: ServerResponse,
+  ): Promise<void> {
     const worker = await (await fetch(url)).text();
-    response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-cache" });
+    response.writeHead(200, {
+      "content-type": "text/javascript",
+      "cache-control": "no-cache",
+    });
     response.end(`${worker}\n// ${this.deploys}`);
   }
 

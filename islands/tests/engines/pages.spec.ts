@@ -10,10 +10,19 @@ import { expect, test } from "./test.ts";
 
 const WIDTHS = [390, 1280];
 /** Pages in which every kind of layout occurs. */
-const COMPARED = ["/", "/inventario", "/inventario/O-301", "/contacto", "/inversionistas", "/avance-de-obra"];
+const COMPARED = [
+  "/",
+  "/inventario",
+  "/inventario/O-301",
+  "/contacto",
+  "/inversionistas",
+  "/avance-de-obra",
+];
 /** One page of each other layout, and two in English. */
 const OTHERS = [
-  ...LINKED_PAGES.filter((path) => LAYOUTS.includes(path) && !COMPARED.includes(path)),
+  ...LINKED_PAGES.filter(
+    (path) => LAYOUTS.includes(path) && !COMPARED.includes(path),
+  ),
   "/en",
   "/en/inventario",
 ];
@@ -29,38 +38,58 @@ test("pages of each layout load without an error and are as wide as the window",
     await load(visit, baseURL + path);
     for (const width of WIDTHS) {
       await resize(visit.page, width);
-      expect.soft(await sideways(visit.page), `${path} at ${width} px`).toEqual([]);
+      expect
+        .soft(await sideways(visit.page), `${path} at ${width} px`)
+        .toEqual([]);
     }
     // Leaving stops what is still loading, which Firefox reports as an error of the worker, on the next page.
     await allPictures(visit.page);
   }
 });
 
-test("the layout is the one of Chromium", async ({ visit, chromium, baseURL }) => {
+test("the layout is the one of Chromium", async ({
+  visit,
+  chromium,
+  baseURL,
+}) => {
   test.setTimeout(TIMEOUT_MS);
   const reference = await chromium.visit();
   for (const path of COMPARED) {
     for (const each of [visit, reference]) await load(each, baseURL + path);
     for (const width of WIDTHS) {
-      const [found, expected] = [await boxes(visit.page, width), await boxes(reference.page, width)];
+      const [found, expected] = [
+        await boxes(visit.page, width),
+        await boxes(reference.page, width),
+      ];
       expect(Object.keys(expected).length).toBeGreaterThan(100);
-      expect.soft(differences(expected, found), `${path} at ${width} px`).toEqual([]);
-      expect.soft(await sideways(visit.page), `${path} at ${width} px`).toEqual([]);
+      expect
+        .soft(differences(expected, found), `${path} at ${width} px`)
+        .toEqual([]);
+      expect
+        .soft(await sideways(visit.page), `${path} at ${width} px`)
+        .toEqual([]);
     }
   }
   await reference.close();
 });
 
-test("the lines of a unit's plan, a file, are drawn", async ({ visit, baseURL }) => {
+test("the lines of a unit's plan, a file, are drawn", async ({
+  visit,
+  baseURL,
+}) => {
   await load(visit, `${baseURL}/inventario/O-301`);
-  const width = () => document.querySelector<SVGGraphicsElement>(".unit-plan use")!.getBBox().width;
+  const width = () =>
+    document.querySelector<SVGGraphicsElement>(".unit-plan use")!.getBBox()
+      .width;
   await eventually(visit.page, width).toBeGreaterThan(100);
 });
 
 /** Waits until each picture of the page is there, also those that nobody has scrolled to. */
 async function allPictures(page: EnginePage): Promise<void> {
   const missing = () => {
-    const pictures = [...document.images].filter((picture) => !picture.complete || !picture.naturalWidth);
+    const pictures = [...document.images].filter(
+      (picture) => !picture.complete || !picture.naturalWidth,
+    );
     for (const picture of pictures) picture.loading = "eager";
     return pictures.map((picture) => picture.currentSrc);
   };

@@ -20,7 +20,10 @@ interface Word {
 }
 
 for (const path of PAGES)
-  test(`no words overlap on the paper of ${path}`, async ({ visit, baseURL }) => {
+  test(`no words overlap on the paper of ${path}`, async ({
+    visit,
+    baseURL,
+  }) => {
     await visit.page.goto(`${baseURL}${path}`);
     const words = await printed(visit.page as Page);
     expect(words.length).toBeGreaterThan(50);
@@ -30,8 +33,12 @@ for (const path of PAGES)
 /** The words of a page and their places on the sheets of paper. */
 async function printed(page: Page): Promise<Word[]> {
   const file = await page.pdf({ format: "a4" });
-  const xml = execFileSync("pdftotext", ["-bbox", "-", "-"], { input: file, encoding: "utf8" });
-  const pattern = /<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)<\/word>/g;
+  const xml = execFileSync("pdftotext", ["-bbox", "-", "-"], {
+    input: file,
+    encoding: "utf8",
+  });
+  const pattern =
+    /<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)<\/word>/g;
   return xml.split("<page ").flatMap((part, sheet) =>
     [...part.matchAll(pattern)].map(([, left, top, right, bottom, text]) => ({
       text: text!,
@@ -53,7 +60,11 @@ function overlaps(words: Word[]): string[] {
         const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
         const line = Math.min(a.bottom - a.top, b.bottom - b.top);
-        return a.sheet === b.sheet && width > SHARED_WIDTH && height > SHARED_HEIGHT * line;
+        return (
+          a.sheet === b.sheet &&
+          width > SHARED_WIDTH &&
+          height > SHARED_HEIGHT * line
+        );
       })
       .map((b) => `sheet ${a.sheet}: ${a.text} and ${b.text}`),
   );

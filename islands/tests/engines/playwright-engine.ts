@@ -6,19 +6,28 @@ import { firefox } from "playwright-core-for-firefox";
 import { NO_PROXY, type Engine } from "./engine.ts";
 
 /** The installed Firefox: Debian's, or the one of the distribution. */
-const FIREFOX = [process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find(
-  (path) => path && existsSync(path),
-);
+const FIREFOX = [
+  process.env.FIREFOX_PATH,
+  "/usr/bin/firefox-esr",
+  "/usr/bin/firefox",
+].find((path) => path && existsSync(path));
 
 /** As in Chromium here: scroll bars take no room, and nothing moves. */
-const PREFERENCES = { "ui.useOverlayScrollbars": 1, "ui.prefersReducedMotion": 1 };
+const PREFERENCES = {
+  "ui.useOverlayScrollbars": 1,
+  "ui.prefersReducedMotion": 1,
+};
 
 /** What Firefox reports when a page is left while the worker answers one of its requests; nobody misses that answer. */
-const LEFT = "A ServiceWorker intercepted the request and encountered an unexpected error.";
+const LEFT =
+  "A ServiceWorker intercepted the request and encountered an unexpected error.";
 
 /** Starts the installed Firefox. */
 export async function startFirefox(): Promise<Engine> {
-  if (!FIREFOX) throw new Error("Firefox is missing: run `make set-up`, or set FIREFOX_PATH");
+  if (!FIREFOX)
+    throw new Error(
+      "Firefox is missing: run `make set-up`, or set FIREFOX_PATH",
+    );
   const browser = await firefox.launch({
     channel: "moz-firefox",
     executablePath: FIREFOX,
@@ -34,7 +43,10 @@ export function playwrightEngine(browser: Browser): Engine {
   return {
     visit: async ({ javaScriptEnabled, motion } = {}) => {
       const reducedMotion = motion ? "no-preference" : "reduce";
-      const context = await browser.newContext({ javaScriptEnabled, reducedMotion });
+      const context = await browser.newContext({
+        javaScriptEnabled,
+        reducedMotion,
+      });
       const page = await context.newPage();
       const problems: string[] = [];
       page.on("pageerror", ({ message }) => {
@@ -44,8 +56,12 @@ export function playwrightEngine(browser: Browser): Engine {
         if (message.type() === "error") problems.push(message.text());
       });
       await page.addInitScript(() =>
-        document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-          console.error(`the policy's ${violatedDirective} refuses ${blockedURI}`),
+        document.addEventListener(
+          "securitypolicyviolation",
+          ({ violatedDirective, blockedURI }) =>
+            console.error(
+              `the policy's ${violatedDirective} refuses ${blockedURI}`,
+            ),
         ),
       );
       // Firefox reports no navigation to a page that it has kept, so nothing is waited for.

@@ -2,27 +2,42 @@
 import { eventually } from "./eventually.ts";
 import { expect, test } from "./test.ts";
 
-test("on paper every level of the selector is shown", async ({ visit, baseURL }) => {
+test("on paper every level of the selector is shown", async ({
+  visit,
+  baseURL,
+}) => {
   const { page } = visit;
   await page.goto(`${baseURL}/`);
   const shown = () =>
-    [...document.querySelectorAll(".selector-floor")].map((floor) => floor.checkVisibility());
+    [...document.querySelectorAll(".selector-floor")].map((floor) =>
+      floor.checkVisibility(),
+    );
   expect(await page.evaluate(shown)).toEqual([true, false, false, false]);
   await page.evaluate(applyPrintStyles);
   expect(await page.evaluate(shown)).toEqual([true, true, true, true]);
 });
 
-test("without alternative texts in style sheets, symbols are shown too", async ({ visit, baseURL }) => {
+test("without alternative texts in style sheets, symbols are shown too", async ({
+  visit,
+  baseURL,
+}) => {
   const { page } = visit;
   await page.goto(`${baseURL}/inventario`);
-  await eventually(page, () => document.querySelectorAll("th button").length).toBeGreaterThan(4);
+  await eventually(
+    page,
+    () => document.querySelectorAll("th button").length,
+  ).toBeGreaterThan(4);
   const symbols = () =>
-    [...document.querySelectorAll("th button")].map((button) => getComputedStyle(button, "::after").content);
+    [...document.querySelectorAll("th button")].map(
+      (button) => getComputedStyle(button, "::after").content,
+    );
   const before = await page.evaluate(symbols);
   expect(before.join()).toContain("\u2195");
   await page.evaluate(removeAlternativeTexts);
   const after = await page.evaluate(symbols);
-  expect(after).toEqual(before.map((content) => content.replace(/ \/ ""$/, "")));
+  expect(after).toEqual(
+    before.map((content) => content.replace(/ \/ ""$/, "")),
+  );
 });
 
 /** Applies what the page's style sheets say about paper to the screen: only Chromium can be asked to show it. */
@@ -31,7 +46,8 @@ function applyPrintStyles(): void {
     for (const rule of rules) {
       if (!(rule instanceof CSSMediaRule)) continue;
       if (rule.media.mediaText === "print") rule.media.mediaText = "all";
-      else if (rule.media.mediaText === "screen") rule.media.mediaText = "not all";
+      else if (rule.media.mediaText === "screen")
+        rule.media.mediaText = "not all";
       else visit(rule.cssRules);
     }
   };
@@ -41,7 +57,9 @@ function applyPrintStyles(): void {
 /** Replaces the page's style sheets by themselves without what browsers before 2024 ignore: `content: "×" / ""`. */
 async function removeAlternativeTexts(): Promise<void> {
   for (const sheet of [...document.styleSheets]) {
-    const text = sheet.href ? await (await fetch(sheet.href)).text() : sheet.ownerNode!.textContent!;
+    const text = sheet.href
+      ? await (await fetch(sheet.href)).text()
+      : sheet.ownerNode!.textContent!;
     const older = new CSSStyleSheet();
     older.replaceSync(text.replace(/content:\s*"[^"]*"\s*\/\s*""/g, ""));
     document.adoptedStyleSheets.push(older);

@@ -28,14 +28,19 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: [
     async ({}, use, { project }) => {
-      const engine = await (project.name === "webkit" ? startWebKit() : startFirefox());
+      const engine = await (project.name === "webkit"
+        ? startWebKit()
+        : startFirefox());
       await use(engine);
       await engine.close();
     },
     { scope: "worker", timeout: START_TIMEOUT_MS },
   ],
   // Playwright closes the browser itself.
-  chromium: [async ({ browser }, use) => use(playwrightEngine(browser)), { scope: "worker" }],
+  chromium: [
+    async ({ browser }, use) => use(playwrightEngine(browser)),
+    { scope: "worker" },
+  ],
   site: async ({ baseURL }, use) => {
     const site = await Gateway.open(baseURL!);
     await use(site);

@@ -6,14 +6,24 @@ import { expect, test } from "./test.ts";
 const DIALOG = "dialog[open]";
 
 /** Goes to a page and starts one of its islands. */
-async function openIsland(page: EnginePage, url: string, name: string): Promise<void> {
+async function openIsland(
+  page: EnginePage,
+  url: string,
+  name: string,
+): Promise<void> {
   await page.goto(url);
   const island = `site-island[name=${name}]`;
-  await page.evaluate((island) => document.querySelector(island)!.scrollIntoView(), island);
+  await page.evaluate(
+    (island) => document.querySelector(island)!.scrollIntoView(),
+    island,
+  );
   await count(page, `${island}[state=ready]`).toBeGreaterThan(0);
 }
 
-test("the selector opens a unit and passes it to the form on the page", async ({ visit, baseURL }) => {
+test("the selector opens a unit and passes it to the form on the page", async ({
+  visit,
+  baseURL,
+}) => {
   const { page, problems } = visit;
   await openIsland(page, `${baseURL}/`, "selector");
   await page.click('.selector-levels label:has([value="3"])');
@@ -38,7 +48,9 @@ test("the inventory filters, sorts, reloads, goes back, and keeps its filters in
   await openIsland(page, `${baseURL}/inventario`, "inventory");
   await count(page, rows).toBe(69);
   // The filters are visible on a wide screen, in the fold of narrow ones, which WebKit's driver takes for hidden.
-  await page.evaluate(() => document.querySelector(".inventory-fold")!.setAttribute("open", ""));
+  await page.evaluate(() =>
+    document.querySelector(".inventory-fold")!.setAttribute("open", ""),
+  );
   await page.click(".inventory-check");
   await count(page, `${rows}.is-vendido`).toBe(0);
   await page.click(".col-price button");
@@ -64,7 +76,10 @@ test("the form says what is missing, and sends", async ({ visit, baseURL }) => {
   expect(problems).toEqual([]);
 });
 
-test("the drawer of a phone and the products menu open, and close on Escape", async ({ visit, baseURL }) => {
+test("the drawer of a phone and the products menu open, and close on Escape", async ({
+  visit,
+  baseURL,
+}) => {
   const { page } = visit;
   for (const [width, menu] of [
     [390, "details.drawer"],
@@ -79,7 +94,9 @@ test("the drawer of a phone and the products menu open, and close on Escape", as
   }
 });
 
-test("nothing is measured before a visitor agrees, and a refusal lasts", async ({ visit }) => {
+test("nothing is measured before a visitor agrees, and a refusal lasts", async ({
+  visit,
+}) => {
   const { page } = visit;
   const origin = process.env.SITE_TRACKED_URL;
   const third = "script[src^=https]";
@@ -98,11 +115,16 @@ test("nothing is measured before a visitor agrees, and a refusal lasts", async (
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("each level of the selector can be chosen, and the form sends", async ({ visit, baseURL }) => {
+  test("each level of the selector can be chosen, and the form sends", async ({
+    visit,
+    baseURL,
+  }) => {
     const { page } = visit;
     await page.goto(`${baseURL}/`);
     const shown = () =>
-      [...document.querySelectorAll(".selector-floor")].map((floor) => floor.checkVisibility());
+      [...document.querySelectorAll(".selector-floor")].map((floor) =>
+        floor.checkVisibility(),
+      );
     expect(await page.evaluate(shown)).toEqual([true, false, false, false]);
     await page.click('.selector-levels label:has([value="3"])');
     await eventually(page, shown).toEqual([false, false, true, false]);
@@ -118,5 +140,6 @@ async function fillForm(page: EnginePage): Promise<void> {
   await page.fill("[name=name]", "Ana López");
   await page.fill("[name=phone]", "984 555 0162");
   await page.fill("[name=email]", "ana@example.com");
-  for (const name of ["space", "identity"]) await page.click(`.is-${name} label`);
+  for (const name of ["space", "identity"])
+    await page.click(`.is-${name} label`);
 }

@@ -1,6 +1,12 @@
 // The part of Playwright's page that the tests of the engines use, by WebDriver.
 import type { Page } from "@playwright/test";
-import { By, Key, until, type WebDriver, type WebElement } from "selenium-webdriver";
+import {
+  By,
+  Key,
+  until,
+  type WebDriver,
+  type WebElement,
+} from "selenium-webdriver";
 import type { EnginePage } from "./engine.ts";
 
 /** How long an element may take to appear, in milliseconds. */
@@ -29,22 +35,28 @@ export class WebKitPage implements EnginePage {
     const script = `const done = arguments[arguments.length - 1];
       Promise.resolve(arguments[0]).then(${String(run)})
         .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-    const { value, error } = await this.driver.executeAsyncScript<{ value: never; error?: string }>(
-      script,
-      argument,
-    );
+    const { value, error } = await this.driver.executeAsyncScript<{
+      value: never;
+      error?: string;
+    }>(script, argument);
     if (error) throw new Error(error);
     return value;
   };
 
-  async setViewportSize(size: { width: number; height: number }): Promise<void> {
+  async setViewportSize(size: {
+    width: number;
+    height: number;
+  }): Promise<void> {
     await this.driver.manage().window().setRect(size);
   }
 
   async click(selector: string): Promise<void> {
     const element = await this.visible(selector);
     // The driver does not find what `content-visibility` has not laid out yet.
-    await this.driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element);
+    await this.driver.executeScript(
+      "arguments[0].scrollIntoView({ block: 'center' })",
+      element,
+    );
     await element.click();
   }
 
@@ -55,13 +67,18 @@ export class WebKitPage implements EnginePage {
   }
 
   async press(selector: string, key: string): Promise<void> {
-    const name = key.replace("Arrow", "ARROW_").toUpperCase() as keyof typeof Key;
+    const name = key
+      .replace("Arrow", "ARROW_")
+      .toUpperCase() as keyof typeof Key;
     await (await this.visible(selector)).sendKeys(Key[name] as string);
   }
 
   /** Waits until the selector's first element is visible. */
   private async visible(selector: string): Promise<WebElement> {
-    const element = await this.driver.wait(until.elementLocated(By.css(selector)), TIMEOUT_MS);
+    const element = await this.driver.wait(
+      until.elementLocated(By.css(selector)),
+      TIMEOUT_MS,
+    );
     return this.driver.wait(until.elementIsVisible(element), TIMEOUT_MS);
   }
 }

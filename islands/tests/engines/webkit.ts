@@ -18,23 +18,32 @@ const WINDOW = fileURLToPath(new URL("webkit-window.py", import.meta.url));
 /** A message of the console as WebKit prints it. */
 const ERROR = /CONSOLE \w+ ERROR (.*)/;
 /** WebKit does not know this directive of the policy yet, and applies `default-src` instead. */
-const UNKNOWN_DIRECTIVE = "Unrecognized Content-Security-Policy directive 'manifest-src'.";
+const UNKNOWN_DIRECTIVE =
+  "Unrecognized Content-Security-Policy directive 'manifest-src'.";
 
 /** Starts a display and the driver, which starts a window for each visit: one at a time. */
 export async function startWebKit(): Promise<Engine> {
   const children: ChildProcess[] = [];
   const stop = () => children.forEach((child) => child.kill());
   try {
-    const display = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1400x1000x24"], {
-      stdio: ["ignore", "ignore", "ignore", "pipe"],
-    });
+    const display = spawn(
+      "Xvfb",
+      ["-displayfd", "3", "-screen", "0", "1400x1000x24"],
+      {
+        stdio: ["ignore", "ignore", "ignore", "pipe"],
+      },
+    );
     children.push(display);
     const [number] = await firstLine(display, display.stdio[3] as Readable);
     const server = `http://127.0.0.1:${await freePort()}`;
-    const driver = spawn("WebKitWebDriver", [`--port=${new URL(server).port}`], {
-      env: { ...process.env, DISPLAY: `:${number}` },
-      stdio: ["ignore", "pipe", "ignore"],
-    });
+    const driver = spawn(
+      "WebKitWebDriver",
+      [`--port=${new URL(server).port}`],
+      {
+        env: { ...process.env, DISPLAY: `:${number}` },
+        stdio: ["ignore", "pipe", "ignore"],
+      },
+    );
     children.push(driver);
     await Promise.race([answer(server), failed(driver)]);
     const output = createInterface(driver.stdout!);
@@ -55,7 +64,11 @@ async function visit(
   { javaScriptEnabled = true, motion = false }: VisitOptions = {},
 ): Promise<Visit> {
   const folder = mkdtempSync(join(tmpdir(), "webkit-"));
-  const args = [folder, ...(javaScriptEnabled ? [] : ["no-scripts"]), ...(motion ? ["motion"] : [])];
+  const args = [
+    folder,
+    ...(javaScriptEnabled ? [] : ["no-scripts"]),
+    ...(motion ? ["motion"] : []),
+  ];
   const driver = await new Builder()
     .usingServer(server)
     .withCapabilities({
@@ -76,14 +89,22 @@ async function visit(
       output.off("line", record);
       await driver.quit();
       // The browser may still be writing when its driver has ended.
-      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      await rm(folder, {
+        recursive: true,
+        force: true,
+        maxRetries: 20,
+        retryDelay: 100,
+      });
     },
   };
 }
 
 /** Resolves to the first line of a stream of the process. */
 function firstLine(child: ChildProcess, stream: Readable): Promise<string[]> {
-  return Promise.race([once(createInterface(stream), "line") as Promise<string[]>, failed(child)]);
+  return Promise.race([
+    once(createInterface(stream), "line") as Promise<string[]>,
+    failed(child),
+  ]);
 }
 
 /** Rejects when the process cannot start, or ends. */

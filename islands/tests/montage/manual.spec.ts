@@ -20,14 +20,24 @@ test.use({ serviceWorkers: "block" });
 test.describe.configure({ mode: "serial" });
 
 for (const lang of ["es", "en"] as const)
-  test(`pictures of the manual in ${lang}`, async ({ browser, edited: { origin, project } }) => {
+  test(`pictures of the manual in ${lang}`, async ({
+    browser,
+    edited: { origin, project },
+  }) => {
     const words = WORDS[lang];
-    const page = await browser.newPage({ viewport: SIZE, locale: lang === "es" ? "es-MX" : "en-US" });
+    const page = await browser.newPage({
+      viewport: SIZE,
+      locale: lang === "es" ? "es-MX" : "en-US",
+    });
     mkdirSync(FOLDER, { recursive: true });
-    project.write("site.yaml", (text) => text.replace("to: 2025-06", "to: 2025-12"));
+    project.write("site.yaml", (text) =>
+      text.replace("to: 2025-06", "to: 2025-12"),
+    );
 
     await page.goto(`${origin}/_dev/edit#pages/oficinas-lujo`);
-    await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(
+      page.frameLocator("iframe").getByRole("heading", { level: 1 }),
+    ).toBeVisible();
     await take(page, "form", lang);
 
     await page.locator(`[id="${lang}:description"]`).fill("x".repeat(161));
@@ -36,15 +46,21 @@ for (const lang of ["es", "en"] as const)
     await take(page, "problem", lang);
     await page.close();
 
-    const months = await browser.newPage({ viewport: SIZE, locale: lang === "es" ? "es-MX" : "en-US" });
+    const months = await browser.newPage({
+      viewport: SIZE,
+      locale: lang === "es" ? "es-MX" : "en-US",
+    });
     await months.goto(`${origin}/_dev/edit#pages/avance-de-obra`);
     if (lang === "es") {
       await months.getByRole("button", { name: words.month }).click();
       await months.locator("#new-month-name").fill(MONTH);
       await months.getByRole("button", { name: words.create }).click();
-    } else await months.goto(`${origin}/_dev/edit#months/avance-de-obra/${MONTH}`);
+    } else
+      await months.goto(`${origin}/_dev/edit#months/avance-de-obra/${MONTH}`);
     await expect(months.locator('[id="es:stage"]')).toBeVisible();
-    await expect(months.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(
+      months.frameLocator("iframe").getByRole("heading", { level: 1 }),
+    ).toBeVisible();
     await take(months, "month", lang);
     await months.close();
   });

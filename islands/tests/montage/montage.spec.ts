@@ -28,12 +28,57 @@ interface Plate {
 const PLATES: Plate[] = [
   { path: "/", width: 1440, height: 860, left: 40, top: 40, wide: 1330 },
   { path: "/", width: 390, height: 794, left: 1410, top: 40, wide: 390 },
-  { path: "/", width: 1440, height: 900, at: ".picture-sheet", left: 40, top: 862, wide: 568 },
-  { path: "/inventario", width: 1440, height: 900, left: 636, top: 862, wide: 568 },
-  { path: "/inventario/O-401", width: 1440, height: 900, left: 1232, top: 862, wide: 568 },
-  { path: "/oficinas-lujo", width: 1440, height: 900, at: ".picture-sheet", left: 40, top: 1245, wide: 568 },
-  { path: "/inversionistas", width: 1440, height: 900, left: 636, top: 1245, wide: 568 },
-  { path: "/en", width: 1440, height: 900, at: "#amenities", left: 1232, top: 1245, wide: 568 },
+  {
+    path: "/",
+    width: 1440,
+    height: 900,
+    at: ".picture-sheet",
+    left: 40,
+    top: 862,
+    wide: 568,
+  },
+  {
+    path: "/inventario",
+    width: 1440,
+    height: 900,
+    left: 636,
+    top: 862,
+    wide: 568,
+  },
+  {
+    path: "/inventario/O-401",
+    width: 1440,
+    height: 900,
+    left: 1232,
+    top: 862,
+    wide: 568,
+  },
+  {
+    path: "/oficinas-lujo",
+    width: 1440,
+    height: 900,
+    at: ".picture-sheet",
+    left: 40,
+    top: 1245,
+    wide: 568,
+  },
+  {
+    path: "/inversionistas",
+    width: 1440,
+    height: 900,
+    left: 636,
+    top: 1245,
+    wide: 568,
+  },
+  {
+    path: "/en",
+    width: 1440,
+    height: 900,
+    at: "#amenities",
+    left: 1232,
+    top: 1245,
+    wide: 568,
+  },
 ];
 
 /** The pages of each example beside its home page and its inventory. */
@@ -47,7 +92,14 @@ const ofExample = ({ unit, use }: { unit: string; use: string }): Plate[] => [
   { path: unit, width: 1440, height: 860, left: 620, top: 30, wide: 370 },
   { path: "/", width: 390, height: 794, left: 1020, top: 30, wide: 190 },
   { path: use, width: 1440, height: 860, left: 30, top: 395, wide: 560 },
-  { path: "/inventario", width: 1440, height: 860, left: 620, top: 450, wide: 480 },
+  {
+    path: "/inventario",
+    width: 1440,
+    height: 860,
+    left: 620,
+    top: 450,
+    wide: 480,
+  },
 ];
 
 test("the README's montage", async ({ browser }) => {
@@ -57,7 +109,13 @@ test("the README's montage", async ({ browser }) => {
 for (const [name, pages] of Object.entries(EXAMPLES)) {
   test(`the montage of examples/${name}`, async ({ browser }) => {
     const site = await serveExample(name);
-    await compose(browser, site.origin, ofExample(pages), OF_EXAMPLE, `../docs/images/${name}.webp`);
+    await compose(
+      browser,
+      site.origin,
+      ofExample(pages),
+      OF_EXAMPLE,
+      `../docs/images/${name}.webp`,
+    );
     site.stop();
   });
 }
@@ -72,7 +130,10 @@ async function compose(
 ) {
   const layers: OverlayOptions[] = [];
   for (const plate of plates) {
-    const page = await browser.newPage({ deviceScaleFactor: 1.5, reducedMotion: "reduce" });
+    const page = await browser.newPage({
+      deviceScaleFactor: 1.5,
+      reducedMotion: "reduce",
+    });
     const picture = await sharp(await shoot(page, origin, plate))
       .resize(plate.wide)
       .png()
@@ -86,11 +147,17 @@ async function compose(
     layers.push({ input: picture.data, left: plate.left, top: plate.top });
   }
   const { width, height, ground } = sheetSize;
-  const sheet = sharp({ create: { width, height, channels: 3, background: ground } });
+  const sheet = sharp({
+    create: { width, height, channels: 3, background: ground },
+  });
   await sheet.composite(layers).webp({ quality: 82 }).toFile(out);
 }
 
-async function shoot(page: Page, origin: string, plate: Plate): Promise<Buffer> {
+async function shoot(
+  page: Page,
+  origin: string,
+  plate: Plate,
+): Promise<Buffer> {
   await openAtRest(page, origin + plate.path, plate.width);
   await page.setViewportSize({ width: plate.width, height: plate.height });
   if (plate.at)
@@ -98,8 +165,12 @@ async function shoot(page: Page, origin: string, plate: Plate): Promise<Buffer> 
       .locator(plate.at)
       .first()
       .evaluate((element) => {
-        const header = document.querySelector("header")?.getBoundingClientRect().height ?? 0;
-        scrollTo(0, element.getBoundingClientRect().top + scrollY - header - 40);
+        const header =
+          document.querySelector("header")?.getBoundingClientRect().height ?? 0;
+        scrollTo(
+          0,
+          element.getBoundingClientRect().top + scrollY - header - 40,
+        );
       });
   await nextFrame(page);
   return page.screenshot();
@@ -107,7 +178,9 @@ async function shoot(page: Page, origin: string, plate: Plate): Promise<Buffer> 
 
 /** The frame around a plate, one pixel wide. */
 function frame(width: number, height: number): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: SHEET.line } })
+  return sharp({
+    create: { width, height, channels: 3, background: SHEET.line },
+  })
     .png()
     .toBuffer();
 }

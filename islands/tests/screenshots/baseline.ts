@@ -3,10 +3,22 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, type Browser, type Page, type TestInfo } from "@playwright/test";
+import {
+  expect,
+  type Browser,
+  type Page,
+  type TestInfo,
+} from "@playwright/test";
 import { bringToRest, openAtRest } from "../browser/site/at-rest.ts";
 import { inLanguage, type Lang } from "../routes.ts";
-import { decode, differences, encode, sideBySide, thumbnail, type Thumbnail } from "./thumbnail.ts";
+import {
+  decode,
+  differences,
+  encode,
+  sideBySide,
+  thumbnail,
+  type Thumbnail,
+} from "./thumbnail.ts";
 
 const FOLDER = fileURLToPath(new URL("baseline/", import.meta.url));
 /** The major version of the Chromium that drew the baselines. */
@@ -14,7 +26,10 @@ const BROWSER_FILE = `${FOLDER}chromium.txt`;
 const ACCEPT = process.env.ACCEPT === "1";
 
 /** The widths that have a baseline: a phone and a desktop in Spanish, one between them in English. */
-export const BASELINE_WIDTHS: Record<Lang, readonly number[]> = { es: [390, 1280], en: [768] };
+export const BASELINE_WIDTHS: Record<Lang, readonly number[]> = {
+  es: [390, 1280],
+  en: [768],
+};
 
 /** One screenshot: a page in a language at a width in CSS pixels. */
 export interface Shot {
@@ -29,7 +44,11 @@ export function nameOf({ lang, path, width }: Shot): string {
 }
 
 /** Opens the page, brings it to rest and takes all of it; `file` keeps the screenshot as PNG. */
-export async function take(page: Page, { lang, path, width }: Shot, file?: string): Promise<Thumbnail> {
+export async function take(
+  page: Page,
+  { lang, path, width }: Shot,
+  file?: string,
+): Promise<Thumbnail> {
   await openAtRest(page, process.env.SITE_URL + inLanguage(lang, path), width);
   const screenshot = await wholePage(page);
   if (file) {
@@ -53,7 +72,10 @@ export async function wholePage(page: Page): Promise<Buffer> {
 }
 
 /** The same for a page that is already open. */
-export async function takeOpen(page: Page, { width }: Shot): Promise<Thumbnail> {
+export async function takeOpen(
+  page: Page,
+  { width }: Shot,
+): Promise<Thumbnail> {
   await bringToRest(page, width);
   return thumbnail(await wholePage(page));
 }
@@ -73,12 +95,15 @@ async function takeStable(page: Page, first: Thumbnail): Promise<Thumbnail> {
 export function otherBrowser(browser: Browser): string | undefined {
   if (ACCEPT) return undefined;
   const version = majorVersion(browser);
-  const expected = existsSync(BROWSER_FILE) ? readFileSync(BROWSER_FILE, "utf8").trim() : "none";
+  const expected = existsSync(BROWSER_FILE)
+    ? readFileSync(BROWSER_FILE, "utf8").trim()
+    : "none";
   if (expected === version) return undefined;
   return `the baselines are of Chromium ${expected}, this is ${version}: check the pages, then run make screenshots ACCEPT=1`;
 }
 
-const majorVersion = (browser: Browser): string => browser.version().split(".")[0]!;
+const majorVersion = (browser: Browser): string =>
+  browser.version().split(".")[0]!;
 
 /** Compares with the baseline, or replaces it. */
 export async function compareWithBaseline(
@@ -88,7 +113,12 @@ export async function compareWithBaseline(
   info: TestInfo,
 ): Promise<void> {
   const name = nameOf(shot);
-  if (ACCEPT) return accept(name, await takeStable(page, taken), majorVersion(page.context().browser()!));
+  if (ACCEPT)
+    return accept(
+      name,
+      await takeStable(page, taken),
+      majorVersion(page.context().browser()!),
+    );
   const baseline = await readBaseline(name);
   expect(
     baseline,
@@ -98,7 +128,11 @@ export async function compareWithBaseline(
   if (found.length) {
     const again = await takeStable(page, taken);
     found = differences(baseline!, again);
-    if (found.length) writeFileSync(info.outputPath(`${name}.png`), await sideBySide(baseline!, again));
+    if (found.length)
+      writeFileSync(
+        info.outputPath(`${name}.png`),
+        await sideBySide(baseline!, again),
+      );
   }
   const places = found.slice(0, 5).map(({ mean, left, top }) => {
     const [x, y] = [left, top].map((part) => Math.round(part * shot.width));
@@ -118,9 +152,15 @@ async function readBaseline(name: string): Promise<Thumbnail | null> {
 }
 
 /** Writes a baseline if it differs, so that a commit contains only the pages that changed. */
-async function accept(name: string, taken: Thumbnail, browser: string): Promise<void> {
+async function accept(
+  name: string,
+  taken: Thumbnail,
+  browser: string,
+): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const isSameBrowser = existsSync(BROWSER_FILE) && readFileSync(BROWSER_FILE, "utf8").trim() === browser;
+  const isSameBrowser =
+    existsSync(BROWSER_FILE) &&
+    readFileSync(BROWSER_FILE, "utf8").trim() === browser;
   if (!isSameBrowser) writeFileSync(BROWSER_FILE, `${browser}\n`);
   const baseline = await readBaseline(name);
   if (baseline && !differences(baseline, taken).length) return;

@@ -2,7 +2,13 @@
 // baseline at a width, the two are compared. `make screenshots`, or a part: `npm run screenshots -- -g "contacto-es-390"`.
 import { test } from "@playwright/test";
 import { ALL_PAGES, LANGS } from "../routes.ts";
-import { BASELINE_WIDTHS, compareWithBaseline, nameOf, otherBrowser, take } from "./baseline.ts";
+import {
+  BASELINE_WIDTHS,
+  compareWithBaseline,
+  nameOf,
+  otherBrowser,
+  take,
+} from "./baseline.ts";
 
 const WIDTHS = [390, 768, 1280, 1920, 2560];
 
@@ -14,7 +20,11 @@ for (const lang of LANGS)
       test(`${nameOf(shot)}${hasBaseline ? " matches its baseline" : ", without a baseline"}`, async ({
         page,
       }, info) => {
-        const taken = await take(page, shot, `test-results/pages/${nameOf(shot)}.png`);
+        const taken = await take(
+          page,
+          shot,
+          `test-results/pages/${nameOf(shot)}.png`,
+        );
         if (!hasBaseline) return;
         const reason = otherBrowser(page.context().browser()!);
         test.skip(Boolean(reason), reason);

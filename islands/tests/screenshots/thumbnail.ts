@@ -28,7 +28,12 @@ export interface Difference {
 /** The thumbnail of a screenshot. */
 export async function thumbnail(screenshot: Buffer): Promise<Thumbnail> {
   // A very long page exceeds libvips' default limit of pixels.
-  return read(sharp(screenshot, { limitInputPixels: false }).resize({ width: WIDTH, kernel: "cubic" }));
+  return read(
+    sharp(screenshot, { limitInputPixels: false }).resize({
+      width: WIDTH,
+      kernel: "cubic",
+    }),
+  );
 }
 
 /** A thumbnail as a WebP file. */
@@ -44,40 +49,78 @@ export function decode(file: Buffer): Promise<Thumbnail> {
 }
 
 async function read(picture: Sharp): Promise<Thumbnail> {
-  const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await picture
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
 /** What differs beyond the tolerance, the worst first; a page of another height differs as a whole. */
-export function differences(baseline: Thumbnail, taken: Thumbnail): Difference[] {
+export function differences(
+  baseline: Thumbnail,
+  taken: Thumbnail,
+): Difference[] {
   if (Math.abs(baseline.height - taken.height) > HEIGHT_TOLERANCE)
-    return [{ mean: 255, left: 0, top: Math.min(baseline.height, taken.height) / WIDTH }];
+    return [
+      {
+        mean: 255,
+        left: 0,
+        top: Math.min(baseline.height, taken.height) / WIDTH,
+      },
+    ];
   const found: Difference[] = [];
   const height = Math.min(baseline.height, taken.height);
   for (let top = 0; top < height; top += TILE)
     for (let left = 0; left < WIDTH; left += TILE) {
-      const mean = tileMean(baseline, taken, left, top, Math.min(TILE, height - top));
-      if (mean > TOLERANCE) found.push({ mean, left: left / WIDTH, top: top / WIDTH });
+      const mean = tileMean(
+        baseline,
+        taken,
+        left,
+        top,
+        Math.min(TILE, height - top),
+      );
+      if (mean > TOLERANCE)
+        found.push({ mean, left: left / WIDTH, top: top / WIDTH });
     }
   return found.sort((one, other) => other.mean - one.mean);
 }
 
 /** The mean difference of the bytes of one tile. */
-function tileMean(baseline: Thumbnail, taken: Thumbnail, left: number, top: number, height: number): number {
+function tileMean(
+  baseline: Thumbnail,
+  taken: Thumbnail,
+  left: number,
+  top: number,
+  height: number,
+): number {
   let sum = 0;
   for (let y = top; y < top + height; y++) {
     const row = (y * WIDTH + left) * 3;
-    for (let at = row; at < row + TILE * 3; at++) sum += Math.abs(baseline.data[at]! - taken.data[at]!);
+    for (let at = row; at < row + TILE * 3; at++)
+      sum += Math.abs(baseline.data[at]! - taken.data[at]!);
   }
   return sum / (height * TILE * 3);
 }
 
 /** Both thumbnails side by side at three times their size, as a PNG. */
-export async function sideBySide(baseline: Thumbnail, taken: Thumbnail): Promise<Buffer> {
+export async function sideBySide(
+  baseline: Thumbnail,
+  taken: Thumbnail,
+): Promise<Buffer> {
   const height = Math.max(baseline.height, taken.height);
-  const layer = async (one: Thumbnail, left: number) => ({ input: await encode(one), left, top: 0 });
+  const layer = async (one: Thumbnail, left: number) => ({
+    input: await encode(one),
+    left,
+    top: 0,
+  });
   const both = await sharp({
-    create: { width: 2 * WIDTH + TILE, height, channels: 3, background: "#ff00ff" },
+    create: {
+      width: 2 * WIDTH + TILE,
+      height,
+      channels: 3,
+      background: "#ff00ff",
+    },
   })
     .composite([await layer(baseline, 0), await layer(taken, WIDTH + TILE)])
     .png()

@@ -36,17 +36,26 @@ export function resetEach(): void {
     answers.length = 0;
     history.replaceState(null, "", "/contacto");
     vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-      posts.push({ url, body: JSON.parse(init.body as string) as Post["body"] });
-      const next = answers.shift() ?? ([200, { reference: "abc", message: "ok" }] as const);
+      posts.push({
+        url,
+        body: JSON.parse(init.body as string) as Post["body"],
+      });
+      const next =
+        answers.shift() ??
+        ([200, { reference: "abc", message: "ok" }] as const);
       if (next === "never") {
         return new Promise((_, reject) =>
-          init.signal!.addEventListener("abort", () => reject(new Error("aborted"))),
+          init.signal!.addEventListener("abort", () =>
+            reject(new Error("aborted")),
+          ),
         );
       }
       if (next instanceof Error) return Promise.reject(next);
       const [status, body] = next;
       return Promise.resolve(
-        new Response(typeof body === "string" ? body : JSON.stringify(body), { status }),
+        new Response(typeof body === "string" ? body : JSON.stringify(body), {
+          status,
+        }),
       );
     });
   });
@@ -66,14 +75,21 @@ export function online(value: boolean): void {
 }
 
 /** Renders a form and returns it with the actions of a visitor. */
-export function show(kind: Kind, lang: "es" | "en" = "es", more: Partial<FormProps> = {}) {
+export function show(
+  kind: Kind,
+  lang: "es" | "en" = "es",
+  more: Partial<FormProps> = {},
+) {
   const t = strings[lang];
   const user = userEvent.setup();
   const view = render(root(formProps(kind, lang, more)));
   const form = view.container.querySelector("form")!;
-  const box = (name: "name" | "phone" | "email" | "message"): HTMLInputElement =>
+  const box = (
+    name: "name" | "phone" | "email" | "message",
+  ): HTMLInputElement =>
     screen.getByRole("textbox", { name: new RegExp(`^${t.form[name]}`) });
-  const group = (name: "space" | "identity") => screen.getByRole("radiogroup", { name: t.form[name] });
+  const group = (name: "space" | "identity") =>
+    screen.getByRole("radiogroup", { name: t.form[name] });
   const button = () => form.querySelector<HTMLButtonElement>(".form-submit")!;
   // As autocompletion fills it in: at once, not letter by letter.
   const enter = async (name: Parameters<typeof box>[0], value: string) => {
@@ -85,7 +101,8 @@ export function show(kind: Kind, lang: "es" | "en" = "es", more: Partial<FormPro
     await enter("phone", "984 555 0162");
     await enter("email", "ana@example.com");
     const fields = FIELDS[kind];
-    if (fields.includes("space")) await user.click(within(group("space")).getAllByRole("radio")[0]!);
+    if (fields.includes("space"))
+      await user.click(within(group("space")).getAllByRole("radio")[0]!);
     await user.click(within(group("identity")).getAllByRole("radio")[0]!);
     if (fields.includes("message")) await enter("message", message);
   };

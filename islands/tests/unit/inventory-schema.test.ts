@@ -10,16 +10,24 @@ interface Inventory extends Json {
   units: Json[];
 }
 
-const read = <T>(file: string): T => JSON.parse(readFileSync(`${SITES}/${file}`, "utf8")) as T;
-const inventory = (site: string) => read<Inventory>(`${site}/out/data/inventory.json`);
+const read = <T>(file: string): T =>
+  JSON.parse(readFileSync(`${SITES}/${file}`, "utf8")) as T;
+const inventory = (site: string) =>
+  read<Inventory>(`${site}/out/data/inventory.json`);
 
 const schema = read<Json>("base/out/data/inventory.schema.json");
 // The schema also has a pattern for dates, so the format itself need not be checked.
-const isInventory = new Ajv2020({ strict: true, allErrors: true, formats: { date: true } }).compile(schema);
+const isInventory = new Ajv2020({
+  strict: true,
+  allErrors: true,
+  formats: { date: true },
+}).compile(schema);
 
 function errors(value: unknown): string[] {
   isInventory(value);
-  return (isInventory.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ""}`);
+  return (isInventory.errors ?? []).map(
+    (error) => `${error.instancePath} ${error.message ?? ""}`,
+  );
 }
 
 describe("the schema of the inventory", () => {
@@ -29,7 +37,9 @@ describe("the schema of the inventory", () => {
   });
 
   it("has the URL where it is published as its `$id`", () => {
-    expect(schema["$id"]).toBe("https://muestra.example/data/inventory.schema.json");
+    expect(schema["$id"]).toBe(
+      "https://muestra.example/data/inventory.schema.json",
+    );
   });
 
   const fields = Object.keys(inventory("base").units[0] ?? {});
@@ -62,6 +72,8 @@ describe("the schema of the inventory", () => {
 
   it("refuses another version and another date format", () => {
     expect(errors({ ...inventory("base"), version: 2 })).toHaveLength(1);
-    expect(errors({ ...inventory("base"), date: "20/11/2026" })).toHaveLength(1);
+    expect(errors({ ...inventory("base"), date: "20/11/2026" })).toHaveLength(
+      1,
+    );
   });
 });

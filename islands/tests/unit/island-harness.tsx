@@ -7,15 +7,25 @@ import type { Lang } from "../../gallery/sample.ts";
 import { IslandRoot, type IslandProps } from "../../src/island.tsx";
 
 /** The languages of the tests. They differ in texts alone: each is tested with one runtime, and both in browsers. */
-export const LANGS: readonly Lang[] = process.env.ISLANDS_RUNTIME === "react" ? ["es"] : ["en"];
+export const LANGS: readonly Lang[] =
+  process.env.ISLANDS_RUNTIME === "react" ? ["es"] : ["en"];
 
 /** The island with its root component. */
-export function islandElement<Props extends IslandProps>(component: ComponentType<Props>, props: Props) {
-  return createElement(IslandRoot, { component: component as ComponentType<IslandProps>, props });
+export function islandElement<Props extends IslandProps>(
+  component: ComponentType<Props>,
+  props: Props,
+) {
+  return createElement(IslandRoot, {
+    component: component as ComponentType<IslandProps>,
+    props,
+  });
 }
 
 /** The prerendered HTML. */
-export function htmlOf<Props extends IslandProps>(component: ComponentType<Props>, props: Props): string {
+export function htmlOf<Props extends IslandProps>(
+  component: ComponentType<Props>,
+  props: Props,
+): string {
   return renderToString(islandElement(component, props));
 }
 

@@ -21,7 +21,10 @@ export function resetEach(): void {
 }
 
 /** The content of the data file on the day after that of the page; `part` replaces fields. */
-export function inventoryAnswer(units: readonly Unit[], part: object = {}): object {
+export function inventoryAnswer(
+  units: readonly Unit[],
+  part: object = {},
+): object {
   return {
     version: 1,
     date: "2026-11-21",
@@ -33,5 +36,8 @@ export function inventoryAnswer(units: readonly Unit[], part: object = {}): obje
 
 /** Makes `fetch` answer with an inventory. */
 export function serveInventory(units: readonly Unit[]): void {
-  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(inventoryAnswer(units))));
+  vi.stubGlobal(
+    "fetch",
+    async () => new Response(JSON.stringify(inventoryAnswer(units))),
+  );
 }

@@ -7,7 +7,14 @@ export const MINIMUM = 16;
 export function observe(minimum) {
   const timings = { events: [], frames: [] };
   window.timings = timings;
-  const event = ({ name, startTime, processingStart, processingEnd, duration, interactionId }) => ({
+  const event = ({
+    name,
+    startTime,
+    processingStart,
+    processingEnd,
+    duration,
+    interactionId,
+  }) => ({
     name,
     startTime,
     processingStart,
@@ -26,11 +33,15 @@ export function observe(minimum) {
       file: script.sourceURL.split("/").pop(),
     })),
   });
-  new PerformanceObserver((list) => timings.events.push(...list.getEntries().map(event))).observe({
+  new PerformanceObserver((list) =>
+    timings.events.push(...list.getEntries().map(event)),
+  ).observe({
     type: "event",
     durationThreshold: minimum,
   });
-  new PerformanceObserver((list) => timings.frames.push(...list.getEntries().map(frame))).observe({
+  new PerformanceObserver((list) =>
+    timings.frames.push(...list.getEntries().map(frame)),
+  ).observe({
     type: "long-animation-frame",
   });
 }

@@ -1,7 +1,8 @@
 // Prints the measurements: a table per page, and the interactions over the limits.
 import { FRAME, GOOD } from "./timings.mjs";
 
-const ms = (number) => (number === undefined ? "-" : number.toFixed(0)).padStart(7);
+const ms = (number) =>
+  (number === undefined ? "-" : number.toFixed(0)).padStart(7);
 
 /** Prints how to read the tables. */
 export function introduce(runs, throttle) {
@@ -24,10 +25,14 @@ export function print({ path, steps }, throttle) {
       median?.processing,
       median?.presentation,
     ];
-    console.log(`${mark(median, throttle)} ${name.padEnd(40)}${parts.map(ms).join("")}`);
+    console.log(
+      `${mark(median, throttle)} ${name.padEnd(40)}${parts.map(ms).join("")}`,
+    );
   }
   const scripts = steps.filter(({ script }) => script);
-  const heaviest = scripts.sort((one, other) => other.script.duration - one.script.duration)[0];
+  const heaviest = scripts.sort(
+    (one, other) => other.script.duration - one.script.duration,
+  )[0];
   if (!heaviest) return console.log("  no script in a long animation frame");
   const { duration, invoker, name, file, frame, blocking } = heaviest.script;
   console.log(
@@ -38,15 +43,21 @@ export function print({ path, steps }, throttle) {
 
 /** Prints how many interactions of all pages are above the limits. */
 export function printSummary(pages, throttle) {
-  const all = pages.flatMap(({ path, steps }) => steps.map((step) => ({ path, ...step })));
+  const all = pages.flatMap(({ path, steps }) =>
+    steps.map((step) => ({ path, ...step })),
+  );
   const over = (limit) => all.filter(({ median }) => median?.duration > limit);
   const count = (limit) => `${over(limit).length} of ${all.length}`;
-  const slowest = Math.max(0, ...all.map(({ median }) => median?.duration ?? 0));
+  const slowest = Math.max(
+    0,
+    ...all.map(({ median }) => median?.duration ?? 0),
+  );
   console.log(
     `\nabove a frame (${(FRAME * throttle).toFixed(0)} ms): ${count(FRAME * throttle)}; above a good INP (${GOOD} ms): ${count(GOOD)}; ` +
       `longest median ${slowest.toFixed(0)} ms`,
   );
-  for (const { path, name, median } of over(GOOD)) console.log(`! ${path}: ${name}: ${median.duration} ms`);
+  for (const { path, name, median } of over(GOOD))
+    console.log(`! ${path}: ${name}: ${median.duration} ms`);
 }
 
 function mark(median, throttle) {

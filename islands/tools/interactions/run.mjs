@@ -21,8 +21,10 @@ const PHONE = {
 const UNITS = 1000;
 
 const args = process.argv.slice(2);
-const flag = (name) => args.includes(name) && !!args.splice(args.indexOf(name), 1);
-const option = (name, value) => Number(args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : value);
+const flag = (name) =>
+  args.includes(name) && !!args.splice(args.indexOf(name), 1);
+const option = (name, value) =>
+  Number(args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : value);
 const json = flag("--json");
 const runs = option("--runs", 3);
 const throttle = option("--throttle", 4);
@@ -42,10 +44,12 @@ try {
   if (!json) introduce(runs, throttle);
   for (const visit of visits) {
     const site = visit.site ?? "plain";
-    const name = site === "many" ? `${visit.path} with ${UNITS} units` : visit.path;
+    const name =
+      site === "many" ? `${visit.path} with ${UNITS} units` : visit.path;
     try {
       const measured = [];
-      for (let run = 0; run < runs; run++) measured.push(await measure(visit, origins[site]));
+      for (let run = 0; run < runs; run++)
+        measured.push(await measure(visit, origins[site]));
       pages.push(gather(name, measured));
       if (!json) print(pages.at(-1), throttle);
     } catch (error) {
@@ -62,9 +66,14 @@ try {
   await browser.close();
   stop();
 }
-if (json) console.log(JSON.stringify({ runs, throttle, least: MINIMUM, pages }, null, 2));
+if (json)
+  console.log(
+    JSON.stringify({ runs, throttle, least: MINIMUM, pages }, null, 2),
+  );
 else printSummary(pages, throttle);
-const slow = pages.some(({ steps }) => steps.some(({ median }) => median?.duration > GOOD));
+const slow = pages.some(({ steps }) =>
+  steps.some(({ median }) => median?.duration > GOOD),
+);
 process.exit(failed ? 2 : slow ? 1 : 0);
 
 /** Builds and serves the sites that the visits need, like the browser tests. */
@@ -88,7 +97,11 @@ async function serve() {
 
 /** Measures one visit in a new browser context: nothing is cached, and there is no choice of consent. */
 async function measure({ path, site, steps }, origin) {
-  const context = await browser.newContext({ ...PHONE, locale: "es-MX", serviceWorkers: "block" });
+  const context = await browser.newContext({
+    ...PHONE,
+    locale: "es-MX",
+    serviceWorkers: "block",
+  });
   try {
     const page = await context.newPage();
     // Third-party scripts are not measured: their requests fail.
@@ -98,8 +111,11 @@ async function measure({ path, site, steps }, origin) {
     );
     await page.addInitScript(observe, MINIMUM);
     await page.goto(origin + path, { waitUntil: "load" });
-    for (const island of await page.locator("site-island").all()) await island.scrollIntoViewIfNeeded();
-    await page.waitForFunction(() => !document.querySelector("site-island:not([state=ready])"));
+    for (const island of await page.locator("site-island").all())
+      await island.scrollIntoViewIfNeeded();
+    await page.waitForFunction(
+      () => !document.querySelector("site-island:not([state=ready])"),
+    );
     await page.evaluate(() => scrollTo(0, 0));
     const bar = page.locator("section.consent");
     if (site) await bar.waitFor();

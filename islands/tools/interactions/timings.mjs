@@ -12,13 +12,22 @@ const SAME_PAINT = 8;
 export function longest(events) {
   const found = events.filter(({ interactionId }) => interactionId);
   if (!found.length) return null;
-  const worst = found.reduce((one, other) => (other.duration > one.duration ? other : one));
+  const worst = found.reduce((one, other) =>
+    other.duration > one.duration ? other : one,
+  );
   const end = worst.startTime + worst.duration;
   const together = events.filter(
-    ({ startTime, duration }) => Math.abs(startTime + duration - end) <= SAME_PAINT,
+    ({ startTime, duration }) =>
+      Math.abs(startTime + duration - end) <= SAME_PAINT,
   );
-  const from = Math.max(worst.startTime, Math.min(...together.map(({ processingStart }) => processingStart)));
-  const to = Math.min(end, Math.max(...together.map(({ processingEnd }) => processingEnd)));
+  const from = Math.max(
+    worst.startTime,
+    Math.min(...together.map(({ processingStart }) => processingStart)),
+  );
+  const to = Math.min(
+    end,
+    Math.max(...together.map(({ processingEnd }) => processingEnd)),
+  );
   return {
     event: worst.name,
     duration: worst.duration,
@@ -30,14 +39,23 @@ export function longest(events) {
 
 /** The median and the longest of the runs; a run is null when it was shorter than the API reports. */
 export function summary(runs) {
-  const sorted = [...runs].sort((one, other) => (one?.duration ?? 0) - (other?.duration ?? 0));
-  return { median: sorted[Math.floor((sorted.length - 1) / 2)], worst: sorted.at(-1) };
+  const sorted = [...runs].sort(
+    (one, other) => (one?.duration ?? 0) - (other?.duration ?? 0),
+  );
+  return {
+    median: sorted[Math.floor((sorted.length - 1) / 2)],
+    worst: sorted.at(-1),
+  };
 }
 
 /** The longest script in the long animation frames, with its frame. */
 export function heaviest(frames) {
   const scripts = frames.flatMap(({ duration, blockingDuration, scripts }) =>
-    scripts.map((script) => ({ ...script, frame: duration, blocking: blockingDuration })),
+    scripts.map((script) => ({
+      ...script,
+      frame: duration,
+      blocking: blockingDuration,
+    })),
   );
   return scripts.sort((one, other) => other.duration - one.duration)[0] ?? null;
 }

@@ -9,7 +9,8 @@ const farTap = (selector) => ({
   before: (page) => page.locator(selector).scrollIntoViewIfNeeded(),
   act: tap(selector),
 });
-const seen = (selector) => (page) => page.locator(selector).filter({ visible: true }).first().waitFor();
+const seen = (selector) => (page) =>
+  page.locator(selector).filter({ visible: true }).first().waitFor();
 const press = (key) => (page) => page.keyboard.press(key);
 
 /** Types into a field that already has the focus, so that only the keys are measured. */
@@ -29,7 +30,8 @@ const MENU = [
 ];
 
 /** Focuses the tab stop of the first visible plan. */
-const firstUnit = (page) => page.locator("svg.plan a[tabindex='0']:visible").first().focus();
+const firstUnit = (page) =>
+  page.locator("svg.plan a[tabindex='0']:visible").first().focus();
 
 const SELECTOR = [
   ["choose another level", { act: tap(".selector-levels label", 2) }],
@@ -39,11 +41,17 @@ const SELECTOR = [
     { act: tap(".selector-list:visible a"), after: seen("dialog[open]") },
   ],
   ["close its dialog", { act: tap(".dialog-close") }],
-  ["open a unit again", { act: tap(".selector-list:visible a", 1), after: seen("dialog[open]") }],
+  [
+    "open a unit again",
+    { act: tap(".selector-list:visible a", 1), after: seen("dialog[open]") },
+  ],
   ["close by Escape", { act: press("Escape") }],
   ["move through the plan", { before: firstUnit, act: press("ArrowRight") }],
   ["move on", { act: press("ArrowRight") }],
-  ["open from the plan by key", { act: press("Enter"), after: seen("dialog[open]") }],
+  [
+    "open from the plan by key",
+    { act: press("Enter"), after: seen("dialog[open]") },
+  ],
   ["close and return to the plan", { act: press("Escape") }],
 ];
 
@@ -52,7 +60,9 @@ const form = ({ space }) => [
   ["type a name", type("[name=name]", "Ana")],
   ["type a phone number", type("[name=phone]", "984x")],
   ["type an e-mail address", type("[name=email]", "ana@")],
-  ...(space ? [["choose a space", { act: tap(".form-fields .is-space label") }]] : []),
+  ...(space
+    ? [["choose a space", { act: tap(".form-fields .is-space label") }]]
+    : []),
   ["choose an identity", { act: tap(".form-fields .is-identity label", 1) }],
   ...(space ? [["type a message", type("[name=message]", "Hola")]] : []),
   ["send wrong input", { act: tap(".form-submit") }],
@@ -76,19 +86,31 @@ export const VISITS = [
       SORT,
       ["sort the other way", SORT[1]],
       ["pick a use", pick(".inventory-picks select")],
-      ["type a smallest area", type(".inventory-picks label:nth-last-child(4) input", "60")],
+      [
+        "type a smallest area",
+        type(".inventory-picks label:nth-last-child(4) input", "60"),
+      ],
       ["clear the filters", { act: tap(".inventory-clear") }],
       ["mark a unit", { act: tap("button.favourite-mark") }],
       ["compare a unit", { act: tap("button.compare-mark") }],
       [
         "open the comparison",
-        { act: tap(".inventory-tools button:not([disabled])"), after: seen("dialog[open]") },
+        {
+          act: tap(".inventory-tools button:not([disabled])"),
+          after: seen("dialog[open]"),
+        },
       ],
       ["close the comparison", { act: tap(".dialog-close") }],
-      ["show the plans", { act: tap(".inventory-views label", 1), after: seen("svg.plan") }],
+      [
+        "show the plans",
+        { act: tap(".inventory-views label", 1), after: seen("svg.plan") },
+      ],
       ["move through a plan", { before: firstUnit, act: press("ArrowRight") }],
       ["only free units, on the plans", { act: tap(".inventory-check", 0) }],
-      ["open a unit of the plan", { act: press("Enter"), before: firstUnit, after: seen("dialog[open]") }],
+      [
+        "open a unit of the plan",
+        { act: press("Enter"), before: firstUnit, after: seen("dialog[open]") },
+      ],
       ["close its dialog", { act: press("Escape") }],
       ["back to the list", { act: tap(".inventory-views label", 0) }],
     ],
@@ -99,7 +121,10 @@ export const VISITS = [
     steps: [
       ...FILTERS,
       SORT,
-      ["type a smallest area", type(".inventory-picks label:nth-last-child(4) input", "60")],
+      [
+        "type a smallest area",
+        type(".inventory-picks label:nth-last-child(4) input", "60"),
+      ],
       ["show all cards", farTap(".inventory-also")],
       ["show more", farTap(".inventory-more")],
     ],
@@ -109,7 +134,10 @@ export const VISITS = [
   {
     path: "/inventario/O-301",
     steps: [
-      ["unfold a plan of payments", { act: tap("#pagos details:not([open]) summary") }],
+      [
+        "unfold a plan of payments",
+        { act: tap("#pagos details:not([open]) summary") },
+      ],
       ...form({ space: false }),
     ],
   },
@@ -122,7 +150,10 @@ export const VISITS = [
       ["count the tax", { act: tap("label[for=estimate-vat]") }],
       ["clear the estimate", { act: tap(".estimate-form [type=reset]") }],
       ["open a question", { act: tap(".faq details:not([open]) summary") }],
-      ["open another question", { act: tap(".faq details:not([open]) summary", 1) }],
+      [
+        "open another question",
+        { act: tap(".faq details:not([open]) summary", 1) },
+      ],
     ],
   },
   {
@@ -139,7 +170,10 @@ export const VISITS = [
       ["choose what may be loaded", { act: tap(".consent-actions button", 2) }],
       ["check a purpose", { act: tap(".consent-purpose", 0) }],
       ["save the choice", { act: tap(".consent-actions button", 2) }],
-      ["open the preferences again", { act: tap("footer a[data-consent]"), after: seen("section.consent") }],
+      [
+        "open the preferences again",
+        { act: tap("footer a[data-consent]"), after: seen("section.consent") },
+      ],
       ["decline all", { act: tap(".consent-actions button", 1) }],
     ],
   },

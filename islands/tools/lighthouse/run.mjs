@@ -11,21 +11,33 @@ import start from "../../tests/browser/start.ts";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 /** Pages with `noindex`: the audit `is-crawlable` does not count for them. */
 const NOT_LISTED = ["/gracias", "/en/gracias"];
-const CHROME = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+const CHROME = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
+const FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+];
 
 const args = process.argv.slice(2);
 const at = args.indexOf("--runs");
 const runs = at < 0 ? 3 : Number(args.splice(at, 2)[1]);
 
-process.env.CHROME_PATH ??= process.env.CHROMIUM_PATH ?? CHROME.find((path) => existsSync(path));
+process.env.CHROME_PATH ??=
+  process.env.CHROMIUM_PATH ?? CHROME.find((path) => existsSync(path));
 const stop = await start({ others: false });
 const findings = [];
 const unmeasured = [];
 let paths = args;
 try {
   if (!paths.length) paths = await allPaths();
-  console.log(`${"page".padEnd(26)}perf  a11y  best   seo    LCP ms  TBT ms     CLS  LCP element`);
+  console.log(
+    `${"page".padEnd(26)}perf  a11y  best   seo    LCP ms  TBT ms     CLS  LCP element`,
+  );
   for (const path of paths) {
     const results = [];
     for (let run = 0; run < runs; run++) {
@@ -51,15 +63,19 @@ process.exit(unmeasured.length ? 2 : findings.length ? 1 : 0);
 async function allPaths() {
   const get = (path) => fetch(process.env.SITE_URL + path);
   const sitemap = await (await get("/sitemap.xml")).text();
-  const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
-    ([, path]) => path || "/",
-  );
+  const listed = [
+    ...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g),
+  ].map(([, path]) => path || "/");
   const { units } = await (await get("/data/inventory.json")).json();
   const samples = ["disponible", "reservado", "vendido"]
     .map((status) => units.find((unit) => unit.status === status)?.code)
     .filter(Boolean)
     .flatMap((code) => [`/inventario/${code}`, `/en/inventario/${code}`]);
-  return [...listed.filter((path) => !path.includes("/inventario/")), ...samples, ...NOT_LISTED];
+  return [
+    ...listed.filter((path) => !path.includes("/inventario/")),
+    ...samples,
+    ...NOT_LISTED,
+  ];
 }
 
 /** Measures a page, with a second attempt after an error; undefined when both fail. */
@@ -68,7 +84,9 @@ async function measureWithRetry(path) {
     try {
       return await measure(process.env.SITE_URL + path);
     } catch (error) {
-      console.error(`${path}, ${attempt} attempt: ${String(error?.message ?? error).split("\n")[0]}`);
+      console.error(
+        `${path}, ${attempt} attempt: ${String(error?.message ?? error).split("\n")[0]}`,
+      );
     }
 }
 
@@ -81,7 +99,8 @@ async function measure(url) {
       logLevel: "error",
       onlyCategories: CATEGORIES,
     });
-    if (lhr.runtimeError) throw new Error(`${lhr.runtimeError.code} ${lhr.runtimeError.message}`);
+    if (lhr.runtimeError)
+      throw new Error(`${lhr.runtimeError.code} ${lhr.runtimeError.message}`);
     return lhr;
   } finally {
     await chrome.kill();
@@ -89,10 +108,16 @@ async function measure(url) {
 }
 
 function report(path, results) {
-  const scores = CATEGORIES.map((category) => median(results.map((result) => score(result, category, path))));
-  const value = (audit) => median(results.map((result) => result.audits[audit].numericValue));
+  const scores = CATEGORIES.map((category) =>
+    median(results.map((result) => score(result, category, path))),
+  );
+  const value = (audit) =>
+    median(results.map((result) => result.audits[audit].numericValue));
   const shift = value("cumulative-layout-shift");
-  const numbers = [value("largest-contentful-paint").toFixed(0), value("total-blocking-time").toFixed(0)];
+  const numbers = [
+    value("largest-contentful-paint").toFixed(0),
+    value("total-blocking-time").toFixed(0),
+  ];
   console.log(
     path.padEnd(24) +
       scores.map((number) => String(number).padStart(6)).join("") +
@@ -101,20 +126,29 @@ function report(path, results) {
   );
   CATEGORIES.forEach((category, index) => {
     if (scores[index] < 100)
-      findings.push(`${path}: ${category} ${scores[index]}: ${causes(results[0], category)}`);
+      findings.push(
+        `${path}: ${category} ${scores[index]}: ${causes(results[0], category)}`,
+      );
   });
   if (shift > 0) findings.push(`${path}: cumulative layout shift ${shift}`);
 }
 
 function score(result, category, path) {
   const { score: whole, auditRefs } = result.categories[category];
-  if (category !== "seo" || !NOT_LISTED.includes(path)) return Math.round(whole * 100);
+  if (category !== "seo" || !NOT_LISTED.includes(path))
+    return Math.round(whole * 100);
   const counted = auditRefs.filter(
-    ({ id, weight }) => id !== "is-crawlable" && weight && scoreOf(result, id) !== null,
+    ({ id, weight }) =>
+      id !== "is-crawlable" && weight && scoreOf(result, id) !== null,
   );
   const weights = counted.reduce((sum, { weight }) => sum + weight, 0);
   return Math.round(
-    (100 * counted.reduce((sum, { id, weight }) => sum + weight * scoreOf(result, id), 0)) / weights,
+    (100 *
+      counted.reduce(
+        (sum, { id, weight }) => sum + weight * scoreOf(result, id),
+        0,
+      )) /
+      weights,
   );
 }
 
@@ -124,7 +158,10 @@ function scoreOf(result, audit) {
 
 function causes(result, category) {
   return result.categories[category].auditRefs
-    .filter(({ id, weight }) => weight && scoreOf(result, id) !== null && scoreOf(result, id) < 1)
+    .filter(
+      ({ id, weight }) =>
+        weight && scoreOf(result, id) !== null && scoreOf(result, id) < 1,
+    )
     .map(({ id }) => `${id} ${result.audits[id].displayValue ?? ""}`.trim())
     .join(", ");
 }

@@ -21,16 +21,29 @@ const args = process.argv.slice(2);
 const option = args.indexOf("--saves");
 const saves = option < 0 ? 20 : Number(args.splice(option, 2)[1]);
 const counts = args.length ? args.map(Number) : [OWN, 10_000];
-const { Project } = await importTypeScript(new URL("../../tests/browser/start.ts", import.meta.url));
+const { Project } = await importTypeScript(
+  new URL("../../tests/browser/start.ts", import.meta.url),
+);
 
 const browser = await launchChromium();
 try {
-  console.log("| units | saves | median ms | worst ms | processor ms |\n|---:|---:|---:|---:|---:|");
+  console.log(
+    "| units | saves | median ms | worst ms | processor ms |\n|---:|---:|---:|---:|---:|",
+  );
   for (const units of counts) {
     const { times, processor } = await measure(units);
     times.sort((one, other) => one - other);
-    const median = (times[Math.floor((times.length - 1) / 2)] + times[Math.floor(times.length / 2)]) / 2;
-    const row = [units, times.length, median.toFixed(0), times.at(-1).toFixed(0), processor.toFixed(0)];
+    const median =
+      (times[Math.floor((times.length - 1) / 2)] +
+        times[Math.floor(times.length / 2)]) /
+      2;
+    const row = [
+      units,
+      times.length,
+      median.toFixed(0),
+      times.at(-1).toFixed(0),
+      processor.toFixed(0),
+    ];
     console.log(`| ${row.join(" | ")} |`);
   }
 } finally {
@@ -42,7 +55,9 @@ async function measure(units) {
   const project = new Project(["content"]);
   const inventory = `${project.root}/units.json`;
   if (units !== OWN) project.write("units.json", () => manyUnits(units));
-  const site = await project.serve(units === OWN ? ["--offline"] : ["--inventory", inventory]);
+  const site = await project.serve(
+    units === OWN ? ["--offline"] : ["--inventory", inventory],
+  );
   try {
     const page = await browser.newPage({ baseURL: site.origin });
     // A reload waits for nothing of the page before, so each page reports by itself.
@@ -56,10 +71,15 @@ async function measure(units) {
       if (save === WARM_UP) before = project.processorTime();
       const wanted = `Texto guardado ${save}`;
       const seen = new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`${wanted} was not shown`)), TIMEOUT);
-        shown = (text, time) => text === wanted && (clearTimeout(timer), resolve(time));
+        const timer = setTimeout(
+          () => reject(new Error(`${wanted} was not shown`)),
+          TIMEOUT,
+        );
+        shown = (text, time) =>
+          text === wanted && (clearTimeout(timer), resolve(time));
       });
-      const change = (text) => text.replace(/^    lead: .*$/m, `    lead: ${wanted}`);
+      const change = (text) =>
+        text.replace(/^    lead: .*$/m, `    lead: ${wanted}`);
       const start = Date.now();
       project.write(FILE, change);
       const time = (await seen) - start;
@@ -81,7 +101,13 @@ function reportTexts() {
     const text = document.querySelector(".lead")?.textContent;
     if (text === last) return;
     last = text;
-    requestAnimationFrame(() => setTimeout(() => window.reportText(text, Date.now())));
+    requestAnimationFrame(() =>
+      setTimeout(() => window.reportText(text, Date.now())),
+    );
   };
-  new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
+  new MutationObserver(look).observe(document, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
 }

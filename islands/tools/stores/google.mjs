@@ -9,7 +9,8 @@ import { runWithStore } from "./run.mjs";
 /** As many as Google lists in one page. */
 const PAGE = 1000;
 /** What an object keeps of the request that wrote it. */
-const KEPT = /^(content-type|cache-control|content-disposition|x-goog-meta-.+)$/;
+const KEPT =
+  /^(content-type|cache-control|content-disposition|x-goog-meta-.+)$/;
 
 /** By name below the bucket: { bytes, headers }. */
 const objects = new Map();
@@ -18,9 +19,16 @@ let generation = 0;
 const server = createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
-  const { status, headers = {}, body = "" } = answer(request, Buffer.concat(chunks));
+  const {
+    status,
+    headers = {},
+    body = "",
+  } = answer(request, Buffer.concat(chunks));
   // The length of a HEAD is that of the object.
-  response.writeHead(status, { "content-length": Buffer.byteLength(body), ...headers });
+  response.writeHead(status, {
+    "content-length": Buffer.byteLength(body),
+    ...headers,
+  });
   response.end(body);
 });
 
@@ -31,13 +39,21 @@ function answer({ method, url, headers }, bytes) {
   const known = objects.get(name);
   const expected = headers["x-goog-if-generation-match"];
   // 0 stands for an object that does not exist.
-  if (expected !== undefined && expected !== String(known?.headers["x-goog-generation"] ?? 0))
+  if (
+    expected !== undefined &&
+    expected !== String(known?.headers["x-goog-generation"] ?? 0)
+  )
     return { status: 412 };
   const source = headers["x-goog-copy-source"];
   if (method === "PUT" && source !== undefined) {
-    const copied = objects.get(decodeURIComponent(source).replace(/^[^/]*\//, ""));
+    const copied = objects.get(
+      decodeURIComponent(source).replace(/^[^/]*\//, ""),
+    );
     return copied
-      ? { ...store(name, copied.bytes, copied.headers), body: "<CopyObjectResult/>" }
+      ? {
+          ...store(name, copied.bytes, copied.headers),
+          body: "<CopyObjectResult/>",
+        }
       : { status: 404 };
   }
   if (method === "PUT") return store(name, bytes, headers);
@@ -63,26 +79,38 @@ function store(name, bytes, headers) {
     "x-goog-generation": String((generation += 1)),
   };
   const kept = Object.entries(headers).filter(([header]) => KEPT.test(header));
-  objects.set(name, { bytes, headers: { ...Object.fromEntries(kept), ...version } });
+  objects.set(name, {
+    bytes,
+    headers: { ...Object.fromEntries(kept), ...version },
+  });
   return { status: 200, headers: version };
 }
 
 /** A page of names in their order, from the one in the token. */
 function list(query) {
   const after = query.get("continuation-token") ?? "";
-  const names = [...objects.keys()].filter((name) => name.startsWith(query.get("prefix") ?? "")).sort();
+  const names = [...objects.keys()]
+    .filter((name) => name.startsWith(query.get("prefix") ?? ""))
+    .sort();
   const rest = names.filter((name) => name >= after);
   const contents = rest.slice(0, PAGE).map((name) => {
     const { bytes, headers } = objects.get(name);
     const modified = new Date(headers["last-modified"]).toISOString();
     return `<Contents>${element("Key", name)}${element("Size", bytes.length)}${element("ETag", headers.etag)}${element("LastModified", modified)}</Contents>`;
   });
-  const next = rest.length > PAGE ? element("NextContinuationToken", rest[PAGE]) : "";
-  return { status: 200, body: `<ListBucketResult>${contents.join("")}${next}</ListBucketResult>` };
+  const next =
+    rest.length > PAGE ? element("NextContinuationToken", rest[PAGE]) : "";
+  return {
+    status: 200,
+    body: `<ListBucketResult>${contents.join("")}${next}</ListBucketResult>`,
+  };
 }
 
 function element(name, value) {
-  const escaped = String(value).replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  const escaped = String(value).replace(
+    /[&<>"]/g,
+    (letter) => `&#${letter.charCodeAt(0)};`,
+  );
   return `<${name}>${escaped}</${name}>`;
 }
 

@@ -5,7 +5,10 @@ import { once } from "node:events";
 /** @param environment the variables with the store's address and credentials */
 export async function runWithStore(environment) {
   const [command, ...words] = process.argv.slice(2);
-  const child = spawn(command, words, { stdio: "inherit", env: { ...process.env, ...environment } });
+  const child = spawn(command, words, {
+    stdio: "inherit",
+    env: { ...process.env, ...environment },
+  });
   const [status] = await once(child, "exit");
   process.exit(status ?? 1);
 }

@@ -2,7 +2,14 @@
 import type { Locator } from "@playwright/test";
 import { violations } from "../accessibility.ts";
 import { nextFrame } from "../frames.ts";
-import { bar, expect, preferences, press, settled, test } from "./consent-site.ts";
+import {
+  bar,
+  expect,
+  preferences,
+  press,
+  settled,
+  test,
+} from "./consent-site.ts";
 
 async function box(locator: Locator) {
   return (await locator.boundingBox())!;
@@ -11,7 +18,11 @@ async function box(locator: Locator) {
 const overlap = (
   a: { x: number; y: number; width: number; height: number },
   b: { x: number; y: number; width: number; height: number },
-) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+) =>
+  a.x < b.x + b.width &&
+  b.x < a.x + a.width &&
+  a.y < b.y + b.height &&
+  b.y < a.y + a.height;
 
 interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
@@ -27,12 +38,20 @@ const watchShifts = () => {
   Object.assign(window, { moved });
   let since = Infinity;
   new MutationObserver(() => {
-    if (document.querySelector(".consent")) since = Math.min(since, performance.now());
+    if (document.querySelector(".consent"))
+      since = Math.min(since, performance.now());
   }).observe(document, { childList: true, subtree: true });
   new PerformanceObserver((list) => {
-    for (const { startTime, hadRecentInput, sources } of list.getEntries() as Shift[])
+    for (const {
+      startTime,
+      hadRecentInput,
+      sources,
+    } of list.getEntries() as Shift[])
       for (const { node } of sources)
-        if (startTime >= since && !(hadRecentInput && node?.closest?.(".consent")))
+        if (
+          startTime >= since &&
+          !(hadRecentInput && node?.closest?.(".consent"))
+        )
           moved.push(node?.outerHTML.slice(0, 80) ?? "gone");
   }).observe({ type: "layout-shift", buffered: true });
 };
@@ -58,14 +77,20 @@ for (const [lang, url, width] of [
 
   test(`is a named region in its language, ${lang}`, async ({ page }) => {
     await page.goto(url);
-    const name = lang === "es" ? "Cookies y medición" : "Cookies and measurement";
+    const name =
+      lang === "es" ? "Cookies y medición" : "Cookies and measurement";
     await expect(page.getByRole("region", { name })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.getByRole("status").filter({ hasText: /Le pedimos permiso|We ask for/ })).toHaveCount(
-      1,
-    );
+    await expect(
+      page
+        .getByRole("status")
+        .filter({ hasText: /Le pedimos permiso|We ask for/ }),
+    ).toHaveCount(1);
     const notice = bar(page).getByRole("link");
-    await expect(notice).toHaveAttribute("href", `${lang === "en" ? "/en" : ""}/aviso-de-privacidad`);
+    await expect(notice).toHaveAttribute(
+      "href",
+      `${lang === "en" ? "/en" : ""}/aviso-de-privacidad`,
+    );
   });
 }
 
@@ -81,14 +106,24 @@ test("covers neither the floating buttons nor the header, and its buttons have o
       expect(overlap(own, await box(other)), `${width} px`).toBe(false);
     expect(own.x).toBeGreaterThanOrEqual(0);
     expect(own.x + own.width).toBeLessThanOrEqual(width);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+    ).toBe(width);
     const styles = await bar(page)
       .getByRole("button")
       .evaluateAll((buttons) =>
         buttons.map((button) => {
           const { width, height } = button.getBoundingClientRect();
-          const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(button);
-          return [Math.round(width), Math.round(height), color, backgroundColor, fontSize, fontWeight].join();
+          const { color, backgroundColor, fontSize, fontWeight } =
+            getComputedStyle(button);
+          return [
+            Math.round(width),
+            Math.round(height),
+            color,
+            backgroundColor,
+            fontSize,
+            fontWeight,
+          ].join();
         }),
       );
     expect(styles).toHaveLength(3);
@@ -97,7 +132,9 @@ test("covers neither the floating buttons nor the header, and its buttons have o
   }
 });
 
-test("moves nothing when it appears, grows and disappears", async ({ page }) => {
+test("moves nothing when it appears, grows and disappears", async ({
+  page,
+}) => {
   await page.addInitScript(watchShifts);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 850 });
@@ -110,14 +147,19 @@ test("moves nothing when it appears, grows and disappears", async ({ page }) => 
     await expect(bar(page)).toHaveCount(0);
     await nextFrame(page);
     expect(
-      await page.evaluate(() => (window as unknown as { moved: string[] }).moved),
+      await page.evaluate(
+        () => (window as unknown as { moved: string[] }).moved,
+      ),
       `${width} px`,
     ).toEqual([]);
     await page.evaluate(() => localStorage.clear());
   }
 });
 
-test("can be answered by keyboard alone", async ({ page, thirdPartyRequests }) => {
+test("can be answered by keyboard alone", async ({
+  page,
+  thirdPartyRequests,
+}) => {
   await page.goto("/contacto");
   await expect(bar(page)).toBeVisible();
   await expect(page.locator("body")).toBeFocused();
@@ -139,16 +181,25 @@ test("can be answered by keyboard alone", async ({ page, thirdPartyRequests }) =
   await expect(press.save(page)).toHaveAttribute("aria-expanded", "true");
   for (let back = 0; back < 3; back++) await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Space");
-  await expect(bar(page).getByRole("checkbox", { name: /Atención a clientes/ })).toBeChecked();
+  await expect(
+    bar(page).getByRole("checkbox", { name: /Atención a clientes/ }),
+  ).toBeChecked();
   for (let on = 0; on < 3; on++) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(bar(page)).toHaveCount(0);
   await expect(page.locator("main")).toBeFocused();
-  await expect(page.getByRole("status").filter({ hasText: "Preferencia guardada" })).toHaveCount(1);
-  await expect.poll(() => thirdPartyRequests).toEqual(["https://js.hs-scripts.com/12345678.js"]);
+  await expect(
+    page.getByRole("status").filter({ hasText: "Preferencia guardada" }),
+  ).toHaveCount(1);
+  await expect
+    .poll(() => thirdPartyRequests)
+    .toEqual(["https://js.hs-scripts.com/12345678.js"]);
 });
 
-test("Escape closes the bar without a choice", async ({ page, thirdPartyRequests }) => {
+test("Escape closes the bar without a choice", async ({
+  page,
+  thirdPartyRequests,
+}) => {
   await page.goto("/contacto");
   await press.choose(page).focus();
   await page.keyboard.press("Enter");
@@ -162,7 +213,10 @@ test("Escape closes the bar without a choice", async ({ page, thirdPartyRequests
   await expect(bar(page)).toBeVisible();
 });
 
-test("opens again from the footer, and returns the focus there", async ({ page, thirdPartyRequests }) => {
+test("opens again from the footer, and returns the focus there", async ({
+  page,
+  thirdPartyRequests,
+}) => {
   await page.goto("/en/contacto");
   await press.reject(page).click();
   await expect(preferences(page)).toHaveText("Cookie preferences");
@@ -192,7 +246,12 @@ for (const width of [320, 1280]) {
         const beside = focused.left >= own.right || focused.right <= own.left;
         return !beside && focused.bottom > own.top && focused.top < own.bottom;
       });
-      expect(hidden, await page.evaluate(() => document.activeElement!.outerHTML.slice(0, 120))).toBe(false);
+      expect(
+        hidden,
+        await page.evaluate(() =>
+          document.activeElement!.outerHTML.slice(0, 120),
+        ),
+      ).toBe(false);
       if (await last.evaluate((link) => link === document.activeElement)) break;
       await page.keyboard.press("Tab");
     }
@@ -200,7 +259,9 @@ for (const width of [320, 1280]) {
   });
 }
 
-test("is not printed, and after a choice its script fetches nothing more", async ({ page }) => {
+test("is not printed, and after a choice its script fetches nothing more", async ({
+  page,
+}) => {
   await page.goto("/contacto");
   await expect(bar(page)).toBeVisible();
   await page.emulateMedia({ media: "print" });

@@ -21,7 +21,10 @@ const FAKE_COOKIES: Record<string, string> = {
 };
 
 /** Responds for all other hosts in this context; the returned list grows with each request to one of them. */
-export async function fakeThirdParties(context: BrowserContext, origin: string): Promise<string[]> {
+export async function fakeThirdParties(
+  context: BrowserContext,
+  origin: string,
+): Promise<string[]> {
   const requests: string[] = [];
   await context.route(
     (url) => url.origin !== origin,
@@ -30,7 +33,10 @@ export async function fakeThirdParties(context: BrowserContext, origin: string):
       requests.push(url.href);
       const cookie = FAKE_COOKIES[url.hostname];
       const body = `window.ran = [...(window.ran ?? []), "${url.hostname}"]; document.cookie = "${cookie}; path=/";`;
-      await route.fulfill({ contentType: "text/javascript", body: cookie ? body : "" });
+      await route.fulfill({
+        contentType: "text/javascript",
+        body: cookie ? body : "",
+      });
     },
   );
   return requests;
@@ -40,7 +46,8 @@ export const test = base.extend<{ thirdPartyRequests: string[] }>({
   baseURL: async ({}, use) => use(process.env.SITE_TRACKED_URL),
   // The service worker has a test of its own; here it would only hide requests from the routes.
   serviceWorkers: "block",
-  thirdPartyRequests: async ({ context, baseURL }, use) => use(await fakeThirdParties(context, baseURL!)),
+  thirdPartyRequests: async ({ context, baseURL }, use) =>
+    use(await fakeThirdParties(context, baseURL!)),
 });
 
 /** The bar, by the name of its region. */
@@ -48,22 +55,31 @@ export const bar = (page: Page) => page.locator("section.consent");
 
 /** The buttons of the bar, by their labels in both languages. */
 export const press = {
-  accept: (page: Page) => bar(page).getByRole("button", { name: /^(Aceptar|Accept)$/ }),
-  reject: (page: Page) => bar(page).getByRole("button", { name: /^(Rechazar|Decline)$/ }),
-  choose: (page: Page) => bar(page).getByRole("button", { name: /^(Elegir|Choose)$/ }),
-  save: (page: Page) => bar(page).getByRole("button", { name: /^(Guardar|Save)$/ }),
+  accept: (page: Page) =>
+    bar(page).getByRole("button", { name: /^(Aceptar|Accept)$/ }),
+  reject: (page: Page) =>
+    bar(page).getByRole("button", { name: /^(Rechazar|Decline)$/ }),
+  choose: (page: Page) =>
+    bar(page).getByRole("button", { name: /^(Elegir|Choose)$/ }),
+  save: (page: Page) =>
+    bar(page).getByRole("button", { name: /^(Guardar|Save)$/ }),
 };
 
 /** The link in the footer by which a choice is changed. */
-export const preferences = (page: Page) => page.locator("footer a[data-consent]");
+export const preferences = (page: Page) =>
+  page.locator("footer a[data-consent]");
 
 /** Entries of the data layer as plain values; Google's commands are lists. */
 export const layer = (page: Page): Promise<Record<string, unknown>[]> =>
   page.evaluate(() =>
-    ((window as unknown as { dataLayer?: object[] }).dataLayer ?? []).map((entry) =>
-      Object.prototype.toString.call(entry) === "[object Arguments]"
-        ? ({ command: [...(entry as unknown as unknown[])] } as Record<string, unknown>)
-        : ({ ...entry } as Record<string, unknown>),
+    ((window as unknown as { dataLayer?: object[] }).dataLayer ?? []).map(
+      (entry) =>
+        Object.prototype.toString.call(entry) === "[object Arguments]"
+          ? ({ command: [...(entry as unknown as unknown[])] } as Record<
+              string,
+              unknown
+            >)
+          : ({ ...entry } as Record<string, unknown>),
     ),
   );
 
@@ -78,9 +94,13 @@ export async function settled(page: Page): Promise<void> {
   await idle(page);
   await nextFrame(page);
   // Requests reach the network in order: once this one has its response, those before it are recorded.
-  await page.evaluate(() => fetch("/favicon.svg", { cache: "no-store" }).then(() => undefined));
+  await page.evaluate(() =>
+    fetch("/favicon.svg", { cache: "no-store" }).then(() => undefined),
+  );
 }
 
 /** The commands of Consent Mode in the data layer, in their order: `["consent", "default", {...}]`. */
 export const commands = async (page: Page) =>
-  (await layer(page)).flatMap(({ command }) => (command ? [command as [string, string, object]] : []));
+  (await layer(page)).flatMap(({ command }) =>
+    command ? [command as [string, string, object]] : [],
+  );

@@ -4,7 +4,13 @@ import { FormPage } from "../forms/form-page.ts";
 import { holdRequests } from "../held-requests.ts";
 import { bar, expect, layer, press, ready, test } from "./consent-site.ts";
 
-const NAMES = ["lead_sent", "brochure_downloaded", "unit_viewed", "whatsapp_pressed", "phone_pressed"];
+const NAMES = [
+  "lead_sent",
+  "brochure_downloaded",
+  "unit_viewed",
+  "whatsapp_pressed",
+  "phone_pressed",
+];
 
 /** The events of the site, without those of third parties. */
 const siteEvents = async (page: Page) =>
@@ -18,7 +24,9 @@ test.beforeEach(async ({ page, thirdPartyRequests }) => {
       const link = (event.target as Element).closest("a");
       if (
         link &&
-        (/^(tel:|https:\/\/wa\.me)/.test(link.href) || link.download !== "" || /\.pdf$/.test(link.pathname))
+        (/^(tel:|https:\/\/wa\.me)/.test(link.href) ||
+          link.download !== "" ||
+          /\.pdf$/.test(link.pathname))
       )
         event.preventDefault();
     }),
@@ -30,11 +38,20 @@ async function accept(page: Page): Promise<void> {
   await expect(bar(page)).toHaveCount(0);
 }
 
-test("a unit's page: the view, and questions by WhatsApp and by phone", async ({ page }) => {
+test("a unit's page: the view, and questions by WhatsApp and by phone", async ({
+  page,
+}) => {
   await page.goto("/inventario/O-301?utm_source=feria&utm_campaign=otono");
   await accept(page);
-  const context = { page: "/inventario/O-301", unit: "O-301", utm_source: "feria", utm_campaign: "otono" };
-  expect(await siteEvents(page)).toEqual([{ event: "unit_viewed", place: "page", ...context }]);
+  const context = {
+    page: "/inventario/O-301",
+    unit: "O-301",
+    utm_source: "feria",
+    utm_campaign: "otono",
+  };
+  expect(await siteEvents(page)).toEqual([
+    { event: "unit_viewed", place: "page", ...context },
+  ]);
   await page.locator(".floating-whatsapp").focus();
   await page.keyboard.press("Enter");
   await page.locator("footer a[href^='tel:']").first().click();
@@ -53,10 +70,23 @@ test("a unit's dialog: a view at each opening", async ({ page }) => {
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   await dialog.locator("a[href^='https://wa.me']").click();
-  const view = { event: "unit_viewed", page: "/inventario", unit: "O-301", place: "dialog" };
+  const view = {
+    event: "unit_viewed",
+    page: "/inventario",
+    unit: "O-301",
+    place: "dialog",
+  };
   await expect
     .poll(() => siteEvents(page))
-    .toEqual([view, { event: "whatsapp_pressed", page: "/inventario", unit: "O-301", place: "unit" }]);
+    .toEqual([
+      view,
+      {
+        event: "whatsapp_pressed",
+        page: "/inventario",
+        unit: "O-301",
+        place: "unit",
+      },
+    ]);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await unit.click();
@@ -65,7 +95,9 @@ test("a unit's dialog: a view at each opening", async ({ page }) => {
   expect((await siteEvents(page))[2]).toEqual(view);
 });
 
-test("a lead: its reference, and nothing about the person", async ({ page }) => {
+test("a lead: its reference, and nothing about the person", async ({
+  page,
+}) => {
   const PERSON = {
     name: "Ana Pérez Luna",
     phone: "9845550199",
@@ -80,14 +112,20 @@ test("a lead: its reference, and nothing about the person", async ({ page }) => 
   await accept(page);
   const form = page.locator("form.island-form");
   await expect(page.locator("site-island[state=ready]")).toBeVisible();
-  for (const [name, value] of Object.entries(PERSON)) await form.locator(`[name=${name}]`).fill(value);
+  for (const [name, value] of Object.entries(PERSON))
+    await form.locator(`[name=${name}]`).fill(value);
   await form.locator("[name=space]").first().check();
   await form.locator("[name=identity]").first().check();
   await form.locator("button[type=submit]").click();
   await expect.poll(() => siteEvents(page)).toHaveLength(1);
   const whole = JSON.stringify(await layer(page));
   expect(await siteEvents(page)).toEqual([
-    { event: "lead_sent", page: "/contacto", form: "contact", reference: "0123456789abcdef" },
+    {
+      event: "lead_sent",
+      page: "/contacto",
+      form: "contact",
+      reference: "0123456789abcdef",
+    },
   ]);
   for (const value of Object.values(PERSON)) expect(whole).not.toContain(value);
   expect(whole).not.toContain("Ana");
@@ -97,13 +135,17 @@ for (const [answer, measurement] of [
   ["accept", "on"],
   ["reject", undefined],
 ] as const) {
-  test(`the lead of a click on an ad says whether measurement is allowed: ${answer}`, async ({ page }) => {
+  test(`the lead of a click on an ad says whether measurement is allowed: ${answer}`, async ({
+    page,
+  }) => {
     const form = new FormPage(page);
     await form.holdThanks();
     const posts: Record<string, unknown>[] = [];
     await page.route("**/api/leads", (route) => {
       posts.push(route.request().postDataJSON() as Record<string, unknown>);
-      return route.fulfill({ json: { reference: "0123456789abcdef", message: "ok" } });
+      return route.fulfill({
+        json: { reference: "0123456789abcdef", message: "ok" },
+      });
     });
     await page.goto("/contacto?gclid=Cj0KCQ-1_a");
     await press[answer](page).click();
@@ -128,11 +170,15 @@ test("a download of the brochure, and of no other file", async ({ page }) => {
   await page.goto("/brochure#gracias");
   await accept(page);
   await page.locator("#gracias a[href$='.pdf']").click();
-  expect(await siteEvents(page)).toEqual([{ event: "brochure_downloaded", page: "/brochure" }]);
+  expect(await siteEvents(page)).toEqual([
+    { event: "brochure_downloaded", page: "/brochure" },
+  ]);
   await page.goto("/inventario/O-301");
   await ready(page);
   await page.locator(".unit a[href^='/pdf/unidades/']").click();
-  expect((await siteEvents(page)).map(({ event }) => event)).toEqual(["unit_viewed"]);
+  expect((await siteEvents(page)).map(({ event }) => event)).toEqual([
+    "unit_viewed",
+  ]);
 });
 
 test("actions before the script arrived and before the choice are written once, in order", async ({
@@ -146,7 +192,10 @@ test("actions before the script arrived and before the choice are written once, 
   await page.locator("footer a[href^='tel:']").first().click();
   expect(await siteEvents(page)).toEqual([]);
   await accept(page);
-  expect((await siteEvents(page)).map(({ event }) => event)).toEqual(["whatsapp_pressed", "phone_pressed"]);
+  expect((await siteEvents(page)).map(({ event }) => event)).toEqual([
+    "whatsapp_pressed",
+    "phone_pressed",
+  ]);
 });
 
 test("nothing is written after a refusal, and a later consent writes nothing from before", async ({
@@ -164,7 +213,9 @@ test("nothing is written after a refusal, and a later consent writes nothing fro
   expect(await siteEvents(page)).toHaveLength(1);
 });
 
-test("nothing is written without the purpose of measurement", async ({ page }) => {
+test("nothing is written without the purpose of measurement", async ({
+  page,
+}) => {
   await page.goto("/contacto");
   await press.choose(page).click();
   await bar(page)

@@ -15,7 +15,12 @@ import {
 
 const ALL = Object.values(SCRIPTS).sort();
 const storedChoice = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem("consent") ?? "null") as { grants: object } | null);
+  page.evaluate(
+    () =>
+      JSON.parse(localStorage.getItem("consent") ?? "null") as {
+        grants: object;
+      } | null,
+  );
 
 test("before the choice nothing is requested, and Consent Mode denies all", async ({
   page,
@@ -49,7 +54,10 @@ test("a refusal loads nothing, here and on the next page, and the bar does not r
   await settled(page);
   await expect(bar(page)).toHaveCount(0);
   expect(thirdPartyRequests).toEqual([]);
-  expect((await commands(page)).map(([, what]) => what)).toEqual(["default", "update"]);
+  expect((await commands(page)).map(([, what]) => what)).toEqual([
+    "default",
+    "update",
+  ]);
   expect((await storedChoice(page))!.grants).toEqual({
     measurement: false,
     heat_map: false,
@@ -63,15 +71,22 @@ test("a consent loads each script once, after the update; the next page shows no
 }) => {
   const errors: string[] = [];
   const requests: string[] = [];
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on(
+    "console",
+    (message) => message.type() === "error" && errors.push(message.text()),
+  );
   page.on("request", (request) => requests.push(request.url()));
   await page.goto("/contacto");
   await press.accept(page).click();
   await expect.poll(() => [...thirdPartyRequests].sort()).toEqual(ALL);
   const entries = await layer(page);
-  const update = entries.findIndex(({ command }) => (command as string[])?.[1] === "update");
+  const update = entries.findIndex(
+    ({ command }) => (command as string[])?.[1] === "update",
+  );
   expect(update).toBeGreaterThan(0);
-  expect(entries.findIndex((entry) => "gtm.start" in entry)).toBeGreaterThan(update);
+  expect(entries.findIndex((entry) => "gtm.start" in entry)).toBeGreaterThan(
+    update,
+  );
   expect((await commands(page))[1]![2]).toMatchObject({
     ad_storage: "granted",
     analytics_storage: "granted",
@@ -85,22 +100,36 @@ test("a consent loads each script once, after the update; the next page shows no
   await expect.poll(() => [...thirdPartyRequests].sort()).toEqual(ALL);
   await settled(page);
   await expect(bar(page)).toHaveCount(0);
-  expect(requests.filter((url) => /\/bar-|\/data\/consent|consent-.*\.css/.test(url))).toEqual([]);
+  expect(
+    requests.filter((url) =>
+      /\/bar-|\/data\/consent|consent-.*\.css/.test(url),
+    ),
+  ).toEqual([]);
   expect(errors).toEqual([]);
   // Third parties do not delay the page.
   const early = await page.evaluate(() => {
-    const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    const others = performance.getEntriesByType("resource").filter(({ name }) => !name.startsWith(origin));
-    return others.filter(({ startTime }) => startTime < page!.loadEventStart).map(({ name }) => name);
+    const [page] = performance.getEntriesByType(
+      "navigation",
+    ) as PerformanceNavigationTiming[];
+    const others = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => !name.startsWith(origin));
+    return others
+      .filter(({ startTime }) => startTime < page!.loadEventStart)
+      .map(({ name }) => name);
   });
   expect(early).toEqual([]);
 });
 
-test("each purpose can be chosen on its own", async ({ page, thirdPartyRequests }) => {
+test("each purpose can be chosen on its own", async ({
+  page,
+  thirdPartyRequests,
+}) => {
   await page.goto("/");
   await press.choose(page).click();
   await expect(bar(page).getByRole("checkbox")).toHaveCount(3);
-  for (const box of await bar(page).getByRole("checkbox").all()) await expect(box).not.toBeChecked();
+  for (const box of await bar(page).getByRole("checkbox").all())
+    await expect(box).not.toBeChecked();
   await bar(page)
     .getByRole("checkbox", { name: /Mapa de calor.*Microsoft Clarity/ })
     .check();
@@ -113,7 +142,11 @@ test("each purpose can be chosen on its own", async ({ page, thirdPartyRequests 
     analytics_storage: "denied",
   });
   expect(
-    await page.evaluate(() => (window as unknown as { clarity: { q: IArguments[] } }).clarity.q.length),
+    await page.evaluate(
+      () =>
+        (window as unknown as { clarity: { q: IArguments[] } }).clarity.q
+          .length,
+    ),
   ).toBe(1);
 });
 
@@ -124,15 +157,19 @@ test("a withdrawal denies, removes the cookies, and offers the reload that stops
 }) => {
   await page.goto("/contacto");
   await press.accept(page).click();
-  const names = async () => (await context.cookies()).map(({ name }) => name).sort();
+  const names = async () =>
+    (await context.cookies()).map(({ name }) => name).sort();
   await expect.poll(names).toEqual(["_clck", "_ga", "hubspotutk"]);
   await preferences(page).click();
-  for (const box of await bar(page).getByRole("checkbox").all()) await expect(box).toBeChecked();
+  for (const box of await bar(page).getByRole("checkbox").all())
+    await expect(box).toBeChecked();
   await bar(page)
     .getByRole("checkbox", { name: /Medición/ })
     .uncheck();
   await press.save(page).click();
-  await expect(bar(page).getByRole("button", { name: "Recargar" })).toBeVisible();
+  await expect(
+    bar(page).getByRole("button", { name: "Recargar" }),
+  ).toBeVisible();
   expect(await names()).toEqual(["_clck", "hubspotutk"]);
   expect((await commands(page)).at(-1)![2]).toMatchObject({
     ad_storage: "denied",
@@ -153,7 +190,10 @@ test("Global Privacy Control is a refusal without a question, which the visitor 
   thirdPartyRequests,
 }) => {
   await page.addInitScript(() =>
-    Object.defineProperty(navigator, "globalPrivacyControl", { value: true, configurable: true }),
+    Object.defineProperty(navigator, "globalPrivacyControl", {
+      value: true,
+      configurable: true,
+    }),
   );
   await page.goto("/");
   await settled(page);
@@ -173,7 +213,11 @@ test("a choice for other third parties or another notice is not valid: the bar a
   await page.addInitScript(() =>
     localStorage.setItem(
       "consent",
-      JSON.stringify({ version: "old", date: "2026-01-01", grants: { measurement: true } }),
+      JSON.stringify({
+        version: "old",
+        date: "2026-01-01",
+        grants: { measurement: true },
+      }),
     ),
   );
   await page.goto("/");
@@ -181,7 +225,10 @@ test("a choice for other third parties or another notice is not valid: the bar a
   expect(thirdPartyRequests).toEqual([]);
 });
 
-test("without storage the choice is valid for the page view", async ({ page, thirdPartyRequests }) => {
+test("without storage the choice is valid for the page view", async ({
+  page,
+  thirdPartyRequests,
+}) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException("off", "SecurityError");
@@ -197,11 +244,18 @@ test("without storage the choice is valid for the page view", async ({ page, thi
   expect(thirdPartyRequests).toHaveLength(3);
 });
 
-test("the link to the preferences leads to the notice when the bar cannot be loaded", async ({ page }) => {
+test("the link to the preferences leads to the notice when the bar cannot be loaded", async ({
+  page,
+}) => {
   await page.addInitScript(() =>
-    Object.defineProperty(navigator, "globalPrivacyControl", { value: true, configurable: true }),
+    Object.defineProperty(navigator, "globalPrivacyControl", {
+      value: true,
+      configurable: true,
+    }),
   );
-  await page.route("**/data/consent-es.json", (route) => route.fulfill({ status: 503 }));
+  await page.route("**/data/consent-es.json", (route) =>
+    route.fulfill({ status: 503 }),
+  );
   await page.goto("/contacto");
   await settled(page);
   await preferences(page).click();
@@ -212,7 +266,10 @@ test("without JavaScript there is no bar and no third party; the link leads to t
   browser,
   baseURL,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL!,
+  });
   const thirdPartyRequests = await fakeThirdParties(context, baseURL!);
   const page = await context.newPage();
   await page.goto("/en");
@@ -224,8 +281,14 @@ test("without JavaScript there is no bar and no third party; the link leads to t
   await context.close();
 });
 
-test("the service worker neither stores nor serves third parties", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ serviceWorkers: "allow", baseURL: baseURL! });
+test("the service worker neither stores nor serves third parties", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    serviceWorkers: "allow",
+    baseURL: baseURL!,
+  });
   await fakeThirdParties(context, baseURL!);
   const page = await context.newPage();
   await page.goto("/contacto");
@@ -236,7 +299,9 @@ test("the service worker neither stores nor serves third parties", async ({ brow
   await settled(page);
   const stored = await page.evaluate(async () => {
     const names = await caches.keys();
-    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const lists = await Promise.all(
+      names.map(async (name) => (await caches.open(name)).keys()),
+    );
     return lists.flat().map(({ url }) => url);
   });
   expect(stored.length).toBeGreaterThan(0);

@@ -1,6 +1,15 @@
 // A choice made in another tab, or while the page was in the back/forward cache.
 import { holdRequests } from "../held-requests.ts";
-import { SCRIPTS, bar, commands, expect, preferences, press, settled, test } from "./consent-site.ts";
+import {
+  SCRIPTS,
+  bar,
+  commands,
+  expect,
+  preferences,
+  press,
+  settled,
+  test,
+} from "./consent-site.ts";
 
 test("a choice in one tab closes the bar in another, and a withdrawal offers a reload there", async ({
   page,
@@ -16,8 +25,12 @@ test("a choice in one tab closes the bar in another, and a withdrawal offers a r
   await expect.poll(() => thirdPartyRequests.length).toBe(6);
   await preferences(page).click();
   await press.reject(page).click();
-  await expect(bar(other).getByRole("button", { name: "Recargar" })).toBeVisible();
-  expect((await commands(other)).at(-1)![2]).toMatchObject({ ad_storage: "denied" });
+  await expect(
+    bar(other).getByRole("button", { name: "Recargar" }),
+  ).toBeVisible();
+  expect((await commands(other)).at(-1)![2]).toMatchObject({
+    ad_storage: "denied",
+  });
 });
 
 test("a bar that arrives after the choice in another tab is not shown", async ({
@@ -47,16 +60,26 @@ test("a page restored from the back/forward cache applies the choice made meanwh
   await page.goto("/");
   await expect(bar(page)).toBeVisible();
   const version = await page.evaluate(async () => {
-    const script = document.querySelector<HTMLMetaElement>('meta[name="site-consent"]')!.content;
-    return /"version":"(\w+)"/.exec((await (await fetch(script)).text()).replaceAll("\\", ""))![1];
+    const script = document.querySelector<HTMLMetaElement>(
+      'meta[name="site-consent"]',
+    )!.content;
+    return /"version":"(\w+)"/.exec(
+      (await (await fetch(script)).text()).replaceAll("\\", ""),
+    )![1];
   });
   await page.evaluate((made) => {
     localStorage.setItem(
       "consent",
-      JSON.stringify({ version: made, date: "2026-11-21", grants: { customer_relations: true } }),
+      JSON.stringify({
+        version: made,
+        date: "2026-11-21",
+        grants: { customer_relations: true },
+      }),
     );
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   }, version);
   await expect(bar(page)).toHaveCount(0);
-  await expect.poll(() => thirdPartyRequests).toEqual([SCRIPTS.customer_relations]);
+  await expect
+    .poll(() => thirdPartyRequests)
+    .toEqual([SCRIPTS.customer_relations]);
 });

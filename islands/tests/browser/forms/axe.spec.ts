@@ -15,15 +15,18 @@ const OF_ONE_FORM = ["landmark-unique"];
 
 for (const lang of LANGS) {
   const { theme, viewport } = VIEWS[lang];
-  test(`no accessibility violation in any state, ${lang}`, async ({ page, site }) => {
+  test(`no accessibility violation in any state, ${lang}`, async ({
+    page,
+    site,
+  }) => {
     test.slow();
     const states = formStates(lang);
     site.forms("/contacto", states, lang, theme);
     await page.setViewportSize(viewport);
     await page.goto("/contacto");
-    await expect(page.locator("site-island[state=ready] form[novalidate]")).toHaveCount(
-      Object.keys(states).length,
-    );
+    await expect(
+      page.locator("site-island[state=ready] form[novalidate]"),
+    ).toHaveCount(Object.keys(states).length);
     expect(await violations(page, { disable: OF_ONE_FORM }), theme).toEqual([]);
     await page.emulateMedia({ forcedColors: "active" });
     // The colours are the visitor's own; axe still computes contrast with the site's.

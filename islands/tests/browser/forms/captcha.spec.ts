@@ -7,7 +7,10 @@ test("is not loaded without a site key", async ({ page, site }) => {
   const outside: string[] = [];
   page.on(
     "request",
-    (request) => void (request.url().startsWith(site.origin) || outside.push(request.url())),
+    (request) =>
+      void (
+        request.url().startsWith(site.origin) || outside.push(request.url())
+      ),
   );
   site.form("/contacto", "contact");
   const form = new FormPage(page);
@@ -22,7 +25,10 @@ test("is not loaded without a site key", async ({ page, site }) => {
 test.describe("with a site key", () => {
   test.use({ bypassCSP: true });
 
-  test("is loaded at the first focus, and its token is sent with the lead", async ({ page, site }) => {
+  test("is loaded at the first focus, and its token is sent with the lead", async ({
+    page,
+    site,
+  }) => {
     let requests = 0;
     await page.route(script, (route) => {
       requests += 1;
@@ -48,7 +54,9 @@ test.describe("with a site key", () => {
   ] as const) {
     test(`does not prevent a lead when it ${how}`, async ({ page, site }) => {
       await page.route(script, (route) =>
-        body === null ? route.abort() : route.fulfill({ contentType: "text/javascript", body }),
+        body === null
+          ? route.abort()
+          : route.fulfill({ contentType: "text/javascript", body }),
       );
       site.form("/contacto", "contact", "es", { captchaSiteKey: "site-key" });
       const form = new FormPage(page);

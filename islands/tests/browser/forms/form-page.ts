@@ -25,7 +25,9 @@ export class FormPage {
   }
 
   async ready(): Promise<void> {
-    await expect(this.page.locator("site-island[state=ready] form[novalidate]")).toBeVisible();
+    await expect(
+      this.page.locator("site-island[state=ready] form[novalidate]"),
+    ).toBeVisible();
   }
 
   box(name: "name" | "phone" | "email" | "message") {
@@ -33,7 +35,10 @@ export class FormPage {
   }
 
   group(name: "space" | "identity") {
-    return this.form.getByRole("radiogroup", { name: this.t.form[name], exact: true });
+    return this.form.getByRole("radiogroup", {
+      name: this.t.form[name],
+      exact: true,
+    });
   }
 
   get button() {
@@ -62,8 +67,10 @@ export class FormPage {
     await this.box("phone").fill("984 555 0162");
     await this.box("email").fill("ana@example.com");
     for (const name of ["space", "identity"] as const) {
-      if (await this.group(name).count()) await this.group(name).getByRole("radio").first().check();
+      if (await this.group(name).count())
+        await this.group(name).getByRole("radio").first().check();
     }
-    if (await this.box("message").count()) await this.box("message").fill("Hola");
+    if (await this.box("message").count())
+      await this.box("message").fill("Hola");
   }
 }

@@ -6,7 +6,15 @@ import { formProps } from "../../../gallery/forms.ts";
 import type { Lang } from "../../routes.ts";
 import type { SiteBundle } from "../bundle.ts";
 import { expect, test as base } from "../test.ts";
-import { islandElement, pageHtml, sectionHtml, send, serveTestSite, STYLES, TestSite } from "../test-site.ts";
+import {
+  islandElement,
+  pageHtml,
+  sectionHtml,
+  send,
+  serveTestSite,
+  STYLES,
+  TestSite,
+} from "../test-site.ts";
 
 export { FormPage, strings } from "./form-page.ts";
 export { expect };
@@ -19,7 +27,10 @@ export interface Post {
   fields: Record<string, unknown>;
 }
 
-const SUCCESS: LeadResponse = [200, { reference: "0123456789abcdef", message: "ok" }];
+const SUCCESS: LeadResponse = [
+  200,
+  { reference: "0123456789abcdef", message: "ok" },
+];
 
 export class FormSite extends TestSite {
   readonly posts: Post[] = [];
@@ -27,8 +38,13 @@ export class FormSite extends TestSite {
 
   constructor(bundle: SiteBundle, origin: string) {
     super(bundle, origin);
-    this.respond("/api/leads", (response, request) => this.receive(request, response));
-    this.respond(/(gracias|aviso-de-privacidad)$/, pageHtml({ title: "other", content: "" }));
+    this.respond("/api/leads", (response, request) =>
+      this.receive(request, response),
+    );
+    this.respond(
+      /(gracias|aviso-de-privacidad)$/,
+      pageHtml({ title: "other", content: "" }),
+    );
   }
 
   /** Serves a form at `path`, as the generator writes it. */
@@ -40,13 +56,29 @@ export class FormSite extends TestSite {
     theme = "light",
     when = "load",
   ): void {
-    this.forms(path, { [kind]: formProps(kind, lang, { page: path, ...more }) }, lang, theme, when);
+    this.forms(
+      path,
+      { [kind]: formProps(kind, lang, { page: path, ...more }) },
+      lang,
+      theme,
+      when,
+    );
   }
 
   /** Serves a page with several forms, each in a section with its name as title. */
-  forms(path: string, forms: Record<string, FormProps>, lang: Lang, theme = "light", when = "load"): void {
+  forms(
+    path: string,
+    forms: Record<string, FormProps>,
+    lang: Lang,
+    theme = "light",
+    when = "load",
+  ): void {
     const sections = Object.entries(forms).map(([name, props], index) => {
-      const island = islandElement(this.bundle.render("form", props), { name: "form", when }, props);
+      const island = islandElement(
+        this.bundle.render("form", props),
+        { name: "form", when },
+        props,
+      );
       return sectionHtml(index ? `contact-${index}` : "contact", name, island);
     });
     const page = pageHtml({
@@ -68,11 +100,19 @@ export class FormSite extends TestSite {
       const isJson = type === "application/json";
       this.posts.push({
         type,
-        fields: isJson ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)),
+        fields: isJson
+          ? JSON.parse(body)
+          : Object.fromEntries(new URLSearchParams(body)),
       });
       const next = this.responses.shift() ?? SUCCESS;
       if (next === "never") return;
-      if (isJson) return send(response, next[0], JSON.stringify(next[1]), "application/json");
+      if (isJson)
+        return send(
+          response,
+          next[0],
+          JSON.stringify(next[1]),
+          "application/json",
+        );
       response.writeHead(303, { location: "/gracias" }).end();
     });
   }
@@ -80,6 +120,7 @@ export class FormSite extends TestSite {
 
 /** `test` with a site of its own for each test. */
 export const test = base.extend<{ site: FormSite }>({
-  site: ({ siteIslands }, use) => serveTestSite((origin) => new FormSite(siteIslands, origin), use),
+  site: ({ siteIslands }, use) =>
+    serveTestSite((origin) => new FormSite(siteIslands, origin), use),
   baseURL: async ({ site }, use) => use(site.origin),
 });

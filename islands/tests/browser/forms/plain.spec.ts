@@ -9,7 +9,12 @@ test.describe("without JavaScript", () => {
 
   for (const kind of kinds) {
     test(`${kind} posts the same names`, async ({ page, site }) => {
-      site.form("/contacto", kind, "es", kind === "unit" ? { unit: "O-301" } : {});
+      site.form(
+        "/contacto",
+        kind,
+        "es",
+        kind === "unit" ? { unit: "O-301" } : {},
+      );
       await page.goto("/contacto");
       const form = new FormPage(page);
       await form.fill();
@@ -39,7 +44,10 @@ test.describe("without JavaScript", () => {
     });
   }
 
-  test("the browser does not post a form with a missing name", async ({ page, site }) => {
+  test("the browser does not post a form with a missing name", async ({
+    page,
+    site,
+  }) => {
     site.form("/contacto", "contact");
     await page.goto("/contacto");
     const form = new FormPage(page);

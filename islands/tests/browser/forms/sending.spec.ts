@@ -3,7 +3,10 @@ import { LANGS } from "../../routes.ts";
 import { expect, FormPage, strings, test } from "./form-site.ts";
 
 test.describe("one lead", () => {
-  test("a double click makes one request with one key", async ({ page, site }) => {
+  test("a double click makes one request with one key", async ({
+    page,
+    site,
+  }) => {
     site.form("/contacto", "contact");
     const form = new FormPage(page);
     await form.open("/contacto");
@@ -14,7 +17,10 @@ test.describe("one lead", () => {
     expect(site.posts[0]!.fields.key).toMatch(/^\d+(-\d+){3}$/);
   });
 
-  test("a retry has the same key, also after a reload", async ({ page, site }) => {
+  test("a retry has the same key, also after a reload", async ({
+    page,
+    site,
+  }) => {
     site.form("/contacto", "contact");
     site.responses.push([503, { error: "x" }], [500, "<h1>500</h1>"]);
     const form = new FormPage(page);
@@ -34,7 +40,10 @@ test.describe("one lead", () => {
     expect(new Set(site.posts.map((post) => post.fields.key)).size).toBe(1);
   });
 
-  test("leaving the page during sending keeps draft and key", async ({ page, site }) => {
+  test("leaving the page during sending keeps draft and key", async ({
+    page,
+    site,
+  }) => {
     site.form("/contacto", "contact");
     site.responses.push("never");
     const form = new FormPage(page);
@@ -74,7 +83,11 @@ test.describe("one lead", () => {
 
 test.describe("failures", () => {
   for (const lang of LANGS) {
-    test(`the form reports a lost and a restored connection, ${lang}`, async ({ page, site, context }) => {
+    test(`the form reports a lost and a restored connection, ${lang}`, async ({
+      page,
+      site,
+      context,
+    }) => {
       site.form("/contacto", "contact", lang);
       const form = new FormPage(page, lang);
       await form.open("/contacto");
@@ -90,38 +103,58 @@ test.describe("failures", () => {
     });
   }
 
-  test("the lead function's errors appear beside their fields", async ({ page, site }) => {
+  test("the lead function's errors appear beside their fields", async ({
+    page,
+    site,
+  }) => {
     site.form("/contacto", "contact");
-    site.responses.push([422, { errors: { email: "Correo electrónico no valido" } }]);
+    site.responses.push([
+      422,
+      { errors: { email: "Correo electrónico no valido" } },
+    ]);
     const form = new FormPage(page);
     await form.open("/contacto");
     await form.fill();
     await form.button.click();
     await expect(form.box("email")).toBeFocused();
-    await expect(form.box("email")).toHaveAccessibleDescription("Correo electrónico no valido");
+    await expect(form.box("email")).toHaveAccessibleDescription(
+      "Correo electrónico no valido",
+    );
   });
 });
 
 test.describe("a unit", () => {
-  test("comes from the URL before the form has started", async ({ page, site }) => {
+  test("comes from the URL before the form has started", async ({
+    page,
+    site,
+  }) => {
     site.form("/contacto", "offices", "es", {}, "light", "visible");
     const form = new FormPage(page);
     await form.open("/contacto?unidad=O-301#contact");
-    await expect(page.getByText("Su solicitud es sobre la unidad O-301.")).toBeVisible();
+    await expect(
+      page.getByText("Su solicitud es sobre la unidad O-301."),
+    ).toBeVisible();
     await form.fill();
     await form.button.click();
     await page.waitForURL("**/gracias");
     expect(site.posts[0]!.fields.unit).toBe("O-301");
   });
 
-  test("comes from the selector, which also moves the focus", async ({ page, site }) => {
+  test("comes from the selector, which also moves the focus", async ({
+    page,
+    site,
+  }) => {
     site.form("/contacto", "home");
     const form = new FormPage(page);
     await form.open("/contacto");
     await page.evaluate(() =>
-      document.dispatchEvent(new CustomEvent("site-unit-request", { detail: { unit: "L-101" } })),
+      document.dispatchEvent(
+        new CustomEvent("site-unit-request", { detail: { unit: "L-101" } }),
+      ),
     );
-    await expect(page.getByText("Su solicitud es sobre la unidad L-101.")).toBeVisible();
+    await expect(
+      page.getByText("Su solicitud es sobre la unidad L-101."),
+    ).toBeVisible();
     await expect(form.box("name")).toBeFocused();
   });
 });

@@ -13,7 +13,10 @@ for (const [size, lang, viewport] of SIZES) {
   test.describe(`at ${size} width`, () => {
     test.use({ viewport });
 
-    test(`a whole visit, by keyboard alone, ${lang}`, async ({ page, site }) => {
+    test(`a whole visit, by keyboard alone, ${lang}`, async ({
+      page,
+      site,
+    }) => {
       const path = lang === "es" ? "/contacto" : "/en/contacto";
       site.form(path, "contact", lang);
       const form = new FormPage(page, lang);
@@ -22,8 +25,12 @@ for (const [size, lang, viewport] of SIZES) {
       await form.box("name").focus();
       await page.keyboard.press("Enter"); // sent empty
       await expect(form.box("name")).toBeFocused();
-      await expect(form.box("name")).toHaveAccessibleDescription(t.validation.name_required);
-      await expect(form.group("identity")).toHaveAccessibleDescription(t.validation.identity_required);
+      await expect(form.box("name")).toHaveAccessibleDescription(
+        t.validation.name_required,
+      );
+      await expect(form.group("identity")).toHaveAccessibleDescription(
+        t.validation.identity_required,
+      );
       await page.keyboard.type("Ana López");
       await expect(page.getByText(t.validation.name_required)).toHaveCount(0);
       await page.keyboard.press("Tab");
@@ -31,7 +38,9 @@ for (const [size, lang, viewport] of SIZES) {
       await page.keyboard.press("Tab");
       await page.keyboard.type("ana@");
       await page.keyboard.press("Tab");
-      await expect(form.box("email")).toHaveAccessibleDescription(t.validation.email_invalid);
+      await expect(form.box("email")).toHaveAccessibleDescription(
+        t.validation.email_invalid,
+      );
       await page.keyboard.press("Shift+Tab");
       await page.keyboard.press("End");
       await page.keyboard.type("example.com");
@@ -43,7 +52,8 @@ for (const [size, lang, viewport] of SIZES) {
       await page.keyboard.press("Tab");
       await page.keyboard.press("Space"); // the first wish, a visit
       await expect(form.form.locator("[name=visit_1]")).toBeVisible();
-      for (let wishes = 0; wishes < 3; wishes++) await page.keyboard.press("ArrowDown");
+      for (let wishes = 0; wishes < 3; wishes++)
+        await page.keyboard.press("ArrowDown");
       await expect(form.form.locator("[name=visit_1]")).toBeHidden();
       await page.keyboard.press("Tab");
       await page.keyboard.type("Dos líneas\n");
@@ -74,29 +84,44 @@ for (const [size, lang, viewport] of SIZES) {
         tracking: { utm_source: "feria", utm_campaign: "noviembre" },
         query: "?utm_source=feria&utm_campaign=noviembre",
       });
-      expect(site.posts[0]!.fields.message).toMatch(/^Dos líneas\r?\nde texto$/);
+      expect(site.posts[0]!.fields.message).toMatch(
+        /^Dos líneas\r?\nde texto$/,
+      );
       expect(site.posts[0]!.fields.marketing).toBeUndefined();
       expect(site.posts[0]!.fields.elapsed_ms).toBeGreaterThan(0);
     });
 
-    test("fits the width, and every target is at least 44 px high", async ({ page, site }) => {
+    test("fits the width, and every target is at least 44 px high", async ({
+      page,
+      site,
+    }) => {
       for (const kind of kinds) {
-        site.form("/contacto", kind, "es", { unit: kind === "unit" ? "O-301" : undefined! });
+        site.form("/contacto", kind, "es", {
+          unit: kind === "unit" ? "O-301" : undefined!,
+        });
         const form = new FormPage(page);
         await form.open("/contacto?unidad=O-301");
         const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          () =>
+            document.documentElement.scrollWidth -
+            document.documentElement.clientWidth,
         );
         expect(overflow, kind).toBe(0);
-        const targets = page.locator("form button, .form-fields label:visible, .form-consent");
+        const targets = page.locator(
+          "form button, .form-fields label:visible, .form-consent",
+        );
         const low = await targets.evaluateAll((all) =>
-          all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
+          all
+            .filter((one) => one.getBoundingClientRect().height < 44)
+            .map((one) => one.outerHTML),
         );
         expect(low).toEqual([]);
         expect(await targets.count()).toBeGreaterThan(3);
         const fonts = await page
           .locator(".form-fields > div > label > *")
-          .evaluateAll((all) => all.map((text) => parseFloat(getComputedStyle(text).fontSize)));
+          .evaluateAll((all) =>
+            all.map((text) => parseFloat(getComputedStyle(text).fontSize)),
+          );
         expect(Math.min(...fonts)).toBeGreaterThanOrEqual(16);
       }
     });
@@ -108,7 +133,10 @@ for (const [size, lang, viewport] of SIZES) {
       site.form("/contacto", "brochure");
       const form = new FormPage(page);
       await form.open("/contacto");
-      const place = () => form.button.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+      const place = () =>
+        form.button.evaluate(
+          (button) => button.getBoundingClientRect().top + scrollY,
+        );
       const before = await place();
       await form.box("phone").fill("984x");
       await form.box("email").fill("ana@example.com");

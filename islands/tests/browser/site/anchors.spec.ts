@@ -17,7 +17,10 @@ const TARGETS: [path: string, ids: string[]][] = [
   ["/aviso-de-privacidad", ["responsible"]],
 ];
 /** The languages differ in texts alone: each screen in one of them. */
-const SCREENS = { es: { width: 390, height: 844 }, en: { width: 1280, height: 800 } };
+const SCREENS = {
+  es: { width: 390, height: 844 },
+  en: { width: 1280, height: 800 },
+};
 /** The largest distance between the header, or the months that stay below it, and a target. */
 const MOST = 32;
 
@@ -25,11 +28,17 @@ const MOST = 32;
 function distance(page: Page, id: string): Promise<number> {
   return page.evaluate((id) => {
     const target = document.getElementById(id)!;
-    const months = target.closest(".entry") && document.querySelector(".months");
-    const covers = [document.querySelector("header.header")!, ...(months ? [months] : [])].filter((element) =>
+    const months =
+      target.closest(".entry") && document.querySelector(".months");
+    const covers = [
+      document.querySelector("header.header")!,
+      ...(months ? [months] : []),
+    ].filter((element) =>
       ["fixed", "sticky"].includes(getComputedStyle(element).position),
     );
-    const bottom = Math.max(...covers.map((element) => element.getBoundingClientRect().bottom));
+    const bottom = Math.max(
+      ...covers.map((element) => element.getBoundingClientRect().bottom),
+    );
     return Math.round(target.getBoundingClientRect().top - bottom);
   }, id);
 }
@@ -42,12 +51,19 @@ async function expectBelowHeader(page: Page, id: string): Promise<void> {
 
 for (const lang of LANGS)
   for (const [path, ids] of TARGETS)
-    test(`the targets of ${inLanguage(lang, path)} are right below the header`, async ({ page }) => {
+    test(`the targets of ${inLanguage(lang, path)} are right below the header`, async ({
+      page,
+    }) => {
       await page.setViewportSize(SCREENS[lang]);
       for (const id of ids) {
         await page.goto("about:blank");
-        const release = await holdRequests(page, /\.(woff2|avif|webp|jpg|png|js)$/);
-        await page.goto(`${inLanguage(lang, path)}#${id}`, { waitUntil: "commit" });
+        const release = await holdRequests(
+          page,
+          /\.(woff2|avif|webp|jpg|png|js)$/,
+        );
+        await page.goto(`${inLanguage(lang, path)}#${id}`, {
+          waitUntil: "commit",
+        });
         await page.locator("footer").waitFor();
         await nextFrame(page);
         release();
@@ -61,7 +77,9 @@ for (const lang of LANGS)
           await page.evaluate((top) => scrollTo(0, top), from);
           await nextFrame(page);
           await page.evaluate((id) => {
-            const link = Object.assign(document.createElement("a"), { href: `#${id}` });
+            const link = Object.assign(document.createElement("a"), {
+              href: `#${id}`,
+            });
             document.body.append(link);
             link.click();
             link.remove();

@@ -5,7 +5,11 @@ import { nextFrame } from "../frames.ts";
 import { startIslands } from "./visits.ts";
 
 /** Opens a URL at a width and waits until nothing changes any more. */
-export async function openAtRest(page: Page, url: string, width: number): Promise<void> {
+export async function openAtRest(
+  page: Page,
+  url: string,
+  width: number,
+): Promise<void> {
   await page.setViewportSize(viewportOf(width));
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(url);
@@ -39,10 +43,15 @@ export async function applyFonts(): Promise<void> {
       // A face of the visitor's own fonts is there from the beginning.
       if (!url) return [];
       const family = value("font-family").replaceAll(/["']/g, "");
-      return [new FontFace(family, `url("${new URL(url, href!).href}")`, { weight: value("font-weight") })];
+      return [
+        new FontFace(family, `url("${new URL(url, href!).href}")`, {
+          weight: value("font-weight"),
+        }),
+      ];
     }),
   );
-  for (const face of await Promise.all(faces.map((face) => face.load()))) document.fonts.add(face);
+  for (const face of await Promise.all(faces.map((face) => face.load())))
+    document.fonts.add(face);
 }
 
 /** Renders what is below the first screen too, with all pictures: otherwise its height would be an estimate. */
@@ -57,7 +66,8 @@ async function showEverything(): Promise<void> {
     image.loading = "eager";
     // With asynchronous decoding the page may be drawn before its pictures.
     image.decoding = "sync";
-    if (!image.complete) await new Promise((resolve) => (image.onload = image.onerror = resolve));
+    if (!image.complete)
+      await new Promise((resolve) => (image.onload = image.onerror = resolve));
     await image.decode();
   });
   await Promise.all(decoded);
@@ -72,7 +82,10 @@ function fixDates(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
-    const text = dates.reduce((text, [date, longest]) => text.replace(date, longest), node.data);
+    const text = dates.reduce(
+      (text, [date, longest]) => text.replace(date, longest),
+      node.data,
+    );
     if (text !== node.data) node.data = text;
   }
 }

@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { MINIMUM, type Gap } from "../../compatibility/data.ts";
-import { ENHANCEMENTS, LOSSES, OWN_NAMES } from "../../compatibility/exceptions.ts";
+import {
+  ENHANCEMENTS,
+  LOSSES,
+  OWN_NAMES,
+} from "../../compatibility/exceptions.ts";
 import { gapsOfScript } from "../../compatibility/scripts.ts";
 import { gapsOfStyles } from "../../compatibility/styles.ts";
 import { expect, test } from "../test.ts";
@@ -13,9 +17,16 @@ import { expect, test } from "../test.ts";
 /** The files of the built site that are styles or scripts. */
 function shipped(): [name: string, text: string][] {
   const folder = process.env.SITE_FOLDER!;
-  const files = readdirSync(join(folder, "assets")).map((file) => join("assets", file));
-  const sources = [...files, "sw.js"].filter((file) => /\.(css|js)$/.test(file));
-  return sources.map((file) => [file, readFileSync(join(folder, file), "utf8")]);
+  const files = readdirSync(join(folder, "assets")).map((file) =>
+    join("assets", file),
+  );
+  const sources = [...files, "sw.js"].filter((file) =>
+    /\.(css|js)$/.test(file),
+  );
+  return sources.map((file) => [
+    file,
+    readFileSync(join(folder, file), "utf8"),
+  ]);
 }
 
 /** Those that only a site with third-party scripts has. */
@@ -33,13 +44,16 @@ async function shippedWithConsent(): Promise<[name: string, text: string][]> {
   return outputFiles.map(({ path, text }) => [path, text]);
 }
 
-const covers = (key: string, feature: string): boolean => feature === key || feature.startsWith(`${key}.`);
+const covers = (key: string, feature: string): boolean =>
+  feature === key || feature.startsWith(`${key}.`);
 
 /** The key of the exception for a gap, if there is one. */
 function exceptionOf({ level, feature }: Gap): string | undefined {
   const lists = level === "usable" ? [ENHANCEMENTS, LOSSES] : [ENHANCEMENTS];
   const names = OWN_NAMES.map((name) => `script.${name}`);
-  return [...lists.flatMap(Object.keys), ...names].find((key) => covers(key, feature));
+  return [...lists.flatMap(Object.keys), ...names].find((key) =>
+    covers(key, feature),
+  );
 }
 
 test("styles and scripts use what the oldest supported browsers have, or do without it", async () => {
@@ -47,12 +61,15 @@ test("styles and scripts use what the oldest supported browsers have, or do with
   const used = new Set<string>();
   let checked = 0;
   for (const [name, text] of [...shipped(), ...(await shippedWithConsent())]) {
-    const found = name.endsWith(".css") ? gapsOfStyles(text) : gapsOfScript(text);
+    const found = name.endsWith(".css")
+      ? gapsOfStyles(text)
+      : gapsOfScript(text);
     checked += found.checked;
     for (const gap of found.gaps) {
       const exception = exceptionOf(gap);
       if (exception) used.add(exception);
-      else problems.push(`${name}: ${gap.feature} (${gap.level}): ${gap.where}`);
+      else
+        problems.push(`${name}: ${gap.feature} (${gap.level}): ${gap.where}`);
     }
   }
   expect(problems).toEqual([]);
@@ -69,7 +86,10 @@ test("styles and scripts use what the oldest supported browsers have, or do with
 });
 
 test("the documented browsers are those of browsers.json", () => {
-  const text = readFileSync(new URL("../../../../docs/browsers.md", import.meta.url), "utf8");
+  const text = readFileSync(
+    new URL("../../../../docs/browsers.md", import.meta.url),
+    "utf8",
+  );
   for (const { chrome, firefox, safari } of Object.values(MINIMUM))
     expect(text).toContain(`| ${chrome} | ${firefox} | ${safari} |`);
 });

@@ -3,7 +3,13 @@ import { inLanguage, LANGS } from "../../routes.ts";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../test.ts";
 
-const TYPED = { rent: "$ 350,50", occupancy: "80 %", purchase: "6", maintenance: "35", property_tax: "0,1" };
+const TYPED = {
+  rent: "$ 350,50",
+  occupancy: "80 %",
+  purchase: "6",
+  maintenance: "35",
+  property_tax: "0,1",
+};
 
 /** The languages differ in texts alone: each width in one of them. */
 const WIDTHS = { es: 390, en: 1280 };
@@ -23,7 +29,9 @@ for (const lang of LANGS) {
       await form.locator(`[name=${name}]`).focus();
       await page.keyboard.type(value);
     }
-    const price = Number((await form.locator("[name=price]").inputValue()).replaceAll(",", ""));
+    const price = Number(
+      (await form.locator("[name=price]").inputValue()).replaceAll(",", ""),
+    );
     const collected = Math.round(125.28 * 350.5 * 12 * 80) / 100;
     const spent = Math.round(125.28 * 35 * 12 * 100 + price * 0.1) / 100;
     const cost = price * 1.22;
@@ -34,36 +42,60 @@ for (const lang of LANGS) {
     expect(await shown("collected")).toBeCloseTo(collected, 1);
     expect(await shown("spent")).toBeCloseTo(spent, 1);
     expect(await shown("net")).toBeCloseTo(collected - spent, 1);
-    expect(await shown("net_rate")).toBeCloseTo(((collected - spent) / cost) * 100, 1);
+    expect(await shown("net_rate")).toBeCloseTo(
+      ((collected - spent) / cost) * 100,
+      1,
+    );
     await expect(form.locator("output")).toHaveAttribute("aria-live", "polite");
     expect(await violations(page, { include: ".estimate" })).toEqual([]);
     const send = form.locator("[data-actions] a");
-    await send.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+    await send.evaluate((link) =>
+      link.addEventListener("click", (event) => event.preventDefault()),
+    );
     await send.click();
-    const text = new URL((await send.getAttribute("href"))!).searchParams.get("text")!;
+    const text = new URL((await send.getAttribute("href"))!).searchParams.get(
+      "text",
+    )!;
     expect(text).toContain("$ 350,50");
-    expect(text).toContain((await form.locator("[data-result=net]").textContent())!);
+    expect(text).toContain(
+      (await form.locator("[data-result=net]").textContent())!,
+    );
     await page.emulateMedia({ media: "print" });
     await page.evaluate(() => {
       window.print = () => {
         const isShown = (selector: string) =>
-          [...document.querySelectorAll(selector)].some((element) => element.checkVisibility());
-        document.title = String([isShown("#pagos"), isShown("[name=rent]"), isShown(".estimate-result dl")]);
+          [...document.querySelectorAll(selector)].some((element) =>
+            element.checkVisibility(),
+          );
+        document.title = String([
+          isShown("#pagos"),
+          isShown("[name=rent]"),
+          isShown(".estimate-result dl"),
+        ]);
       };
     });
-    await form.locator("[data-actions] button").evaluate((button: HTMLElement) => button.click());
+    await form
+      .locator("[data-actions] button")
+      .evaluate((button: HTMLElement) => button.click());
     await expect(page).toHaveTitle("false,true,true");
     await page.emulateMedia({ media: "screen" });
     await form.locator("[name=rent]").fill("cien");
     await expect(send).toBeHidden();
-    await expect(form.locator("[name=rent]")).toHaveAccessibleDescription(/1,250\.50/);
+    await expect(form.locator("[name=rent]")).toHaveAccessibleDescription(
+      /1,250\.50/,
+    );
     await form.locator("[type=reset]").click();
     await expect(form.locator("[name=rent]")).toHaveValue("");
     await expect(form.locator("[data-result=net]")).toHaveText("–");
   });
 
-  test(`${url} shows the formula without JavaScript, and no control`, async ({ browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.SITE_URL });
+  test(`${url} shows the formula without JavaScript, and no control`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: process.env.SITE_URL,
+    });
     const page = await context.newPage();
     await page.goto(url);
     await expect(page.locator(".estimate-form")).toBeHidden();

@@ -1,7 +1,13 @@
 // What holds for every page in both languages, on a desktop and, in one of them, on a phone. Loading and starting a page costs
 // most, so each visit is one test, whose steps report every problem that they find.
 import type { Page } from "@playwright/test";
-import { ALL_PAGES, inLanguage, LANGS, LAYOUTS, LINKED_PAGES } from "../../routes.ts";
+import {
+  ALL_PAGES,
+  inLanguage,
+  LANGS,
+  LAYOUTS,
+  LINKED_PAGES,
+} from "../../routes.ts";
 import {
   BASELINE_WIDTHS,
   compareWithBaseline,
@@ -33,7 +39,13 @@ const PAPER_WIDTH = 720;
 /** Bytes of pictures that a first screen may load. */
 const PICTURE_BUDGET = siteSetting("images_first_screen");
 /** One page with each kind of control. */
-const PAGES_WITH_CONTROLS = ["/", "/inventario", "/contacto", "/inventario/O-301", "/inversionistas"];
+const PAGES_WITH_CONTROLS = [
+  "/",
+  "/inventario",
+  "/contacto",
+  "/inventario/O-301",
+  "/inversionistas",
+];
 /** How long the checks of one visit may take on a busy machine, in milliseconds. */
 const TIMEOUT_MS = 180_000;
 /** Pages with parts that could cover the focus. */
@@ -50,10 +62,8 @@ for (const lang of LANGS)
     const checksFocus = lang === "es" && PAGES_WITH_STICKY_PARTS.includes(path);
 
     test(`${url} on a desktop`, async ({ visitPage }, info) => {
-      const { page, status, messages, failedRequests, scripts, layoutShifts } = await visitPage(
-        "desktop",
-        url,
-      );
+      const { page, status, messages, failedRequests, scripts, layoutShifts } =
+        await visitPage("desktop", url);
 
       await test.step("does not move while fonts and islands arrive", () => {
         expect.soft(layoutShifts).toEqual([]);
@@ -62,16 +72,28 @@ for (const lang of LANGS)
       if (isLinked)
         await test.step("loads without an error, and only what it needs", async () => {
           expect.soft(status).toBe(200);
-          expect.soft(messages.filter((message) => /^(error|uncaught):/.test(message))).toEqual([]);
+          expect
+            .soft(
+              messages.filter((message) => /^(error|uncaught):/.test(message)),
+            )
+            .toEqual([]);
           expect.soft(failedRequests).toEqual([]);
-          await expect.soft(page.locator("html")).toHaveAttribute("lang", lang === "es" ? "es-MX" : "en-US");
-          const inline = "script:not([src]):not([type='application/json'], [type='application/ld+json'])";
+          await expect
+            .soft(page.locator("html"))
+            .toHaveAttribute("lang", lang === "es" ? "es-MX" : "en-US");
+          const inline =
+            "script:not([src]):not([type='application/json'], [type='application/ld+json'])";
           await expect.soft(page.locator(inline)).toHaveCount(0);
           await expect.soft(page.locator("[style]")).toHaveCount(0);
           const islands = await page.locator("site-island").count();
           const names = new Set(scripts.map((script) => script.split("-")[0]));
           expect.soft(names.has("islands")).toBe(islands > 0);
-          const own = ["counts", "measure", "page", ...(path === "/gracias" ? ["visit"] : [])];
+          const own = [
+            "counts",
+            "measure",
+            "page",
+            ...(path === "/gracias" ? ["visit"] : []),
+          ];
           if (!islands) expect.soft([...names].sort()).toEqual(own);
         });
 
@@ -83,7 +105,8 @@ for (const lang of LANGS)
         expect.soft(await missingCharacters(page)).toEqual([]);
       });
 
-      if (lang === "en" && LAYOUTS.includes(path)) await checkAccessibility(page);
+      if (lang === "en" && LAYOUTS.includes(path))
+        await checkAccessibility(page);
       if (hasControls) await checkTargets(page);
       if (checksFocus) await checkFocus(page);
 
@@ -93,8 +116,12 @@ for (const lang of LANGS)
           expect.soft(await sideways(page), `${width} px`).toEqual([]);
           if (!SPACED_WIDTHS.includes(width)) continue;
           await spaceText(page);
-          expect.soft(await sideways(page), `${width} px with wider text spacing`).toEqual([]);
-          expect.soft(await cutOff(page), `${width} px with wider text spacing`).toEqual([]);
+          expect
+            .soft(await sideways(page), `${width} px with wider text spacing`)
+            .toEqual([]);
+          expect
+            .soft(await cutOff(page), `${width} px with wider text spacing`)
+            .toEqual([]);
           await removeAddedStyles(page);
         }
       });
@@ -104,7 +131,9 @@ for (const lang of LANGS)
         await page.emulateMedia({ media: "print" });
         expect.soft(await printProblems(page)).toEqual([]);
         await expect.soft(page.locator("h1")).toBeVisible();
-        await expect.soft(page.locator(".floating, .nav, form").filter({ visible: true })).toHaveCount(0);
+        await expect
+          .soft(page.locator(".floating, .nav, form").filter({ visible: true }))
+          .toHaveCount(0);
         await page.emulateMedia({ media: null });
       });
 
@@ -113,7 +142,12 @@ for (const lang of LANGS)
         for (const width of BASELINE_WIDTHS[lang]) {
           const shot = { lang, path, width };
           await test.step(`matches the visual baseline ${nameOf(shot)}`, async () => {
-            await compareWithBaseline(shot, await takeOpen(page, shot), page, info);
+            await compareWithBaseline(
+              shot,
+              await takeOpen(page, shot),
+              page,
+              info,
+            );
           });
         }
     });
@@ -122,7 +156,8 @@ for (const lang of LANGS)
     if (lang === "en" && !hasControls) continue;
 
     test(`${url} on a phone`, async ({ visitPage }) => {
-      const { page, messages, pictures, layoutShifts, hydrationChanges } = await visitPage("phone", url);
+      const { page, messages, pictures, layoutShifts, hydrationChanges } =
+        await visitPage("phone", url);
 
       await test.step("does not move while fonts and islands arrive", () => {
         expect.soft(layoutShifts).toEqual([]);
@@ -130,7 +165,9 @@ for (const lang of LANGS)
 
       await test.step("loads few bytes of pictures for its first screen", () => {
         const bytes = pictures.reduce((sum, [, size]) => sum + size, 0);
-        expect.soft(bytes, pictures.join(" ")).toBeLessThanOrEqual(PICTURE_BUDGET);
+        expect
+          .soft(bytes, pictures.join(" "))
+          .toBeLessThanOrEqual(PICTURE_BUDGET);
       });
 
       if (isLinked)

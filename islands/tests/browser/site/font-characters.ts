@@ -6,14 +6,19 @@ import type { Page } from "@playwright/test";
 
 const FONTS = new URL("../../../../templates/fonts/", import.meta.url);
 
-const THEME = readFileSync(new URL("../../../../theme.yaml", import.meta.url), "utf8");
+const THEME = readFileSync(
+  new URL("../../../../theme.yaml", import.meta.url),
+  "utf8",
+);
 
 /** The characters of each font of theme.yaml, as code points, by font family. */
 export const FONT_CHARACTERS: Record<string, Set<number>> = Object.fromEntries(
-  [...THEME.matchAll(/family: (.+)\n.*\n +web: (\S+)/g)].map(([, family, file]) => [
-    family!,
-    charactersOf(readFileSync(new URL(file!, FONTS))),
-  ]),
+  [...THEME.matchAll(/family: (.+)\n.*\n +web: (\S+)/g)].map(
+    ([, family, file]) => [
+      family!,
+      charactersOf(readFileSync(new URL(file!, FONTS))),
+    ],
+  ),
 );
 
 /** What the fonts lack of a page's text, as "family: characters". */
@@ -21,7 +26,9 @@ export async function missingCharacters(page: Page): Promise<string[]> {
   const missing: string[] = [];
   for (const [family, text] of Object.entries(await charactersByFamily(page))) {
     const characters = FONT_CHARACTERS[family];
-    const lacking = [...text].filter((one) => one >= " " && !characters?.has(one.codePointAt(0)!));
+    const lacking = [...text].filter(
+      (one) => one >= " " && !characters?.has(one.codePointAt(0)!),
+    );
     if (lacking.length) missing.push(`${family}: ${lacking.join("")}`);
   }
   return missing;
@@ -31,11 +38,16 @@ export async function missingCharacters(page: Page): Promise<string[]> {
 function charactersByFamily(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const texts: Record<string, string> = {};
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT,
+    );
     while (walker.nextNode()) {
       const { data, parentElement } = walker.currentNode as Text;
       if (parentElement!.closest("script, noscript, option")) continue;
-      const family = getComputedStyle(parentElement!).fontFamily.split(",")[0]!.replaceAll('"', "");
+      const family = getComputedStyle(parentElement!)
+        .fontFamily.split(",")[0]!
+        .replaceAll('"', "");
       texts[family] = [...new Set((texts[family] ?? "") + data)].join("");
     }
     return texts;
@@ -62,12 +74,15 @@ function charactersOf(file: Buffer): Set<number> {
     const originalLength = variableInt();
     // glyf and loca (10, 11) are transformed unless their version is 3, other tables only if it is not 0.
     const version = flags >> 6;
-    const isTransformed = tag === 10 || tag === 11 ? version !== 3 : version !== 0;
+    const isTransformed =
+      tag === 10 || tag === 11 ? version !== 3 : version !== 0;
     const length = isTransformed ? variableInt() : originalLength;
     if (tag === 0) map = [offset, length];
     offset += length;
   }
-  const tables = brotliDecompressSync(file.subarray(at, at + file.readUInt32BE(20)));
+  const tables = brotliDecompressSync(
+    file.subarray(at, at + file.readUInt32BE(20)),
+  );
   return readMap(tables.subarray(map![0], map![0] + map![1]));
 }
 
@@ -80,7 +95,8 @@ function readMap(cmap: Buffer): Set<number> {
     for (let segment = 0; segment < segments; segment += 2) {
       const last = table.readUInt16BE(14 + segment);
       const first = table.readUInt16BE(16 + segments + segment);
-      for (let code = first; code <= last && code !== 0xffff; code++) characters.add(code);
+      for (let code = first; code <= last && code !== 0xffff; code++)
+        characters.add(code);
     }
   }
   return characters;

@@ -15,8 +15,14 @@ const FORMS: [path: string, kind: Kind][] = [
 ];
 /** In English one form of each course: the languages differ in texts and addresses alone. */
 const COURSES: readonly Kind[] = ["contact", "brochure", "unit"];
-const FORMS_OF = { es: FORMS, en: FORMS.filter(([, kind]) => COURSES.includes(kind)) };
-const VIEWPORTS = { es: { width: 390, height: 844 }, en: { width: 1280, height: 900 } };
+const FORMS_OF = {
+  es: FORMS,
+  en: FORMS.filter(([, kind]) => COURSES.includes(kind)),
+};
+const VIEWPORTS = {
+  es: { width: 390, height: 844 },
+  en: { width: 1280, height: 900 },
+};
 
 /** The message of the specification (section 8), and its translation. */
 const SUCCESS = {
@@ -35,17 +41,24 @@ for (const lang of LANGS) {
     test.use({ viewport: VIEWPORTS[lang] });
 
     for (const [path, kind] of FORMS_OF[lang]) {
-      test(`${kind} sends a lead and shows its thanks`, async ({ page, baseURL }) => {
+      test(`${kind} sends a lead and shows its thanks`, async ({
+        page,
+        baseURL,
+      }) => {
         const form = new FormPage(page, lang);
         await page.goto(inLanguage(lang, path));
         await form.form.scrollIntoViewIfNeeded();
         await form.ready();
         await form.button.click();
         await expect(form.box("name")).toBeFocused();
-        await expect(form.box("name")).toHaveAccessibleDescription(form.t.validation.name_required);
+        await expect(form.box("name")).toHaveAccessibleDescription(
+          form.t.validation.name_required,
+        );
         // On each ground; forms/axe.spec.ts checks every kind.
         if (lang === "es" && (kind === "contact" || kind === "home"))
-          expect(await violations(page, { include: ".island-form" })).toEqual([]);
+          expect(await violations(page, { include: ".island-form" })).toEqual(
+            [],
+          );
 
         await form.fill();
         const release = await form.holdThanks();
@@ -64,7 +77,8 @@ for (const lang of LANGS) {
         await expect(form.status).toHaveText(form.t.form.success);
         release();
         await page.waitForURL(baseURL + thanks(lang, kind));
-        if (kind === "brochure") await expect(page.locator("#gracias a[download]")).toBeVisible();
+        if (kind === "brochure")
+          await expect(page.locator("#gracias a[download]")).toBeVisible();
       });
     }
   });
@@ -73,15 +87,23 @@ for (const lang of LANGS) {
     test.use({ javaScriptEnabled: false, viewport: VIEWPORTS[lang] });
 
     // The thanks of the brochure are on its own page.
-    for (const [path, kind] of FORMS_OF[lang].filter(([, kind]) => lang === "es" || kind === "brochure")) {
-      test(`${kind} posts and leads to the thanks`, async ({ page, baseURL }) => {
+    for (const [path, kind] of FORMS_OF[lang].filter(
+      ([, kind]) => lang === "es" || kind === "brochure",
+    )) {
+      test(`${kind} posts and leads to the thanks`, async ({
+        page,
+        baseURL,
+      }) => {
         const form = new FormPage(page, lang);
         await page.goto(inLanguage(lang, path));
         await form.fill();
         await form.button.click();
         await page.waitForURL(baseURL + thanks(lang, kind));
-        await expect(page.getByText(SUCCESS[lang], { exact: true })).toBeVisible();
-        if (kind === "brochure") await expect(page.locator("#gracias a[download]")).toBeVisible();
+        await expect(
+          page.getByText(SUCCESS[lang], { exact: true }),
+        ).toBeVisible();
+        if (kind === "brochure")
+          await expect(page.locator("#gracias a[download]")).toBeVisible();
       });
     }
 
@@ -96,7 +118,9 @@ for (const lang of LANGS) {
       const phone = page.locator("[name=phone]");
       await expect(phone).toHaveValue("984 OFICINA");
       await expect(phone).toHaveAttribute("aria-invalid", "true");
-      await expect(phone).toHaveAccessibleDescription(form.t.validation.phone_digits);
+      await expect(phone).toHaveAccessibleDescription(
+        form.t.validation.phone_digits,
+      );
       await expect(page.locator("[name=name]")).toHaveValue("Ana López");
       await phone.fill("984 555 0162");
       await page.locator("form [type=submit]").click();
@@ -104,30 +128,44 @@ for (const lang of LANGS) {
     });
   });
 
-  test(`the selector passes its unit to the form on the page, started or not, ${lang}`, async ({ page }) => {
+  test(`the selector passes its unit to the form on the page, started or not, ${lang}`, async ({
+    page,
+  }) => {
     const form = new FormPage(page, lang);
     await page.goto(inLanguage(lang, "/"));
     const selector = page.locator("site-island[name=selector]");
     await selector.scrollIntoViewIfNeeded();
     await expect(selector).toHaveAttribute("state", "ready");
     for (const code of ["L-101", "L-103"]) {
-      await selector.locator(`a[href$="/inventario/${code}"]:visible`).first().click();
+      await selector
+        .locator(`a[href$="/inventario/${code}"]:visible`)
+        .first()
+        .click();
       await page.getByRole("dialog").locator("a[href*='unidad=']").click();
-      await expect(form.form).toContainText(form.t.form.unit_selected.replace("{{unit}}", code));
+      await expect(form.form).toContainText(
+        form.t.form.unit_selected.replace("{{unit}}", code),
+      );
       await expect(form.box("name")).toBeFocused();
       await expect(form.box("name")).toBeInViewport();
     }
   });
 
-  test(`a unit in the URL is in the form and in the lead, ${lang}`, async ({ page }) => {
+  test(`a unit in the URL is in the form and in the lead, ${lang}`, async ({
+    page,
+  }) => {
     const form = new FormPage(page, lang);
-    await page.goto(`${inLanguage(lang, "/contacto-oficinas")}?unidad=O-301#contact`);
+    await page.goto(
+      `${inLanguage(lang, "/contacto-oficinas")}?unidad=O-301#contact`,
+    );
     await form.ready();
     await expect(form.form).toContainText("O-301");
     await form.fill();
     const requested = page.waitForRequest("**/api/leads");
     await form.button.click();
-    expect((await requested).postDataJSON()).toMatchObject({ unit: "O-301", form: "offices" });
+    expect((await requested).postDataJSON()).toMatchObject({
+      unit: "O-301",
+      form: "offices",
+    });
     await page.waitForURL(`**${thanks(lang, "offices")}`);
   });
 }

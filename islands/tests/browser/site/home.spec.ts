@@ -31,13 +31,17 @@ test("a level of the drawing leads to the selector with that level chosen, also 
     await expect(page).toHaveURL(new RegExp(`/#nivel-${level}$`));
     await expect(floor(page, level)).toBeInViewport();
     await expect(
-      page.locator(`site-island[name=selector][state=ready] input[value="${level}"]`),
+      page.locator(
+        `site-island[name=selector][state=ready] input[value="${level}"]`,
+      ),
     ).toBeChecked();
     await expect(page.locator(".selector-floor:visible")).toHaveCount(1);
   }
 });
 
-test("a unit shows its facts on a card, and opens its page or its dialog", async ({ page }) => {
+test("a unit shows its facts on a card, and opens its page or its dialog", async ({
+  page,
+}) => {
   await page.goto("/");
   const unit = page.locator('.axo a[data-code="O-302"]');
   const card = page.locator(".axo .menu-card");
@@ -56,7 +60,9 @@ test("a unit shows its facts on a card, and opens its page or its dialog", async
   await expect(page).toHaveURL(/\/inventario\/O-302$/);
 
   await page.goto("/#nivel-2");
-  await expect(page.locator("site-island[name=selector][state=ready]")).toBeVisible();
+  await expect(
+    page.locator("site-island[name=selector][state=ready]"),
+  ).toBeVisible();
   await clickMiddle(page, '.axo a[data-code="O-302"] path');
   await expect(page.getByRole("dialog")).toContainText("O-302");
   await expect(page).toHaveURL(/\/#O-302$/);
@@ -89,7 +95,9 @@ test("the drawing is one tab stop with arrow keys", async ({ page }) => {
   await expect(floor(page, 2)).toBeInViewport();
 });
 
-test("the levels and units on the exterior picture are links, too", async ({ page }) => {
+test("the levels and units on the exterior picture are links, too", async ({
+  page,
+}) => {
   await page.goto("/");
   const unit = page.locator('.facade [data-code="L-202"]');
   await unit.hover();
@@ -110,15 +118,22 @@ test("the levels and units on the exterior picture are links, too", async ({ pag
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("a finger hits the levels, each on at least 24 pixels", async ({ page }) => {
+  test("a finger hits the levels, each on at least 24 pixels", async ({
+    page,
+  }) => {
     await page.goto("/");
     await page.locator(".axo").scrollIntoViewIfNeeded();
     const tops = await page
       .locator(".axo .axo-free")
-      .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().bottom));
-    for (const [index, top] of tops.slice(1).entries()) expect(tops[index]! - top).toBeGreaterThanOrEqual(24);
+      .evaluateAll((labels) =>
+        labels.map((label) => label.getBoundingClientRect().bottom),
+      );
+    for (const [index, top] of tops.slice(1).entries())
+      expect(tops[index]! - top).toBeGreaterThanOrEqual(24);
     // In the middle of a unit.
-    const { x, y, width, height } = (await page.locator('.axo a[data-code="O-308"]').boundingBox())!;
+    const { x, y, width, height } = (await page
+      .locator('.axo a[data-code="O-308"]')
+      .boundingBox())!;
     await page.touchscreen.tap(x + width / 2, y + height / 2);
     await expect(page).toHaveURL(/#nivel-3$/);
 
@@ -126,7 +141,9 @@ test.describe("on a phone", () => {
     await page.locator(".facade").scrollIntoViewIfNeeded();
     const heights = await page
       .locator(".facade-level")
-      .evaluateAll((levels) => levels.map((level) => level.getBoundingClientRect().height));
+      .evaluateAll((levels) =>
+        levels.map((level) => level.getBoundingClientRect().height),
+      );
     expect(heights).toHaveLength(4);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
   });
@@ -135,7 +152,9 @@ test.describe("on a phone", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a level's link shows that level, and a unit's opens its page", async ({ page }) => {
+  test("a level's link shows that level, and a unit's opens its page", async ({
+    page,
+  }) => {
     await page.goto("/");
     await page.locator('.axo a[href="#nivel-3"] .axo-free').click();
     await expect(floor(page, 3)).toBeInViewport();

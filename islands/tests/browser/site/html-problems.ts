@@ -7,7 +7,8 @@ import { FileSystemConfigLoader, HtmlValidate } from "html-validate";
 import rules from "../../../htmlvalidate.config.mjs";
 
 /** Attributes whose values the rules look at, beside the names of elements and attributes. */
-const STRUCTURAL = "id|for|name|role|type|form|headers|list|lang|rel|class|aria-[a-z]+";
+const STRUCTURAL =
+  "id|for|name|role|type|form|headers|list|lang|rel|class|aria-[a-z]+";
 
 /** Parts of drawings, for which there are no rules. */
 const SHAPES = /<\/?(path|text|tspan|circle|line|rect|polygon)\b[^>]*>/g;
@@ -20,11 +21,19 @@ function structureOf(html: string): string {
     .replace(SHAPES, "");
   const value = `(?:"[^"]+"|[^"\\s>]+)`;
   const others = new RegExp(` (?!(?:${STRUCTURAL})=)([\\w:-]+)=${value}`, "g");
-  return tags.replace(others, " $1").replace(new RegExp(`=${value}`, "g"), (one) => one.replace(/\d+/g, "0"));
+  return tags
+    .replace(others, " $1")
+    .replace(new RegExp(`=${value}`, "g"), (one) => one.replace(/\d+/g, "0"));
 }
 
 /** How deep the parts of a table are. */
-const DEPTHS: Record<string, number> = { thead: 0, tbody: 0, tr: 1, th: 2, td: 2 };
+const DEPTHS: Record<string, number> = {
+  thead: 0,
+  tbody: 0,
+  tr: 1,
+  th: 2,
+  td: 2,
+};
 
 /** The page with every end tag in its tables: html-validate knows only one omitted end tag before a start tag. */
 function withTableEnds(html: string): string {
@@ -32,7 +41,8 @@ function withTableEnds(html: string): string {
     const open: string[] = [];
     const close = (depth: number): string => {
       let ends = "";
-      while (open.length && DEPTHS[open.at(-1)!]! >= depth) ends += `</${open.pop()}>`;
+      while (open.length && DEPTHS[open.at(-1)!]! >= depth)
+        ends += `</${open.pop()}>`;
       return ends;
     };
     return table.replace(
@@ -59,7 +69,10 @@ export function pagesIn(folder: string): string[] {
 }
 
 /** What is invalid in these files of a folder: file, line, column, the rule and what it says. */
-export async function htmlProblems(folder: string, files: string[]): Promise<string[]> {
+export async function htmlProblems(
+  folder: string,
+  files: string[],
+): Promise<string[]> {
   const validator = new HtmlValidate(new FileSystemConfigLoader(rules));
   const problems: string[] = [];
   const structures = new Set<string>();

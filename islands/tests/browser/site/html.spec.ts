@@ -6,9 +6,14 @@ import { htmlProblems, pagesIn } from "./html-problems.ts";
 for (const lang of LANGS)
   test(`every page is valid HTML, ${lang}`, async () => {
     const folder = process.env.SITE_FOLDER;
-    test.skip(!folder, "the site under SITE_URL is not in a folder of this machine");
+    test.skip(
+      !folder,
+      "the site under SITE_URL is not in a folder of this machine",
+    );
     test.setTimeout(180_000);
-    const files = pagesIn(folder!).filter((file) => /^en[./]/.test(file) === (lang === "en"));
+    const files = pagesIn(folder!).filter(
+      (file) => /^en[./]/.test(file) === (lang === "en"),
+    );
     expect(files.length).toBeGreaterThan(30);
     expect((await htmlProblems(folder!, files)).slice(0, 20)).toEqual([]);
   });

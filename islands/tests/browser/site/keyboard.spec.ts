@@ -10,12 +10,21 @@ test.use({ serviceWorkers: "block" });
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let step = 0; step < 80; step++) {
     await page.keyboard.press("Tab");
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    if (
+      await page.evaluate(
+        (wanted) => document.activeElement?.matches(wanted),
+        selector,
+      )
+    )
+      return;
   }
   throw new Error(`80 presses of Tab did not reach ${selector}`);
 }
 
-test("a visitor without a mouse sends the contact form", async ({ page, baseURL }) => {
+test("a visitor without a mouse sends the contact form", async ({
+  page,
+  baseURL,
+}) => {
   await page.setViewportSize({ width: 1280, height: 850 });
   await page.goto("/");
   await page.keyboard.press("Tab");
@@ -23,7 +32,9 @@ test("a visitor without a mouse sends the contact form", async ({ page, baseURL 
   await tabTo(page, 'header a[href="/contacto"]');
   await page.keyboard.press("Enter");
   await page.waitForURL(baseURL + "/contacto");
-  await expect(page.locator("site-island[state=ready] form[novalidate]")).toBeVisible();
+  await expect(
+    page.locator("site-island[state=ready] form[novalidate]"),
+  ).toBeVisible();
   await tabTo(page, "form [name=name]");
   await page.keyboard.type("Ana López");
   await tabTo(page, "form [name=phone]");

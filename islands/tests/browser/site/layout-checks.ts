@@ -22,7 +22,9 @@ export function sideways(page: Pick<Page, "evaluate">): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     const wide = [...document.body.querySelectorAll("*")].filter(
-      (element) => !element.closest("header") && element.getBoundingClientRect().right > clientWidth + 1,
+      (element) =>
+        !element.closest("header") &&
+        element.getBoundingClientRect().right > clientWidth + 1,
     );
     return [
       `${scrollWidth} > ${clientWidth}`,
@@ -37,26 +39,38 @@ export function headerProblems(page: Page): Promise<string[]> {
     const selector =
       ":scope > .logo, .drawer > summary, .nav > a, .menu > summary, .header-phone, .language > *, .header-contact";
     const header = document.querySelector("header.header")!;
-    const parts = [...header.querySelectorAll<HTMLElement>(selector)].filter((part) =>
-      part.checkVisibility(),
+    const parts = [...header.querySelectorAll<HTMLElement>(selector)].filter(
+      (part) => part.checkVisibility(),
     );
     const boxes = parts
-      .map((part) => ({ name: part.outerHTML.slice(0, 80), part, box: part.getBoundingClientRect() }))
+      .map((part) => ({
+        name: part.outerHTML.slice(0, 80),
+        part,
+        box: part.getBoundingClientRect(),
+      }))
       .sort((a, b) => a.box.left - b.box.left);
     const found: string[] = [];
     for (const [index, { name, part, box }] of boxes.entries()) {
-      if (index > 0 && box.left < boxes[index - 1]!.box.right - 0.5) found.push(`overlaps: ${name}`);
-      if (box.left < 0 || box.right > document.documentElement.clientWidth) found.push(`outside: ${name}`);
-      if (part.scrollWidth > part.clientWidth + 1) found.push(`cut off: ${name}`);
+      if (index > 0 && box.left < boxes[index - 1]!.box.right - 0.5)
+        found.push(`overlaps: ${name}`);
+      if (box.left < 0 || box.right > document.documentElement.clientWidth)
+        found.push(`outside: ${name}`);
+      if (part.scrollWidth > part.clientWidth + 1)
+        found.push(`cut off: ${name}`);
       const text = document.createRange();
       text.selectNodeContents(part);
       const lines = parseFloat(getComputedStyle(part).fontSize) * 2;
       // The logo has a picture, which is higher than a line; flags alone have text without a size.
-      if (lines && !part.matches(".logo") && text.getBoundingClientRect().height > lines)
+      if (
+        lines &&
+        !part.matches(".logo") &&
+        text.getBoundingClientRect().height > lines
+      )
         found.push(`breaks: ${name}`);
     }
     const number = header.querySelector<HTMLElement>(".header-phone")!;
-    if (!/\d{3} \d{3} \d{4}$/.test(number.innerText)) found.push(`no number: ${number.innerText}`);
+    if (!/\d{3} \d{3} \d{4}$/.test(number.innerText))
+      found.push(`no number: ${number.innerText}`);
     return found;
   });
 }
@@ -85,11 +99,21 @@ export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent!.trim());
-      if (!hasText || element.closest(".visually-hidden, .form-trap, svg")) continue;
+      if (
+        !element.checkVisibility({
+          opacityProperty: true,
+          visibilityProperty: true,
+        })
+      )
+        continue;
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === 3 && node.textContent!.trim(),
+      );
+      if (!hasText || element.closest(".visually-hidden, .form-trap, svg"))
+        continue;
       const { overflowX, overflowY } = getComputedStyle(element);
-      const cuts = (overflow: string) => overflow === "hidden" || overflow === "clip";
+      const cuts = (overflow: string) =>
+        overflow === "hidden" || overflow === "clip";
       const isCut =
         (cuts(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
         (cuts(overflowY) && element.scrollHeight > element.clientHeight + 1);
@@ -102,9 +126,14 @@ export function cutOff(page: Page): Promise<string[]> {
 /** Targets under 24 by 24 px whose 24 px circle touches another target (WCAG 2.5.8, which exempts links in a line of text). */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const selector = "a[href], button, summary, input:not([type=hidden]), select, textarea";
+    const selector =
+      "a[href], button, summary, input:not([type=hidden]), select, textarea";
     const targets = [...document.querySelectorAll<HTMLElement>(selector)]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("svg"))
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) &&
+          !element.closest("svg"),
+      )
       .map((element) => ({
         element: element.closest("label") ?? element,
         box: element.getBoundingClientRect(),
@@ -114,20 +143,34 @@ export function smallTargets(page: Page): Promise<string[]> {
         box: element.matches("label") ? element.getBoundingClientRect() : box,
       }))
       .filter(({ box }) => box.width > 1 && box.height > 1);
-    const centre = (box: DOMRect): [number, number] => [box.x + box.width / 2, box.y + box.height / 2];
+    const centre = (box: DOMRect): [number, number] => [
+      box.x + box.width / 2,
+      box.y + box.height / 2,
+    ];
     const found: string[] = [];
     for (const { element, box } of targets) {
       if (box.width >= 23.5 && box.height >= 23.5) continue;
-      if (getComputedStyle(element).display === "inline" && element.closest("p, dd, li")) continue;
+      if (
+        getComputedStyle(element).display === "inline" &&
+        element.closest("p, dd, li")
+      )
+        continue;
       const [x, y] = centre(box);
       const isCrowded = targets.some((other) => {
-        if (other.element === element || other.element.contains(element) || element.contains(other.element))
+        if (
+          other.element === element ||
+          other.element.contains(element) ||
+          element.contains(other.element)
+        )
           return false;
         const dx = Math.max(other.box.left - x, 0, x - other.box.right);
         const dy = Math.max(other.box.top - y, 0, y - other.box.bottom);
         return Math.hypot(dx, dy) < 12;
       });
-      if (isCrowded) found.push(`${box.width} x ${box.height}: ${element.outerHTML.slice(0, 120)}`);
+      if (isCrowded)
+        found.push(
+          `${box.width} x ${box.height}: ${element.outerHTML.slice(0, 120)}`,
+        );
     }
     return found;
   });
@@ -139,9 +182,13 @@ export function smallTargets(page: Page): Promise<string[]> {
  * @param most how many elements at most
  * @returns how many elements took the focus, and descriptions of those that were wholly hidden
  */
-export function focusEach(page: Page, most: number): Promise<{ count: number; hidden: string[] }> {
+export function focusEach(
+  page: Page,
+  most: number,
+): Promise<{ count: number; hidden: string[] }> {
   return page.evaluate(async (most) => {
-    const selector = "a[href], button, summary, input:not([type=hidden]), select, textarea, [tabindex]";
+    const selector =
+      "a[href], button, summary, input:not([type=hidden]), select, textarea, [tabindex]";
     const isStop = (element: HTMLElement): boolean =>
       element.tabIndex >= 0 &&
       !element.matches(":disabled, [inert] *") &&
@@ -152,14 +199,24 @@ export function focusEach(page: Page, most: number): Promise<{ count: number; hi
         ? (element.closest("label") ?? element)
         : element;
       const box = target.getBoundingClientRect();
-      const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth - 1)];
-      const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight - 1)];
+      const [left, right] = [
+        Math.max(box.left, 0),
+        Math.min(box.right, innerWidth - 1),
+      ];
+      const [top, bottom] = [
+        Math.max(box.top, 0),
+        Math.min(box.bottom, innerHeight - 1),
+      ];
       const name = `${element.outerHTML.slice(0, 120)} at ${Math.round(box.left)},${Math.round(box.top)}`;
       if (left >= right || top >= bottom) return `${name}: outside the window`;
       for (const x of [0.05, 0.5, 0.95])
         for (const y of [0.1, 0.5, 0.9]) {
-          const seen = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
-          if (seen && (target.contains(seen) || seen.contains(target))) return undefined;
+          const seen = document.elementFromPoint(
+            left + (right - left) * x,
+            top + (bottom - top) * y,
+          );
+          if (seen && (target.contains(seen) || seen.contains(target)))
+            return undefined;
         }
       return `${name}: covered`;
     };
@@ -173,7 +230,9 @@ export function focusEach(page: Page, most: number): Promise<{ count: number; hi
       count += 1;
       // The header changes in the frame after a scroll.
       if (scrollY !== before)
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        await new Promise((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(resolve)),
+        );
       const problem = visibility(element);
       if (problem) hidden.push(problem);
     }
@@ -188,12 +247,18 @@ export function drawnOtherwiseInWebKit(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const report = (what: string, elements: Element[]) =>
-      found.push(...elements.map((element) => `${what}: ${element.outerHTML.slice(0, 100)}`));
+      found.push(
+        ...elements.map(
+          (element) => `${what}: ${element.outerHTML.slice(0, 100)}`,
+        ),
+      );
     const style = (element: Element) => getComputedStyle(element);
     report(
       "a floated legend in a grid covers the fields",
       [...document.querySelectorAll("legend")].filter(
-        (legend) => style(legend).float !== "none" && style(legend.parentElement!).display !== "block",
+        (legend) =>
+          style(legend).float !== "none" &&
+          style(legend.parentElement!).display !== "block",
       ),
     );
     const lists = [...document.querySelectorAll("ul, ol")];
@@ -210,22 +275,35 @@ export function printProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) problems.push(`${scrollWidth - clientWidth} px wider than the sheet`);
+    if (scrollWidth > clientWidth)
+      problems.push(`${scrollWidth - clientWidth} px wider than the sheet`);
     const report = (what: string, elements: Element[]) =>
-      problems.push(...elements.map((element) => `${what}: ${element.outerHTML.slice(0, 100)}`));
-    const shown = [...document.body.querySelectorAll("*")].filter((element) => element.checkVisibility());
+      problems.push(
+        ...elements.map(
+          (element) => `${what}: ${element.outerHTML.slice(0, 100)}`,
+        ),
+      );
+    const shown = [...document.body.querySelectorAll("*")].filter((element) =>
+      element.checkVisibility(),
+    );
     report(
       "pinned",
-      shown.filter((element) => ["fixed", "sticky"].includes(getComputedStyle(element).position)),
+      shown.filter((element) =>
+        ["fixed", "sticky"].includes(getComputedStyle(element).position),
+      ),
     );
     report(
       "rows overlap after a page break in Firefox",
       shown.filter(
-        (element) => element.matches("body, main, .sheet") && getComputedStyle(element).display !== "block",
+        (element) =>
+          element.matches("body, main, .sheet") &&
+          getComputedStyle(element).display !== "block",
       ),
     );
     // A folded payment plan must be on paper too.
-    const texts = [...document.querySelectorAll("main details :is(td, p):not([hidden] *)")];
+    const texts = [
+      ...document.querySelectorAll("main details :is(td, p):not([hidden] *)"),
+    ];
     report(
       "folded",
       texts.filter((element) => !element.checkVisibility()),

@@ -4,7 +4,10 @@ import { violations } from "../accessibility.ts";
 import { FormPage, strings } from "../forms/form-page.ts";
 import { expect, test } from "../test.ts";
 
-const VIEWPORTS = { es: { width: 390, height: 844 }, en: { width: 1280, height: 900 } };
+const VIEWPORTS = {
+  es: { width: 390, height: 844 },
+  en: { width: 1280, height: 900 },
+};
 const WORDS = {
   es: {
     save: "Guardar",
@@ -12,15 +15,25 @@ const WORDS = {
     title: "3 unidades seleccionadas",
     gone: "O-999 ya no está",
   },
-  en: { save: "Save", saved: "See saved units (3)", title: "3 units selected", gone: "O-999 is no longer" },
+  en: {
+    save: "Save",
+    saved: "See saved units (3)",
+    title: "3 units selected",
+    gone: "O-999 is no longer",
+  },
 };
 
 // A test cannot respond when the service worker requests a page.
 test.use({ serviceWorkers: "block" });
 
 /** One unit of each status. */
-async function unitsOf(request: { get(url: string): Promise<{ json(): Promise<unknown> }> }, lang: Lang) {
-  const { units } = (await (await request.get(`/data/units-${lang}.json`)).json()) as {
+async function unitsOf(
+  request: { get(url: string): Promise<{ json(): Promise<unknown> }> },
+  lang: Lang,
+) {
+  const { units } = (await (
+    await request.get(`/data/units-${lang}.json`)
+  ).json()) as {
     units: { code: string; status: string; text: { price: string } }[];
   };
   return ["disponible", "reservado", "vendido"].map((wanted) =>
@@ -42,10 +55,16 @@ for (const lang of LANGS) {
       const codes = units.map(({ code }) => code);
       for (const code of codes) {
         await page.goto(inLanguage(lang, `/inventario/${code}`));
-        await page.getByRole("button", { name: word.save, exact: true }).press("Enter");
+        await page
+          .getByRole("button", { name: word.save, exact: true })
+          .press("Enter");
       }
-      const link = await page.getByRole("link", { name: word.saved }).getAttribute("href");
-      expect(link).toBe(`${baseURL}${inLanguage(lang, "/inventario")}?unidades=${codes.join(",")}`);
+      const link = await page
+        .getByRole("link", { name: word.saved })
+        .getAttribute("href");
+      expect(link).toBe(
+        `${baseURL}${inLanguage(lang, "/inventario")}?unidades=${codes.join(",")}`,
+      );
 
       const other = await browser.newPage({
         baseURL: baseURL!,
@@ -53,7 +72,9 @@ for (const lang of LANGS) {
         serviceWorkers: "block",
       });
       await other.goto(`${link!.toLowerCase()},%20O-999`);
-      await expect(other.getByRole("heading", { name: word.title })).toBeVisible();
+      await expect(
+        other.getByRole("heading", { name: word.title }),
+      ).toBeVisible();
       const rows = other.locator(".inventory-table tbody th a");
       await expect(rows).toHaveCount(3);
       expect((await rows.allTextContents()).sort()).toEqual([...codes].sort());
@@ -61,8 +82,10 @@ for (const lang of LANGS) {
       await expect(other.locator(".selection")).toContainText(word.gone);
       expect(await violations(other, { include: "main" })).toEqual([]);
       const chat = other.locator("[data-whatsapp]");
-      const label = (status: string): string => strings[lang].status[status as "vendido"];
-      const text = async () => new URL((await chat.getAttribute("href"))!).searchParams.get("text")!;
+      const label = (status: string): string =>
+        strings[lang].status[status as "vendido"];
+      const text = async () =>
+        new URL((await chat.getAttribute("href"))!).searchParams.get("text")!;
       await expect.poll(text).toContain(units[0]!.text.price);
       for (const { code } of units) expect(await text()).toContain(code);
       expect(await text()).toContain(label("vendido"));
@@ -84,7 +107,9 @@ for (const lang of LANGS) {
   });
 }
 
-test("the dialog of a unit saves it, and the comparison sends its units", async ({ page }) => {
+test("the dialog of a unit saves it, and the comparison sends its units", async ({
+  page,
+}) => {
   const codes = (await unitsOf(page.request, "es")).map(({ code }) => code);
   await page.goto(`/inventario?comparar=${codes.join(",")}#comparar`);
   const dialog = page.getByRole("dialog");
@@ -107,48 +132,76 @@ test("the dialog of a unit saves it, and the comparison sends its units", async 
   await expect(save).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");
   await page.goto(`/inventario/${codes[0]!}`);
-  await expect(page.getByRole("button", { name: "Guardar", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(
+    page.getByRole("button", { name: "Guardar", exact: true }),
+  ).toHaveAttribute("aria-pressed", "true");
 });
 
-test("the list is beside the plans where there is room, and follows the filters", async ({ page }) => {
+test("the list is beside the plans where there is room, and follows the filters", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/inventario?vista=plano&disp=1");
-  const [plan, rows] = [page.locator("svg.plan").first(), page.locator(".inventory-table tbody tr")];
+  const [plan, rows] = [
+    page.locator("svg.plan").first(),
+    page.locator(".inventory-table tbody tr"),
+  ];
   await expect(plan).toBeVisible();
-  const [left, right] = [(await plan.boundingBox())!, (await rows.first().boundingBox())!];
+  const [left, right] = [
+    (await plan.boundingBox())!,
+    (await rows.first().boundingBox())!,
+  ];
   expect(right.x).toBeGreaterThan(left.x + left.width);
-  await expect(page.locator(".inventory-table tbody .is-disponible th")).toHaveCount(await rows.count());
+  await expect(
+    page.locator(".inventory-table tbody .is-disponible th"),
+  ).toHaveCount(await rows.count());
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(rows.first()).toBeHidden();
   await page.goto("/inventario?vista=plano&area_min=9999");
   await expect(page.locator(".inventory-empty")).toBeVisible();
 });
 
-test("a row shares the page of its unit", async ({ page, context, baseURL }) => {
+test("a row shares the page of its unit", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "share", { value: undefined }),
+  );
   await page.goto("/inventario");
   await page.locator(".share-mark").nth(2).click();
   await expect(page.locator(".inventory-notice")).toHaveText("Enlace copiado");
   const code = await page.locator("tbody th a").nth(2).textContent();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/inventario/${code}`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${baseURL}/inventario/${code}`,
+  );
 });
 
-test("thirteen codes show twelve units and say so; on paper are only these", async ({ page }) => {
-  const { units } = (await (await page.request.get("/data/units-es.json")).json()) as {
+test("thirteen codes show twelve units and say so; on paper are only these", async ({
+  page,
+}) => {
+  const { units } = (await (
+    await page.request.get("/data/units-es.json")
+  ).json()) as {
     units: { code: string }[];
   };
   const codes = units.slice(0, 13).map(({ code }) => code);
   await page.goto(`/inventario?unidades=${codes.join(",")}`);
-  await expect(page.getByRole("heading", { name: "12 unidades seleccionadas" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "12 unidades seleccionadas" }),
+  ).toBeVisible();
   await expect(page.locator(".selection")).toContainText("hasta 12 unidades");
   await expect(page.locator(".inventory-table tbody th a")).toHaveCount(12);
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".inventory-table")).toBeVisible();
-  for (const part of [".reading", ".inventory-controls", ".page-opening", ".selection .actions"])
+  for (const part of [
+    ".reading",
+    ".inventory-controls",
+    ".page-opening",
+    ".selection .actions",
+  ])
     await expect(page.locator(part).first()).toBeHidden();
 });
 
@@ -156,9 +209,14 @@ test("without JavaScript a list is the whole inventory, and nothing promises mor
   browser,
   baseURL,
 }) => {
-  const page = await browser.newPage({ baseURL: baseURL!, javaScriptEnabled: false });
+  const page = await browser.newPage({
+    baseURL: baseURL!,
+    javaScriptEnabled: false,
+  });
   await page.goto("/inventario?unidades=O-305,O-310");
-  await expect(page.locator(".inventory-table tbody th a").first()).toBeVisible();
+  await expect(
+    page.locator(".inventory-table tbody th a").first(),
+  ).toBeVisible();
   await expect(page.locator(".selection")).toBeHidden();
   await page.goto("/inventario/O-305");
   await expect(page.locator("unit-tools")).toBeHidden();

@@ -15,7 +15,9 @@ for (const path of LAYOUTS) {
       await page.evaluate(() => document.fonts.ready);
       for (const width of WIDTHS[lang]) {
         await page.setViewportSize({ width, height: 900 });
-        found.push(...(await overlaps(page)).map((pair) => `${lang}, ${width}: ${pair}`));
+        found.push(
+          ...(await overlaps(page)).map((pair) => `${lang}, ${width}: ${pair}`),
+        );
       }
     }
     expect(found).toEqual([]);

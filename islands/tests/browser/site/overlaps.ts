@@ -23,7 +23,11 @@ export function overlaps(page: Page): Promise<string[]> {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { backgroundColor, clipPath, position } = getComputedStyle(at);
         isOpaque ||= backgroundColor.startsWith("rgb(");
-        if (clipPath === "inset(50%)" || position === "fixed" || (position === "sticky" && isOpaque))
+        if (
+          clipPath === "inset(50%)" ||
+          position === "fixed" ||
+          (position === "sticky" && isOpaque)
+        )
           return true;
       }
       return false;
@@ -39,7 +43,8 @@ export function overlaps(page: Page): Promise<string[]> {
       ) &&
       !isLeftOut(element);
     const cover = (one: DOMRect, other: DOMRect): boolean =>
-      Math.min(one.right, other.right) - Math.max(one.left, other.left) > least &&
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) >
+        least &&
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > least;
     const isOnScreen = (box: DOMRect): boolean =>
       box.width > least &&
@@ -49,7 +54,10 @@ export function overlaps(page: Page): Promise<string[]> {
       box.right > 0 &&
       box.left < innerWidth;
     const texts: { node: Text; element: Element }[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT,
+    );
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement!;
       if (
@@ -60,9 +68,12 @@ export function overlaps(page: Page): Promise<string[]> {
         texts.push({ node: node as Text, element });
       }
     }
-    const pictures = [...document.querySelectorAll("img, video")].filter(isShown);
+    const pictures = [...document.querySelectorAll("img, video")].filter(
+      isShown,
+    );
     // The layout of a new width: parts outside the screen are laid out when they come near it.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     const last = document.documentElement.scrollHeight - innerHeight;
     for (let at = 0; ; at = Math.min(at + step, last)) {
       scrollTo({ top: at, behavior: "instant" });
@@ -75,8 +86,17 @@ export function overlaps(page: Page): Promise<string[]> {
         const name = `"${node.textContent!.trim().slice(0, 40)}"`;
         for (const box of range.getClientRects()) {
           // The line's own height, without the space that the font asks for around it.
-          const spare = Math.max(0, box.height - parseFloat(getComputedStyle(element).fontSize)) / 2;
-          const inner = new DOMRect(box.x, box.y + spare, box.width, box.height - 2 * spare);
+          const spare =
+            Math.max(
+              0,
+              box.height - parseFloat(getComputedStyle(element).fontSize),
+            ) / 2;
+          const inner = new DOMRect(
+            box.x,
+            box.y + spare,
+            box.width,
+            box.height - 2 * spare,
+          );
           if (isOnScreen(inner)) shown.push({ name, box: inner, element });
         }
       }
@@ -91,9 +111,12 @@ export function overlaps(page: Page): Promise<string[]> {
       for (const [index, one] of all.entries()) {
         for (const other of all.slice(index + 1)) {
           if (other.box.top >= one.box.bottom) break;
-          const isOwn = one.element.contains(other.element) || other.element.contains(one.element);
+          const isOwn =
+            one.element.contains(other.element) ||
+            other.element.contains(one.element);
           const isText = one.name.startsWith('"') || other.name.startsWith('"');
-          if (isText && !isOwn && cover(one.box, other.box)) found.add(`${one.name} and ${other.name}`);
+          if (isText && !isOwn && cover(one.box, other.box))
+            found.add(`${one.name} and ${other.name}`);
         }
       }
       if (at >= last) return [...found];

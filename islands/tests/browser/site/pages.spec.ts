@@ -5,7 +5,9 @@ import { violations } from "../accessibility.ts";
 import { expect, test } from "../test.ts";
 import { HOME_SECTIONS } from "./layout-checks.ts";
 
-test("following a link arrives at the top of the page, without a loading bar", async ({ page }) => {
+test("following a link arrives at the top of the page, without a loading bar", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.evaluate(() => scrollTo(0, 900));
   await page.locator("footer a[href='/caracteristicas']").first().click();
@@ -14,7 +16,9 @@ test("following a link arrives at the top of the page, without a loading bar", a
   await expect(page.locator("html")).not.toHaveClass(/is-loading/);
 });
 
-test("the header of the built site changes while scrolling (S6)", async ({ page }) => {
+test("the header of the built site changes while scrolling (S6)", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.evaluate(() => scrollTo(0, 60));
   await expect(page.locator("html")).toHaveClass(/is-scrolled/);
@@ -23,7 +27,9 @@ test("the header of the built site changes while scrolling (S6)", async ({ page 
   await expect(page.locator("html")).toHaveClass(/is-far/);
 });
 
-test("the products menu closes on Escape, and the drawer on a phone too (S6)", async ({ page }) => {
+test("the products menu closes on Escape, and the drawer on a phone too (S6)", async ({
+  page,
+}) => {
   await page.goto("/contacto");
   const menu = page.locator("header details.menu").first();
   await menu.locator("summary").click();
@@ -50,24 +56,40 @@ test("tracking values survive to the form's page (S22)", async ({ page }) => {
   });
 });
 
-test("a page that the browser renders ahead stores nothing until it is opened", async ({ page }) => {
+test("a page that the browser renders ahead stores nothing until it is opened", async ({
+  page,
+}) => {
   await page.addInitScript(() =>
-    Object.defineProperty(document, "prerendering", { configurable: true, value: true }),
+    Object.defineProperty(document, "prerendering", {
+      configurable: true,
+      value: true,
+    }),
   );
   await page.goto("/contacto?utm_source=boletin");
   await page.waitForLoadState("load");
   const stored = () => page.evaluate(() => localStorage.getItem("tracking"));
   expect(await stored()).toBeNull();
-  await page.evaluate(() => document.dispatchEvent(new Event("prerenderingchange")));
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event("prerenderingchange")),
+  );
   expect(await stored()).toContain("boletin");
 });
 
-test("a header names the rules for prefetching, which leave out what is not a page", async ({ request }) => {
+test("a header names the rules for prefetching, which leave out what is not a page", async ({
+  request,
+}) => {
   const response = await request.get("/");
-  const address = JSON.parse(response.headers()["speculation-rules"]!) as string;
+  const address = JSON.parse(
+    response.headers()["speculation-rules"]!,
+  ) as string;
   const rules = await request.get(address);
-  expect(rules.headers()["content-type"]).toBe("application/speculationrules+json");
-  const { prefetch, prerender } = (await rules.json()) as { prefetch: object[]; prerender?: object[] };
+  expect(rules.headers()["content-type"]).toBe(
+    "application/speculationrules+json",
+  );
+  const { prefetch, prerender } = (await rules.json()) as {
+    prefetch: object[];
+    prerender?: object[];
+  };
   expect(prerender).toBeUndefined();
   expect(prefetch).toHaveLength(1);
   for (const path of ["/api/*", "/admin", "/pdf/*", "[download]"])
@@ -85,7 +107,9 @@ test("the service worker shows visited pages and the offline pages without a net
     .poll(() =>
       page.evaluate(async () => {
         const responses = await Promise.all(
-          ["/aviso-de-privacidad", "/sin-conexion", "/en/sin-conexion"].map((path) => caches.match(path)),
+          ["/aviso-de-privacidad", "/sin-conexion", "/en/sin-conexion"].map(
+            (path) => caches.match(path),
+          ),
         );
         return responses.every(Boolean);
       }),
@@ -120,11 +144,16 @@ test("without a stored offline page, the last-resort page has the title of the s
     await page.goto(inLanguage(lang, "/inversionistas"));
     await expect(page).toHaveTitle("An error occurred");
     await expect(page.locator("html")).toHaveAttribute("lang", lang);
-    await expect(page.getByRole("link", { name: home })).toHaveAttribute("href", inLanguage(lang, "/"));
+    await expect(page.getByRole("link", { name: home })).toHaveAttribute(
+      "href",
+      inLanguage(lang, "/"),
+    );
   }
 });
 
-test("an unknown URL is a not-found page in its language (S5e)", async ({ baseURL }) => {
+test("an unknown URL is a not-found page in its language (S5e)", async ({
+  baseURL,
+}) => {
   for (const [path, lang] of [
     ["/no-existe", "es-MX"],
     ["/en/no-existe", "en-US"],
@@ -140,7 +169,8 @@ test("an unknown URL is a not-found page in its language (S5e)", async ({ baseUR
 test("a picture loads where the visitor scrolls to it", async ({ page }) => {
   const sizes: number[] = [];
   page.on("requestfinished", async (request) => {
-    if (request.resourceType() === "image") sizes.push((await request.sizes()).responseBodySize);
+    if (request.resourceType() === "image")
+      sizes.push((await request.sizes()).responseBodySize);
   });
   await page.goto("/caracteristicas");
   await page.locator("picture").first().scrollIntoViewIfNeeded();
@@ -157,24 +187,35 @@ test("forced colours distinguish the marked unit from its neighbours, and availa
       .locator(selector)
       .first()
       .evaluate((element) => getComputedStyle(element).fill);
-  expect(await fill(".plan-marked")).not.toBe(await fill(".plan-whole .plan-corridor"));
-  expect(await fill(".plan-close .plan-number")).not.toBe(await fill(".plan-marked"));
+  expect(await fill(".plan-marked")).not.toBe(
+    await fill(".plan-whole .plan-corridor"),
+  );
+  expect(await fill(".plan-close .plan-number")).not.toBe(
+    await fill(".plan-marked"),
+  );
   await page.goto("/");
-  expect(await fill(".axo-unit.is-disponible > path")).not.toBe(await fill(".axo-unit.is-vendido > path"));
+  expect(await fill(".axo-unit.is-disponible > path")).not.toBe(
+    await fill(".axo-unit.is-vendido > path"),
+  );
 });
 
 test.describe("times of site.yaml", () => {
   // It would answer the next page itself.
   test.use({ serviceWorkers: "block" });
 
-  test("the loading bar and the idle prefetch have the times of site.yaml (S5b, S5c)", async ({ page }) => {
+  test("the loading bar and the idle prefetch have the times of site.yaml (S5b, S5c)", async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.addInitScript(() => {
       const { requestIdleCallback } = window;
       const timeouts: (number | undefined)[] = [];
       Object.assign(window, {
         timeouts,
-        requestIdleCallback: (start: IdleRequestCallback, options?: IdleRequestOptions) => {
+        requestIdleCallback: (
+          start: IdleRequestCallback,
+          options?: IdleRequestOptions,
+        ) => {
           timeouts.push(options?.timeout);
           return requestIdleCallback(start, options);
         },
@@ -182,19 +223,31 @@ test.describe("times of site.yaml", () => {
     });
     // A unit's form starts when the browser is idle, too.
     await page.goto("/inventario/O-301");
-    const timeouts = () => page.evaluate(() => [...new Set((window as never as { timeouts: [] }).timeouts)]);
-    await expect.poll(timeouts).toEqual([siteSetting("prefetch_idle_timeout_ms")]);
+    const timeouts = () =>
+      page.evaluate(() => [
+        ...new Set((window as never as { timeouts: [] }).timeouts),
+      ]);
+    await expect
+      .poll(timeouts)
+      .toEqual([siteSetting("prefetch_idle_timeout_ms")]);
 
     // With this status the browser stays on the page, as it does while the next page is loading.
-    await page.route("**/caracteristicas", (route) => route.fulfill({ status: 204 }));
+    await page.route("**/caracteristicas", (route) =>
+      route.fulfill({ status: 204 }),
+    );
     // With the keyboard, because a pointer at a link makes the browser prefetch its page.
     await page.locator("footer a[href$='/caracteristicas']").press("Enter");
     await expect(page.locator("html")).toHaveClass(/is-loading/);
-    const duration = () => getComputedStyle(document.documentElement, "::before").animationDuration;
-    expect(await page.evaluate(duration)).toBe(`${siteSetting("duration_ms") / 1000}s`);
-    expect(await page.evaluate(() => document.documentElement.style.getPropertyValue("--loading"))).toBe(
-      `${siteSetting("duration_ms")}ms`,
+    const duration = () =>
+      getComputedStyle(document.documentElement, "::before").animationDuration;
+    expect(await page.evaluate(duration)).toBe(
+      `${siteSetting("duration_ms") / 1000}s`,
     );
+    expect(
+      await page.evaluate(() =>
+        document.documentElement.style.getPropertyValue("--loading"),
+      ),
+    ).toBe(`${siteSetting("duration_ms")}ms`);
   });
 });
 
@@ -229,7 +282,9 @@ for (const lang of LANGS) {
   });
 }
 
-test("the drawer and the products menu have no accessibility violation", async ({ page }) => {
+test("the drawer and the products menu have no accessibility violation", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 850 });
   await page.goto("/");
   await page.locator("header details.drawer > summary").click();
@@ -240,7 +295,9 @@ test("the drawer and the products menu have no accessibility violation", async (
   expect(await violations(page)).toEqual([]);
 });
 
-test("a unit's dialog and the drawing of the inventory have no accessibility violation", async ({ page }) => {
+test("a unit's dialog and the drawing of the inventory have no accessibility violation", async ({
+  page,
+}) => {
   await page.goto("/inventario?vista=plano");
   await page.locator('svg [data-code="O-301"]').first().click();
   await expect(page.getByRole("dialog")).toBeVisible();

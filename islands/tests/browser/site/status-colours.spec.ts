@@ -7,13 +7,22 @@ type Rgb = [number, number, number];
 /** The colours of a computed value, like `rgb(1, 2, 3)` or a gradient, in their order. */
 function coloursIn(value: string): Rgb[] {
   const found = [...value.matchAll(/rgb\((\d+), (\d+), (\d+)\)/g)];
-  return found.map(([, red, green, blue]) => [Number(red), Number(green), Number(blue)]);
+  return found.map(([, red, green, blue]) => [
+    Number(red),
+    Number(green),
+    Number(blue),
+  ]);
 }
 
 /** A computed property of an element or its pseudo-element. */
-function computed(element: Locator, property: string, pseudo?: string): Promise<string> {
+function computed(
+  element: Locator,
+  property: string,
+  pseudo?: string,
+): Promise<string> {
   return element.evaluate(
-    (element, [property, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(property!),
+    (element, [property, pseudo]) =>
+      getComputedStyle(element, pseudo).getPropertyValue(property!),
     [property, pseudo],
   );
 }
@@ -23,7 +32,9 @@ function contrast(one: Rgb, other: Rgb): number {
   const luminance = (colour: Rgb): number => {
     const [red, green, blue] = colour.map((value) => {
       const share = value / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      return share <= 0.04045
+        ? share / 12.92
+        : ((share + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
   };
@@ -41,47 +52,80 @@ function hue([red, green, blue]: Rgb): number {
 function expectYellow(colour: Rgb): void {
   expect(hue(colour), String(colour)).toBeGreaterThan(40);
   expect(hue(colour), String(colour)).toBeLessThan(60);
-  expect(Math.max(...colour), `${String(colour)} is not brown`).toBeGreaterThan(220);
+  expect(Math.max(...colour), `${String(colour)} is not brown`).toBeGreaterThan(
+    220,
+  );
 }
 
 test("reserved is yellow in legend, list and plan of a light page, with enough contrast", async ({
   page,
 }) => {
   await page.goto("/inventario?vista=plano");
-  const [ground] = coloursIn(await computed(page.locator("body"), "background-color"));
+  const [ground] = coloursIn(
+    await computed(page.locator("body"), "background-color"),
+  );
 
   const pattern = page.locator("#hatch-reservado");
-  const unit = page.locator(".plan-unit.is-reservado > path:first-child").first();
+  const unit = page
+    .locator(".plan-unit.is-reservado > path:first-child")
+    .first();
   expect(await computed(unit, "fill")).toContain("#hatch-reservado");
-  const [fill] = coloursIn(await computed(pattern.locator(".hatch-ground"), "fill"));
-  const [hatch] = coloursIn(await computed(pattern.locator(".hatch-reservado"), "stroke"));
+  const [fill] = coloursIn(
+    await computed(pattern.locator(".hatch-ground"), "fill"),
+  );
+  const [hatch] = coloursIn(
+    await computed(pattern.locator(".hatch-reservado"), "stroke"),
+  );
   expectYellow(fill!);
   expect(contrast(hatch!, fill!)).toBeGreaterThanOrEqual(3);
   const [outline] = coloursIn(await computed(unit, "stroke"));
   expect(contrast(outline!, ground!)).toBeGreaterThanOrEqual(3);
-  const [number] = coloursIn(await computed(page.locator(".plan-unit.is-reservado text").first(), "fill"));
+  const [number] = coloursIn(
+    await computed(
+      page.locator(".plan-unit.is-reservado text").first(),
+      "fill",
+    ),
+  );
   expect(contrast(number!, fill!)).toBeGreaterThanOrEqual(4.5);
 
   const legend = page.locator(".legend .is-reservado").first();
   await page.goto("/inventario");
-  for (const word of [legend, page.locator("td .status.is-reservado").first()]) {
+  for (const word of [
+    legend,
+    page.locator("td .status.is-reservado").first(),
+  ]) {
     const [text] = coloursIn(await computed(word, "color"));
     expect(contrast(text!, ground!)).toBeGreaterThanOrEqual(4.5);
-    const swatch = coloursIn(await computed(word, "background-image", "::before"));
+    const swatch = coloursIn(
+      await computed(word, "background-image", "::before"),
+    );
     const yellow = swatch.find((colour) => String(colour) !== String(text));
     expect(yellow, String(swatch)).toEqual(fill);
-    const [border] = coloursIn(await computed(word, "border-top-color", "::before"));
+    const [border] = coloursIn(
+      await computed(word, "border-top-color", "::before"),
+    );
     expect(contrast(border!, ground!)).toBeGreaterThanOrEqual(3);
   }
 });
 
-test("reserved is yellow in legend and plan of the dark selector", async ({ page }) => {
+test("reserved is yellow in legend and plan of the dark selector", async ({
+  page,
+}) => {
   await page.goto("/");
   const pattern = page.locator("#hatch-reservado-dark");
-  const [fill] = coloursIn(await computed(pattern.locator(".hatch-ground"), "fill"));
-  const [hatch] = coloursIn(await computed(pattern.locator(".hatch-reservado"), "stroke"));
+  const [fill] = coloursIn(
+    await computed(pattern.locator(".hatch-ground"), "fill"),
+  );
+  const [hatch] = coloursIn(
+    await computed(pattern.locator(".hatch-reservado"), "stroke"),
+  );
   expectYellow(hatch!);
   expect(contrast(hatch!, fill!)).toBeGreaterThanOrEqual(3);
-  const [word] = coloursIn(await computed(page.locator("#disponibilidad .legend .is-reservado"), "color"));
+  const [word] = coloursIn(
+    await computed(
+      page.locator("#disponibilidad .legend .is-reservado"),
+      "color",
+    ),
+  );
   expectYellow(word!);
 });

@@ -7,13 +7,27 @@ import { expect, test } from "../test.ts";
 test.use({ serviceWorkers: "block" });
 
 /** The live parts of a unit's page. */
-const PARTS = [".unit-status", ".unit-price", "#pagos", ".similar .sheet", ".contact-text"];
+const PARTS = [
+  ".unit-status",
+  ".unit-price",
+  "#pagos",
+  ".similar .sheet",
+  ".contact-text",
+];
 /** Their texts, also of those that are hidden. */
 const textsOf = (page: Page) =>
-  Promise.all(PARTS.map((part) => page.locator(part).evaluate((element) => element.textContent)));
+  Promise.all(
+    PARTS.map((part) =>
+      page.locator(part).evaluate((element) => element.textContent),
+    ),
+  );
 
 /** Serves the page of another unit as what a newer build made of the page at `url`. Returns its texts. */
-async function serveNewerPage(page: Page, url: string, other: string): Promise<(string | null)[]> {
+async function serveNewerPage(
+  page: Page,
+  url: string,
+  other: string,
+): Promise<(string | null)[]> {
   await page.goto(other);
   const texts = await textsOf(page);
   const body = await (await page.request.get(other)).text();
@@ -29,21 +43,28 @@ async function serveNewerPage(page: Page, url: string, other: string): Promise<(
 
 /** The code of an office with a status, other than 301. */
 async function officeWith(page: Page, wanted: string): Promise<string> {
-  const data = (await (await page.request.get("/data/inventory.json")).json()) as {
+  const data = (await (
+    await page.request.get("/data/inventory.json")
+  ).json()) as {
     units: { code: string; use: string; status: string }[];
   };
   return data.units.find(
-    ({ code, use, status }) => code !== "O-301" && use === "oficina" && status === wanted,
+    ({ code, use, status }) =>
+      code !== "O-301" && use === "oficina" && status === wanted,
   )!.code;
 }
 
-test("the lines of the plan, a file, are drawn without JavaScript too", async ({ browser, baseURL }) => {
+test("the lines of the plan, a file, are drawn without JavaScript too", async ({
+  browser,
+  baseURL,
+}) => {
   const page = await browser.newPage({ baseURL, javaScriptEnabled: false });
   for (const code of ["L-104", "O-301"]) {
     await page.goto(`/inventario/${code}`);
     for (const use of await page.locator(".unit-plan use").all()) {
       // As large as the building: a file that is missing or refused would have no size.
-      const size = () => use.evaluate((use: SVGGraphicsElement) => use.getBBox().width);
+      const size = () =>
+        use.evaluate((use: SVGGraphicsElement) => use.getBBox().width);
       await expect.poll(size).toBeGreaterThan(100);
     }
   }
@@ -56,7 +77,10 @@ test("the suggested furniture gives way to the number of the unit, without JavaS
 }) => {
   const page = await browser.newPage({ baseURL, javaScriptEnabled: false });
   await page.goto("/inventario/O-301");
-  const [furniture, number] = [page.locator(".plan-furniture"), page.locator(".plan-close .plan-number")];
+  const [furniture, number] = [
+    page.locator(".plan-furniture"),
+    page.locator(".plan-close .plan-number"),
+  ];
   await expect(page.locator(".unit-plan figcaption")).toContainText(
     /para \d+ a \d+ personas; no forma parte/,
   );
@@ -70,7 +94,9 @@ test("the suggested furniture gives way to the number of the unit, without JavaS
   await page.close();
 });
 
-test("the open page of a unit that is gone leads to the inventory", async ({ page }) => {
+test("the open page of a unit that is gone leads to the inventory", async ({
+  page,
+}) => {
   await page.route("**/inventario/O-301", (route) =>
     route.request().resourceType() === "xhr"
       ? route.fulfill({ status: 301, headers: { location: "/inventario" } })
@@ -85,24 +111,41 @@ for (const lang of LANGS) {
 
   test(`${url} shows that a newer build has it as sold`, async ({ page }) => {
     const sold = await officeWith(page, "vendido");
-    const texts = await serveNewerPage(page, url, inLanguage(lang, `/inventario/${sold}`));
+    const texts = await serveNewerPage(
+      page,
+      url,
+      inLanguage(lang, `/inventario/${sold}`),
+    );
     await page.goto(url);
     await expect.poll(() => textsOf(page)).toEqual(texts);
-    await expect(page.locator(".unit-head .status")).toHaveClass("status is-vendido");
-    await expect(page.locator(".plan-marked")).toHaveClass("plan-marked is-vendido");
+    await expect(page.locator(".unit-head .status")).toHaveClass(
+      "status is-vendido",
+    );
+    await expect(page.locator(".plan-marked")).toHaveClass(
+      "plan-marked is-vendido",
+    );
     await expect(page.locator(".unit-price .notice")).toBeVisible();
     // Nobody can pay for a sold unit.
     await expect(page.locator("#pagos")).toBeHidden();
     // Or visit it.
     await expect(page.locator("#contact .is-wish")).toHaveCount(0);
-    await expect(page.locator("#contact site-island")).toHaveAttribute("state", "ready");
+    await expect(page.locator("#contact site-island")).toHaveAttribute(
+      "state",
+      "ready",
+    );
     await expect(page.locator("h1")).toContainText("301");
   });
 
-  test(`${url} shows a newer price and its payments, and leaves open what was opened`, async ({ page }) => {
+  test(`${url} shows a newer price and its payments, and leaves open what was opened`, async ({
+    page,
+  }) => {
     const other = await officeWith(page, "disponible");
     let respond = (): void => {};
-    const texts = await serveNewerPage(page, url, inLanguage(lang, `/inventario/${other}`));
+    const texts = await serveNewerPage(
+      page,
+      url,
+      inLanguage(lang, `/inventario/${other}`),
+    );
     const opened = new Promise<void>((resolve) => (respond = resolve));
     await page.route(
       ({ pathname }) => pathname === url,

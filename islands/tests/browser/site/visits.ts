@@ -1,6 +1,11 @@
 // Visits of the built site's pages: everything that one page load can show is recorded, because loading is what costs most
 // in a browser test.
-import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
+import {
+  expect,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from "@playwright/test";
 import { nextFrame } from "../frames.ts";
 import { holdRequests } from "../held-requests.ts";
 
@@ -24,13 +29,22 @@ export interface Visit {
 /** The desktop gets the site as shipped, the phone the site with preact/debug, which reports hydration mismatches. */
 const DEVICES = {
   desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+    hasTouch: true,
+  },
 } satisfies Record<string, BrowserContextOptions>;
 
 export type Device = keyof typeof DEVICES;
 
 /** Visits a page on a device, in a context of its own, which the caller closes. */
-export async function visit(browser: Browser, device: Device, url: string): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  device: Device,
+  url: string,
+): Promise<Visit> {
   const { SITE_URL, SITE_DEBUG_URL } = process.env;
   const origin = (device === "phone" && SITE_DEBUG_URL) || SITE_URL!;
   const context = await browser.newContext({
@@ -43,7 +57,11 @@ export async function visit(browser: Browser, device: Device, url: string): Prom
 }
 
 /** Loads a page whose fonts arrive last, and starts all its islands. */
-async function visitPage(page: Page, origin: string, url: string): Promise<Visit> {
+async function visitPage(
+  page: Page,
+  origin: string,
+  url: string,
+): Promise<Visit> {
   const visit: Visit = {
     page,
     status: 0,
@@ -60,7 +78,9 @@ async function visitPage(page: Page, origin: string, url: string): Promise<Visit
   const response = await page.goto(url, { waitUntil: "domcontentloaded" });
   visit.status = response!.status();
   // The heading is drawn in the fallback font.
-  await page.waitForFunction(() => (window as unknown as Observed).headingPainted);
+  await page.waitForFunction(
+    () => (window as unknown as Observed).headingPainted,
+  );
   releaseFonts();
   await page.waitForLoadState("load");
   await nextFrame(page);
@@ -69,7 +89,10 @@ async function visitPage(page: Page, origin: string, url: string): Promise<Visit
   await startIslands(page);
   await nextFrame(page);
   visit.pictures.length = firstScreen;
-  Object.assign(visit, await page.evaluate(() => (window as unknown as Observed).observed()));
+  Object.assign(
+    visit,
+    await page.evaluate(() => (window as unknown as Observed).observed()),
+  );
   return visit;
 }
 
@@ -77,14 +100,19 @@ async function visitPage(page: Page, origin: string, url: string): Promise<Visit
 function recordRequests(visit: Visit, origin: string): () => boolean {
   const { page, messages, failedRequests, scripts, pictures } = visit;
   let pending = 0;
-  page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on("console", (message) =>
+    messages.push(`${message.type()}: ${message.text()}`),
+  );
   page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
   page.on("response", (response) => {
-    if (response.status() >= 400) failedRequests.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400)
+      failedRequests.push(`${response.status()} ${response.url()}`);
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(origin)) failedRequests.push(`other origin: ${request.url()}`);
-    if (request.resourceType() === "script") scripts.push(request.url().replace(/.*\/assets\//, ""));
+    if (!request.url().startsWith(origin))
+      failedRequests.push(`other origin: ${request.url()}`);
+    if (request.resourceType() === "script")
+      scripts.push(request.url().replace(/.*\/assets\//, ""));
     if (request.resourceType() === "image") pending += 1;
   });
   page.on("requestfailed", (request) => {
@@ -133,11 +161,15 @@ function observePage(): void {
         layoutShifts.push(`${html}: ${previousRect.y} to ${currentRect.y}`);
       }
   };
-  const shifts = new PerformanceObserver((list) => addShifts(list.getEntries()));
+  const shifts = new PerformanceObserver((list) =>
+    addShifts(list.getEntries()),
+  );
   shifts.observe({ type: "layout-shift", buffered: true });
 
   // Element Timing reports a text once it is visible; while a font blocks, text is invisible.
-  new PerformanceObserver(() => Object.assign(window, { headingPainted: true })).observe({
+  new PerformanceObserver(() =>
+    Object.assign(window, { headingPainted: true }),
+  ).observe({
     type: "element",
     buffered: true,
   });
@@ -152,23 +184,38 @@ function observePage(): void {
     // The loader marks an island ready and hydrates it in the same task, so one batch of records contains both. What
     // the island's effects change comes in later batches.
     const isReady = ({ type, target }: MutationRecord): boolean =>
-      type === "attributes" && target instanceof Element && target.matches("site-island[state=ready]");
+      type === "attributes" &&
+      target instanceof Element &&
+      target.matches("site-island[state=ready]");
     const started = records.filter(isReady).map(({ target }) => target);
     for (const { type, target, attributeName } of records)
-      if (started.some((island) => island !== target && island.contains(target)))
+      if (
+        started.some((island) => island !== target && island.contains(target))
+      )
         hydrationChanges.push(
           `${type} ${target.nodeName} ${attributeName ?? target.textContent?.slice(0, 60)}`,
         );
-  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
 }
 
 /** Scrolls to every island, so that all of them start, and back; waits for islands and fonts. */
-export async function startIslands(page: Pick<Page, "evaluate">): Promise<void> {
+export async function startIslands(
+  page: Pick<Page, "evaluate">,
+): Promise<void> {
   const scrollToNext = () =>
     page.evaluate(() => {
-      const waiting = document.querySelectorAll("site-island:not([state=ready])");
+      const waiting = document.querySelectorAll(
+        "site-island:not([state=ready])",
+      );
       waiting[0]?.scrollIntoView({ behavior: "instant", block: "center" });
-      return [...waiting].map((island) => `${location.pathname} ${island.getAttribute("name")}`);
+      return [...waiting].map(
+        (island) => `${location.pathname} ${island.getAttribute("name")}`,
+      );
     });
   await expect.poll(scrollToNext, { intervals: [50] }).toEqual([]);
   await page.evaluate(() => scrollTo(0, 0));

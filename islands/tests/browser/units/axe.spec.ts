@@ -12,25 +12,68 @@ const openDialog = (selector: string) => async (page: Page) => {
 };
 const asLoaded = async (): Promise<void> => {};
 /** Waits for the plans, which are a file of their own. */
-const plansShown = (page: Page) => expect(page.locator(".inventory-plans svg").first()).toBeVisible();
+const plansShown = (page: Page) =>
+  expect(page.locator(".inventory-plans svg").first()).toBeVisible();
 
 const COMPARED = ["O-301", "O-302", "L-101", "L-102"];
 /** A part of the inventory: axe's time grows with the rows, and the tests of the built site check the whole list. */
-const SOME_UNITS = units.filter(({ code }, index) => index % 6 === 0 || COMPARED.includes(code));
+const SOME_UNITS = units.filter(
+  ({ code }, index) => index % 6 === 0 || COMPARED.includes(code),
+);
 
-const STATES: [string, "selector" | "inventory", string, (page: Page) => Promise<void>, object?][] = [
+const STATES: [
+  string,
+  "selector" | "inventory",
+  string,
+  (page: Page) => Promise<void>,
+  object?,
+][] = [
   ["the selector", "selector", "", asLoaded],
-  ["a level", "selector", "", (page) => page.locator('input[value="3"]').check()],
+  [
+    "a level",
+    "selector",
+    "",
+    (page) => page.locator('input[value="3"]').check(),
+  ],
   ["a unit", "selector", "", openDialog('svg.plan [data-code="L-102"]')],
   ["a selector without units", "selector", "", asLoaded, { units: [] }],
-  ["a selector with long names", "selector", "", asLoaded, { units: strangeUnits }],
+  [
+    "a selector with long names",
+    "selector",
+    "",
+    asLoaded,
+    { units: strangeUnits },
+  ],
   ["the list", "inventory", "", asLoaded, { units: SOME_UNITS }],
-  ["a filtered list", "inventory", "?nivel=3&disp=1&orden=-precio", asLoaded, { units: SOME_UNITS }],
-  ["an empty list", "inventory", "?area_min=999", asLoaded, { units: SOME_UNITS }],
-  ["a list with long names", "inventory", "", asLoaded, { units: strangeUnits }],
+  [
+    "a filtered list",
+    "inventory",
+    "?nivel=3&disp=1&orden=-precio",
+    asLoaded,
+    { units: SOME_UNITS },
+  ],
+  [
+    "an empty list",
+    "inventory",
+    "?area_min=999",
+    asLoaded,
+    { units: SOME_UNITS },
+  ],
+  [
+    "a list with long names",
+    "inventory",
+    "",
+    asLoaded,
+    { units: strangeUnits },
+  ],
   ["the drawing", "inventory", "?vista=plano", plansShown],
   ["a filtered drawing", "inventory", "?vista=plano&disp=1", plansShown],
-  ["a unit of the drawing", "inventory", "?vista=plano", openDialog('[data-code="O-401"]')],
+  [
+    "a unit of the drawing",
+    "inventory",
+    "?vista=plano",
+    openDialog('[data-code="O-401"]'),
+  ],
   [
     "a comparison",
     "inventory",
@@ -49,7 +92,10 @@ const VIEWS = {
 for (const lang of LANGS) {
   const { size, theme } = VIEWS[lang];
   for (const [name, island, query, act, props] of STATES) {
-    test(`no accessibility violation: ${name}, ${lang}`, async ({ page, site }) => {
+    test(`no accessibility violation: ${name}, ${lang}`, async ({
+      page,
+      site,
+    }) => {
       test.slow();
       await page.setViewportSize(VIEWPORTS[size]);
       site.island("/page", island, lang, props, theme);

@@ -1,6 +1,12 @@
 // A development with several buildings: the tower of the examples, whose upper levels are another building here, and a third
 // building that is not yet on sale.
-import { mkdirSync, readFileSync, rmSync, writeFileSync, appendFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  appendFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { violations } from "../accessibility.ts";
 import { startIslands } from "../site/visits.ts";
@@ -21,34 +27,53 @@ function divided(): Project {
   const content = join(project.root, "content");
   const edit = (file: string, change: (json: never) => unknown): void => {
     const path = join(content, file);
-    writeFileSync(path, JSON.stringify(change(JSON.parse(readFileSync(path, "utf8")) as never)));
+    writeFileSync(
+      path,
+      JSON.stringify(change(JSON.parse(readFileSync(path, "utf8")) as never)),
+    );
   };
-  const geometry = JSON.parse(readFileSync(join(content, "geometry.json"), "utf8")) as { levels: Level[] };
+  const geometry = JSON.parse(
+    readFileSync(join(content, "geometry.json"), "utf8"),
+  ) as { levels: Level[] };
   rmSync(join(content, "geometry.json"));
   mkdirSync(join(content, "geometry"));
-  const part = (levels: Level[]): string => JSON.stringify({ ...geometry, levels });
+  const part = (levels: Level[]): string =>
+    JSON.stringify({ ...geometry, levels });
   const low = geometry.levels.filter(({ level }) => level < UPPER);
   const announced = low.map((level) => ({
     ...level,
     units: level.units.map((unit) => ({ ...unit, code: `E-${unit.code}` })),
   }));
-  const files = { norte: low, sur: geometry.levels.filter(({ level }) => level >= UPPER), este: announced };
+  const files = {
+    norte: low,
+    sur: geometry.levels.filter(({ level }) => level >= UPPER),
+    este: announced,
+  };
   for (const [key, levels] of Object.entries(files))
     writeFileSync(join(content, "geometry", `${key}.json`), part(levels));
-  edit("inventory.json", (answer: { Data: { Property: { level: number; building?: string }[] } }) => {
-    for (const unit of answer.Data.Property) unit.building = unit.level < UPPER ? "norte" : "Torre Sur";
-    return answer;
-  });
+  edit(
+    "inventory.json",
+    (answer: {
+      Data: { Property: { level: number; building?: string }[] };
+    }) => {
+      for (const unit of answer.Data.Property)
+        unit.building = unit.level < UPPER ? "norte" : "Torre Sur";
+      return answer;
+    },
+  );
   for (const [lang, building, soon] of [
     ["es", "Torre", "Próximamente"],
     ["en", "Tower", "Coming soon"],
     ["pt", "Torre", "Em breve"],
   ])
-    edit(`${lang}/strings.json`, (strings: { unit: object; selector: object }) => ({
-      ...strings,
-      unit: { ...strings.unit, building },
-      selector: { ...strings.selector, announced: soon },
-    }));
+    edit(
+      `${lang}/strings.json`,
+      (strings: { unit: object; selector: object }) => ({
+        ...strings,
+        unit: { ...strings.unit, building },
+        selector: { ...strings.selector, announced: soon },
+      }),
+    );
   appendFileSync(
     join(project.root, "site.yaml"),
     `
@@ -97,20 +122,30 @@ for (const { home, inventory, buildings, soon } of [
         const selector = page.locator(".selector");
         const choice = selector.locator(".selector-buildings label");
         await expect(choice).toContainText(buildings);
-        const shown = selector.locator(".selector-floor").filter({ visible: true });
+        const shown = selector
+          .locator(".selector-floor")
+          .filter({ visible: true });
         await expect(shown.locator("a[href$='/L-101']").first()).toBeVisible();
 
         await choice.nth(2).click();
         await expect(shown).toHaveCount(0);
-        const note = selector.locator(".selector-building").filter({ visible: true });
+        const note = selector
+          .locator(".selector-building")
+          .filter({ visible: true });
         await expect(note).toContainText(soon);
-        await expect(note.getByRole("link")).toHaveAttribute("href", /\/contacto?#contact$/);
+        await expect(note.getByRole("link")).toHaveAttribute(
+          "href",
+          /\/contacto?#contact$/,
+        );
 
         // With the keyboard alone: the second building, its third level.
         await choice.nth(2).locator("input").focus();
         await page.keyboard.press("ArrowUp");
         await expect(choice.nth(1).locator("input")).toBeChecked();
-        const levels = selector.locator(".selector-building").filter({ visible: true }).locator("label");
+        const levels = selector
+          .locator(".selector-building")
+          .filter({ visible: true })
+          .locator("label");
         await expect(levels).toHaveCount(4);
         if (javaScriptEnabled) {
           // The building is in the address.
@@ -139,7 +174,9 @@ for (const { home, inventory, buildings, soon } of [
     });
   }
 
-  test(`${inventory} is filtered by building, and the address says so`, async ({ page }) => {
+  test(`${inventory} is filtered by building, and the address says so`, async ({
+    page,
+  }) => {
     await page.goto(site.origin + inventory);
     await startIslands(page);
     const rows = page.locator(".inventory-table tbody tr");
@@ -155,12 +192,16 @@ for (const { home, inventory, buildings, soon } of [
     await expect(rows).toHaveCount(filtered);
     await page.locator(".inventory-views label").last().click();
     await expect(page.locator(".inventory-plans section")).toHaveCount(4);
-    await expect(page.locator(".inventory-plans h2").first()).toContainText(buildings[1]!);
+    await expect(page.locator(".inventory-plans h2").first()).toContainText(
+      buildings[1]!,
+    );
     expect(await violations(page)).toEqual([]);
   });
 }
 
-test("nothing of the announced building's units is published", async ({ request }) => {
+test("nothing of the announced building's units is published", async ({
+  request,
+}) => {
   for (const path of [
     "/data/inventory.json",
     "/data/inventory.csv",

@@ -9,7 +9,8 @@ const LABELS = {
 };
 /** What pages show of the two units whose details are in `DETAILS`. */
 const SHOWN = Object.entries(DETAILS).map(
-  ([code, { bathrooms, typology }]) => [code, [String(bathrooms ?? "–"), typology ?? "–"]] as const,
+  ([code, { bathrooms, typology }]) =>
+    [code, [String(bathrooms ?? "–"), typology ?? "–"]] as const,
 );
 
 const test = base.extend({ baseURL: async ({ pulled }, use) => use(pulled) });
@@ -22,7 +23,9 @@ for (const lang of LANGS) {
   const prefix = lang === "es" ? "" : "/en";
   const { bathrooms, typology } = LABELS[lang];
 
-  test(`the selected unit in the selector shows its detail, in ${lang}`, async ({ page }) => {
+  test(`the selected unit in the selector shows its detail, in ${lang}`, async ({
+    page,
+  }) => {
     await page.goto(`${prefix}/oficinas-lujo#disponibilidad`);
     await startIslands(page);
     for (const [code, values] of SHOWN) {
@@ -30,26 +33,44 @@ for (const lang of LANGS) {
       const dialog = page.getByRole("dialog");
       await expect(dialog).toContainText(code);
       const facts = dialog.locator(".unit-dialog-facts > div");
-      await expect(facts.filter({ hasText: bathrooms }).locator("dd")).toHaveText(values[0]);
-      await expect(facts.filter({ hasText: typology }).locator("dd")).toHaveText(values[1]);
+      await expect(
+        facts.filter({ hasText: bathrooms }).locator("dd"),
+      ).toHaveText(values[0]);
+      await expect(
+        facts.filter({ hasText: typology }).locator("dd"),
+      ).toHaveText(values[1]);
       await page.keyboard.press("Escape");
     }
   });
 
-  test(`the inventory and the unit selected in it show the detail, in ${lang}`, async ({ page }) => {
+  test(`the inventory and the unit selected in it show the detail, in ${lang}`, async ({
+    page,
+  }) => {
     await page.goto(`${prefix}/inventario`);
     await startIslands(page);
     for (const [code, values] of SHOWN) {
-      const row = page.locator(".inventory-table tbody tr").filter({ hasText: code });
-      await expect(row.locator(`[data-label="${bathrooms}"]`)).toHaveText(values[0]);
-      await expect(row.locator(`[data-label="${typology}"]`)).toHaveText(values[1]);
+      const row = page
+        .locator(".inventory-table tbody tr")
+        .filter({ hasText: code });
+      await expect(row.locator(`[data-label="${bathrooms}"]`)).toHaveText(
+        values[0],
+      );
+      await expect(row.locator(`[data-label="${typology}"]`)).toHaveText(
+        values[1],
+      );
     }
     await page.getByRole("radio", { name: /^Plano?$/ }).check();
     for (const [code, values] of SHOWN) {
       await page.locator(`svg.plan [data-code="${code}"]`).click();
-      const facts = page.getByRole("dialog").locator(".unit-dialog-facts > div");
-      await expect(facts.filter({ hasText: bathrooms }).locator("dd")).toHaveText(values[0]);
-      await expect(facts.filter({ hasText: typology }).locator("dd")).toHaveText(values[1]);
+      const facts = page
+        .getByRole("dialog")
+        .locator(".unit-dialog-facts > div");
+      await expect(
+        facts.filter({ hasText: bathrooms }).locator("dd"),
+      ).toHaveText(values[0]);
+      await expect(
+        facts.filter({ hasText: typology }).locator("dd"),
+      ).toHaveText(values[1]);
       await page.keyboard.press("Escape");
     }
   });
@@ -59,15 +80,22 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const lang of LANGS)
-    test(`table and unit page show the detail, in ${lang}`, async ({ page }) => {
+    test(`table and unit page show the detail, in ${lang}`, async ({
+      page,
+    }) => {
       const prefix = lang === "es" ? "" : "/en";
       const { bathrooms, typology } = LABELS[lang];
       for (const [code, values] of SHOWN) {
         await page.goto(`${prefix}/inventario`);
-        const row = page.locator(".inventory-table tbody tr").filter({ hasText: code });
-        await expect(row.locator(`[data-label="${bathrooms}"]`)).toHaveText(values[0]);
+        const row = page
+          .locator(".inventory-table tbody tr")
+          .filter({ hasText: code });
+        await expect(row.locator(`[data-label="${bathrooms}"]`)).toHaveText(
+          values[0],
+        );
         await row.getByRole("link", { name: code }).click();
-        const value = (label: string) => page.locator(`dt:text-is("${label}") + dd`);
+        const value = (label: string) =>
+          page.locator(`dt:text-is("${label}") + dd`);
         await expect(value(bathrooms)).toHaveText(values[0]);
         await expect(value(typology)).toHaveText(values[1]);
       }

@@ -1,5 +1,13 @@
 // The inventory in a real browser: state in the URL, history, cards on a phone, 5,000 units.
-import { expect, manyUnits, NEWER, open, VIEWPORTS, test, units } from "./unit-site.ts";
+import {
+  expect,
+  manyUnits,
+  NEWER,
+  open,
+  VIEWPORTS,
+  test,
+  units,
+} from "./unit-site.ts";
 
 const WORDS = {
   es: {
@@ -38,21 +46,35 @@ for (const [lang, size] of [
     test.use({ viewport: VIEWPORTS[size] });
     const word = WORDS[lang];
 
-    test("filters, sorts, goes back, reloads", async ({ page, site, problems }) => {
+    test("filters, sorts, goes back, reloads", async ({
+      page,
+      site,
+      problems,
+    }) => {
       site.island("/inventario", "inventory", lang);
       await open(page, "/inventario");
       const rows = page.locator("tbody tr");
       await expect(rows).toHaveCount(69);
-      if (size === "phone") await page.locator(".inventory-controls summary").click();
+      if (size === "phone")
+        await page.locator(".inventory-controls summary").click();
       await page.getByLabel(word.available).check();
       await expect(rows).toHaveCount(available.length);
-      if (size === "phone") await page.getByLabel(word.sort).selectOption("precio");
-      else await page.getByRole("columnheader", { name: word.price }).getByRole("button").click();
+      if (size === "phone")
+        await page.getByLabel(word.sort).selectOption("precio");
+      else
+        await page
+          .getByRole("columnheader", { name: word.price })
+          .getByRole("button")
+          .click();
       await expect(page).toHaveURL(/\?disp=1&orden=precio$/);
       await page.getByLabel(word.level).selectOption("3");
       await page.getByLabel(word.most).fill("5");
-      await expect(page).toHaveURL(/\?disp=1&nivel=3&precio_max=5&orden=precio$/);
-      const left = available.filter((unit) => unit.level === 3 && unit.price <= 500_000_000);
+      await expect(page).toHaveURL(
+        /\?disp=1&nivel=3&precio_max=5&orden=precio$/,
+      );
+      const left = available.filter(
+        (unit) => unit.level === 3 && unit.price <= 500_000_000,
+      );
       await expect(rows).toHaveCount(left.length);
       await page.reload();
       await expect(rows).toHaveCount(left.length);
@@ -66,12 +88,21 @@ for (const [lang, size] of [
       expect(problems).toEqual([]);
     });
 
-    test("never scrolls sideways, as list, drawing or comparison", async ({ page, site }) => {
+    test("never scrolls sideways, as list, drawing or comparison", async ({
+      page,
+      site,
+    }) => {
       site.island("/inventario", "inventory", lang);
-      for (const query of ["", "?vista=plano", "?comparar=O-301,O-302,L-101,L-102"]) {
+      for (const query of [
+        "",
+        "?vista=plano",
+        "?comparar=O-301,O-302,L-101,L-102",
+      ]) {
         await open(page, `/inventario${query}`);
-        if (query.includes("plano")) await expect(page.locator("svg.plan")).toHaveCount(4);
-        if (query.includes("comparar")) await page.locator(".inventory-tools button").first().click();
+        if (query.includes("plano"))
+          await expect(page.locator("svg.plan")).toHaveCount(4);
+        if (query.includes("comparar"))
+          await page.locator(".inventory-tools button").first().click();
         const [needed, given] = await page.evaluate(() => {
           const { scrollWidth, clientWidth } = document.documentElement;
           return [scrollWidth, clientWidth];
@@ -89,15 +120,21 @@ for (const [lang, size] of [
       await page.locator('[data-code="O-401"]').click();
       await expect(page.getByRole("dialog")).toContainText("O-401");
       await page.keyboard.press("Escape");
-      await expect(page.locator("a:focus")).toHaveAttribute("data-code", "O-401");
+      await expect(page.locator("a:focus")).toHaveAttribute(
+        "data-code",
+        "O-401",
+      );
     });
 
     test("shares what it shows", async ({ page, site, context }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       site.island("/inventario", "inventory", lang);
       await open(page, "/inventario?nivel=4&utm_source=mail");
-      if (size === "phone") await page.locator(".inventory-tools summary").click();
-      await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+      if (size === "phone")
+        await page.locator(".inventory-tools summary").click();
+      await page.evaluate(() =>
+        Object.defineProperty(navigator, "share", { value: undefined }),
+      );
       await page.getByRole("button", { name: word.share }).click();
       await expect(page.getByText(word.copied)).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
@@ -122,17 +159,19 @@ test("hydrates without a change to what it shows, and without a warning", async 
   expect(problems).toEqual([]);
 });
 
-test("keeps favourites across a reload, and compares", async ({ page, site }) => {
+test("keeps favourites across a reload, and compares", async ({
+  page,
+  site,
+}) => {
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
   await page.getByRole("button", { name: "Guardar la unidad L-102" }).click();
   await page.getByRole("button", { name: "Comparar la unidad L-102" }).click();
   await page.getByRole("button", { name: "Comparar la unidad O-301" }).click();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Guardar la unidad L-102" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(
+    page.getByRole("button", { name: "Guardar la unidad L-102" }),
+  ).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Comparar 2 unidades" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("columnheader")).toHaveCount(3);
@@ -144,7 +183,10 @@ test("keeps favourites across a reload, and compares", async ({ page, site }) =>
   await expect(page.locator("tbody tr")).toHaveCount(1);
 });
 
-test("offers the nearest units and a way out when nothing matches", async ({ page, site }) => {
+test("offers the nearest units and a way out when nothing matches", async ({
+  page,
+  site,
+}) => {
   site.island("/inventario", "inventory");
   await open(page, "/inventario?uso=local&area_min=100&area_max=100");
   const none = page.locator(".inventory-empty");
@@ -153,10 +195,15 @@ test("offers the nearest units and a way out when nothing matches", async ({ pag
   await expect(page.locator("tr.is-disponible")).toHaveCount(4);
   await none.getByRole("button", { name: "Limpiar filtros" }).click();
   await expect(page.locator("tbody tr")).toHaveCount(69);
-  await expect(page.getByRole("button", { name: "Limpiar filtros" })).toHaveCount(0);
+  await expect(
+    page.getByRole("button", { name: "Limpiar filtros" }),
+  ).toHaveCount(0);
 });
 
-test("finds the units of about an area, and sends them", async ({ page, site }) => {
+test("finds the units of about an area, and sends them", async ({
+  page,
+  site,
+}) => {
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
   if (await page.locator(".inventory-controls summary").isVisible())
@@ -175,7 +222,10 @@ test("finds the units of about an area, and sends them", async ({ page, site }) 
   await expect(page.locator(".inventory-count")).toHaveText("8 unidades de 69");
 });
 
-test("a row is a link, and its text can be selected", async ({ page, site }) => {
+test("a row is a link, and its text can be selected", async ({
+  page,
+  site,
+}) => {
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
   const cell = page.locator("tbody tr .col-price").first();
@@ -185,7 +235,9 @@ test("a row is a link, and its text can be selected", async ({ page, site }) => 
   const box = (await cell.boundingBox())!;
   await page.mouse.move(box.x + 2, box.y + box.height / 2);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, {
+    steps: 5,
+  });
   await page.mouse.up();
   expect(await page.evaluate(() => String(getSelection()))).toContain("MXN");
   await expect(page).toHaveURL(/inventario$/);
@@ -196,10 +248,15 @@ test("a newer data file changes rows in place", async ({ page, site }) => {
   site.data = { body: NEWER, wait: new Promise((done) => (respond = done)) };
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
-  await expect(page.locator(".inventory-date")).toHaveAttribute("aria-busy", "true");
+  await expect(page.locator(".inventory-date")).toHaveAttribute(
+    "aria-busy",
+    "true",
+  );
   const before = await page.locator("tbody tr").nth(1).boundingBox();
   respond();
-  await expect(page.locator(".inventory-date")).toHaveText("Disponibilidad al 25 de noviembre de 2026");
+  await expect(page.locator(".inventory-date")).toHaveText(
+    "Disponibilidad al 25 de noviembre de 2026",
+  );
   await expect(page.locator("tbody tr").nth(1)).toContainText("Vendido");
   expect(await page.locator("tbody tr").nth(1).boundingBox()).toEqual(before);
 });
@@ -216,9 +273,14 @@ test("filters 5,000 units and renders 100 rows, and lists all without JavaScript
   await page.locator(".inventory-check input").first().check();
   await expect(rows).toHaveCount(100);
   await expect(rows.filter({ hasText: "Vendido" })).toHaveCount(0);
-  const plain = await browser.newPage({ baseURL: site.origin, javaScriptEnabled: false });
+  const plain = await browser.newPage({
+    baseURL: site.origin,
+    javaScriptEnabled: false,
+  });
   await plain.goto("/inventario");
-  await expect(plain.locator("tbody th a, .inventory-rest a")).toHaveCount(5000);
+  await expect(plain.locator("tbody th a, .inventory-rest a")).toHaveCount(
+    5000,
+  );
   await expect(plain.locator(".inventory-rest")).toBeVisible();
   await plain.close();
 });
@@ -227,9 +289,14 @@ test("prints the table head on every sheet", async ({ page, site }) => {
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
   await page.emulateMedia({ media: "print" });
-  await expect(page.locator(".inventory-table thead")).toHaveCSS("display", "table-header-group");
+  await expect(page.locator(".inventory-table thead")).toHaveCSS(
+    "display",
+    "table-header-group",
+  );
   // Chromium does not repeat a head with an unbreakable box in it, such as a button.
-  for (const button of await page.locator(".inventory-table thead button").all()) {
+  for (const button of await page
+    .locator(".inventory-table thead button")
+    .all()) {
     await expect(button).toHaveCSS("display", "contents");
   }
 });
@@ -237,12 +304,18 @@ test("prints the table head on every sheet", async ({ page, site }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("lists every unit and shows no control that needs JavaScript", async ({ page, site }) => {
+  test("lists every unit and shows no control that needs JavaScript", async ({
+    page,
+    site,
+  }) => {
     site.island("/inventario", "inventory");
     await page.goto("/inventario");
     await expect(page.locator("tbody tr")).toHaveCount(69);
     await expect(page.locator(".inventory-controls")).toBeHidden();
     await expect(page.locator(".inventory-tools")).toBeHidden();
-    await expect(page.getByRole("link", { name: "L-101" })).toHaveAttribute("href", "/inventario/L-101");
+    await expect(page.getByRole("link", { name: "L-101" })).toHaveAttribute(
+      "href",
+      "/inventario/L-101",
+    );
   });
 });

@@ -7,7 +7,15 @@ import type { UnitIslandProps } from "../../../src/selector/unit-links.ts";
 import type { Lang } from "../../routes.ts";
 import type { SiteBundle } from "../bundle.ts";
 import { expect, test as base } from "../test.ts";
-import { islandElement, pageHtml, sectionHtml, send, serveTestSite, STYLES, TestSite } from "../test-site.ts";
+import {
+  islandElement,
+  pageHtml,
+  sectionHtml,
+  send,
+  serveTestSite,
+  STYLES,
+  TestSite,
+} from "../test-site.ts";
 
 export { expect, manyUnits, units };
 
@@ -30,7 +38,10 @@ export const NEWER = {
   version: 1,
   date: "2026-11-25",
   dateLabel: "25 de noviembre de 2026",
-  units: units.map((unit) => ({ ...unit, status: unit.code === "O-301" ? "disponible" : "vendido" })),
+  units: units.map((unit) => ({
+    ...unit,
+    status: unit.code === "O-301" ? "disponible" : "vendido",
+  })),
 };
 
 export class UnitSite extends TestSite {
@@ -39,7 +50,10 @@ export class UnitSite extends TestSite {
   constructor(bundle: SiteBundle, origin: string) {
     super(bundle, origin);
     this.respond(DATA_FILE, (response) => this.sendData(response));
-    this.respond(/\/(contacto-|inventario\/)/, pageHtml({ title: "other", content: "" }));
+    this.respond(
+      /\/(contacto-|inventario\/)/,
+      pageHtml({ title: "other", content: "" }),
+    );
   }
 
   /** How often the data file was requested. */
@@ -56,7 +70,11 @@ export class UnitSite extends TestSite {
     theme = "light",
   ): void {
     const props = { ...sampleProps(lang), ...more };
-    const island = islandElement(this.bundle.render(name, props), { name, when: "load" }, props);
+    const island = islandElement(
+      this.bundle.render(name, props),
+      { name, when: "load" },
+      props,
+    );
     const page = pageHtml({
       lang,
       title: name,
@@ -73,19 +91,25 @@ export class UnitSite extends TestSite {
     const { body = {}, status = 200, never, wait } = this.data;
     if (never) return;
     const text = typeof body === "string" ? body : JSON.stringify(body);
-    void Promise.resolve(wait).then(() => send(response, status, text, "application/json"));
+    void Promise.resolve(wait).then(() =>
+      send(response, status, text, "application/json"),
+    );
   }
 }
 
 /** `test` with a site of its own for each test. */
 export const test = base.extend<{ site: UnitSite; problems: string[] }>({
-  site: ({ siteIslands }, use) => serveTestSite((origin) => new UnitSite(siteIslands, origin), use),
+  site: ({ siteIslands }, use) =>
+    serveTestSite((origin) => new UnitSite(siteIslands, origin), use),
   baseURL: async ({ site }, use) => use(site.origin),
   /** Warnings and errors of the page: mismatches, refused styles, exceptions. */
   problems: async ({ page }, use) => {
     const problems: string[] = [];
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type()) && !/404|500/.test(message.text()))
+      if (
+        ["error", "warning"].includes(message.type()) &&
+        !/404|500/.test(message.text())
+      )
         problems.push(message.text());
     });
     page.on("pageerror", (error) => problems.push(error.message));
@@ -93,7 +117,10 @@ export const test = base.extend<{ site: UnitSite; problems: string[] }>({
   },
 });
 
-export const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
+export const VIEWPORTS = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+};
 
 /** Goes to a page and waits until its island is ready. */
 export async function open(page: Page, path: string): Promise<void> {
