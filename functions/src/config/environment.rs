@@ -39,7 +39,7 @@ impl Reader<'_> {
         let hint = "use a number of seconds from 0 to 1000000000, like 2 or 0.5";
         match self.parsed::<f64>(name, hint) {
             Some(seconds) if (0.0..=1e9).contains(&seconds) => {
-                *into = Duration::from_secs_f64(seconds)
+                *into = Duration::from_secs_f64(seconds);
             }
             Some(_) => self.problem(name, "is out of range", hint),
             None => {}
@@ -142,7 +142,7 @@ fn location(
 ) -> StoreLocation {
     match Url::parse(text) {
         _ if text.contains(char::REPLACEMENT_CHARACTER) => {
-            reader.problem(name, "is not in UTF-8", hint)
+            reader.problem(name, "is not in UTF-8", hint);
         }
         Ok(url) if matches!(url.scheme(), "s3" | "gs" | "az") => return StoreLocation::Url(url),
         Ok(url) => match url.to_file_path() {

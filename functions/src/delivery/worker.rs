@@ -271,7 +271,7 @@ fn log(reference: &Reference, channel: ChannelKind, attempt: u32, outcome: Outco
     match outcome {
         Outcome::Delivered => tracing::info!(%reference, delivery, attempt, result, "delivery"),
         Outcome::DeadLettered => {
-            tracing::error!(%reference, delivery, attempt, result, note, "delivery")
+            tracing::error!(%reference, delivery, attempt, result, note, "delivery");
         }
         Outcome::RetryAt(next) => {
             tracing::warn!(%reference, delivery, attempt, result, next, note, "delivery");

@@ -237,7 +237,7 @@ pub(super) fn too_deep(text: &str) -> Option<Place> {
     for read in Parser::new_from_str(text) {
         match read {
             Ok((Event::MappingStart(..) | Event::SequenceStart(..), _)) if depth < MAX_DEPTH => {
-                depth += 1
+                depth += 1;
             }
             Ok((Event::MappingStart(..) | Event::SequenceStart(..), span)) => {
                 return Some(Place::of_offset(text, offset(text, span.start.index())));
