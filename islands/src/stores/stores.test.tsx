@@ -2,7 +2,6 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { inventoryAnswer } from "../../tests/unit/unit-islands.ts";
 import { sampleProps, units } from "../../gallery/sample.ts";
-import type { Unit } from "../types.ts";
 import { amenityStore } from "./amenity.ts";
 import { stores } from "./list-store.ts";
 import {
@@ -55,10 +54,6 @@ describe("readInventory", () => {
     expect(read({ date: es.date })).not.toBeNull();
   });
 
-  const broken = (change: Partial<Record<keyof Unit, unknown>>) => [
-    { ...units[0], ...change },
-    ...units.slice(1),
-  ];
   it.each<[string, object]>([
     ["is older than the page", { date: "2026-11-19" }],
     ["is of another version", { version: 2 }],
@@ -67,25 +62,8 @@ describe("readInventory", () => {
     ["has lost most units", { units: sold.slice(0, 20) }],
     ["has no day", { date: "ayer" }],
     ["has no label of its day", { dateLabel: null }],
-    ["has a duplicate code", { units: [...sold, sold[0]] }],
-    ["has an unknown status", { units: broken({ status: "libre" }) }],
-    ["has a price that is not a number", { units: broken({ price: "12" }) }],
-    ["has a negative area", { units: broken({ area: -1 }) }],
-    ["has bathrooms below zero", { units: broken({ bathrooms: -1 }) }],
-    [
-      "has no word about bathrooms",
-      { units: broken({ bathrooms: undefined }) },
-    ],
-    ["has a unit without a code", { units: broken({ code: undefined }) }],
-    ["has a unit without texts", { units: broken({ text: undefined }) }],
-    ["has null among its units", { units: [null, ...sold] }],
   ])("ignores an answer that %s", (_, part) => {
     expect(read(part)).toBeNull();
-  });
-
-  it("accepts a unit whose bathrooms and typology the platform does not say", () => {
-    const some = { bathrooms: null, typology: "" };
-    expect(read({ units: broken(some) })?.units[0]).toMatchObject(some);
   });
 
   it("ignores values that are no inventory", () => {
@@ -119,13 +97,29 @@ describe("the property store", () => {
 
   it("makes one request for all islands of a page", async () => {
     const fetch = serve(answer());
-    const island = (id: string) => <Probe key={id} {...es} id={id} />;
+    const island = (id: string) => <Probe key={id} {...es} />;
     render(<>{["a", "b", "c"].map(island)}</>);
     await settle();
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(screen.getAllByText("21 de noviembre de 2026 vendido")).toHaveLength(
       3,
     );
+  });
+
+  it("hydrates an island with the data of its HTML, and then shows an earlier answer", async () => {
+    serve(answer());
+    propertyStore(es);
+    await settle();
+    const container = document.createElement("div");
+    container.innerHTML = `<p>${es.dateLabel} reservado</p>`;
+    document.body.append(container);
+    const shown: string[] = [];
+    render(<Probe {...es} onRender={(text) => shown.push(text)} />, {
+      container,
+      hydrate: true,
+    });
+    expect(shown[0]).toBe(`${es.dateLabel} reservado`);
+    expect(container.textContent).toBe("21 de noviembre de 2026 vendido");
   });
 
   it.each<[string, unknown, number]>([
@@ -178,9 +172,15 @@ describe("the property store", () => {
   });
 });
 
-function Probe(props: PropertySeed & { id: string }) {
+interface ProbeProps extends PropertySeed {
+  onRender?(text: string): void;
+}
+
+function Probe(props: ProbeProps) {
   const { units, dateLabel } = useProperties(props);
-  return <p>{`${dateLabel} ${units[0]!.status}`}</p>;
+  const text = `${dateLabel} ${units[0]!.status}`;
+  props.onRender?.(text);
+  return <p>{text}</p>;
 }
 
 describe("the amenities store", () => {
