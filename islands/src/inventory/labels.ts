@@ -1,5 +1,4 @@
 // The labels of rows and filters, translated once: a translation per row would take longer than rendering the row.
-import type { ReactNode } from "react";
 import { statusLabelsOf } from "../plan/status.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Translate } from "../strings.tsx";
@@ -43,8 +42,6 @@ export function readLabels(
     ),
     status: statusLabelsOf(island),
     priceUnit: priceUnit!,
-    /** The cells of the units that were rendered with these labels. */
-    cells: new Map<Unit, ReactNode>(),
   };
 }
 

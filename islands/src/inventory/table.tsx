@@ -74,10 +74,10 @@ export function Table(props: TableProps) {
         </button>
       );
     };
-    // Plain elements: a component for each cell would keep a slow phone busy when it is hydrated.
+    // One component: one for each cell would keep a slow phone busy when it is hydrated.
     return units.map((unit) => (
       <tr key={unit.code} className={`is-${unit.status}`}>
-        {factCells(unit, island, labels)}
+        <FactCells {...{ unit, island, labels }} />
         <td className="col-actions">
           {/* Without script they would do nothing. */}
           {ready && buttonOf("favourite", unit.code, marked)}
@@ -178,13 +178,22 @@ export function Table(props: TableProps) {
 const numberClass = (kind: FieldKind): string =>
   /count|area/.test(kind) ? "number" : "";
 
-/** The cells with the facts of a unit, the same in each render: a slow phone need not compare them. */
-function factCells(
-  unit: Unit,
-  island: UnitIslandProps,
-  labels: Labels,
-): ReactNode {
-  const { columns, cells } = labels;
+interface FactCellsProps {
+  unit: Unit;
+  island: UnitIslandProps;
+  labels: Labels;
+}
+
+/** The cells with the facts of a unit. A slow phone does not compare them when only the buttons of the row change. */
+function FactCells({ unit, island, labels }: FactCellsProps) {
+  return useMemo(
+    () => factCells({ unit, island, labels }),
+    [unit, island, labels],
+  );
+}
+
+function factCells({ unit, island, labels }: FactCellsProps): ReactNode {
+  const { columns } = labels;
   const { text } = unit;
   // Without a terrace the interior is the area.
   const inside = text.terrace ? "number" : "number only-wide";
@@ -204,7 +213,7 @@ function factCells(
           </td>
         ),
     );
-  const all = cells.get(unit) ?? (
+  return (
     <>
       <th scope="row" className="col-unit">
         <a href={unitHref(island, unit)}>{unit.code}</a>
@@ -246,6 +255,4 @@ function factCells(
       </td>
     </>
   );
-  cells.set(unit, all);
-  return all;
 }
