@@ -17,14 +17,25 @@ use crate::stages::render::functions::island_props::form::{FormOptions, FormSett
 use crate::stages::render::functions::island_props::units::{SelectorOptions, UnitProps};
 use crate::stages::render::functions::island_props::{OwnProps, SharedProps};
 use functions::{LeadAccepted, LeadRefused, LeadTracking};
+use lead_site::FormKind;
 use model::config::tracking::{Purpose, Tracker};
 
+/// The file imports nothing: what JSON holds without a struct of its own is declared here.
 const HEAD: &str = "\
 // Made from Rust structs by the test `the_types_of_the_browser_are_current` of the generator; ACCEPT=1 writes the file.
-import type { Strings } from \"./consent/texts.ts\";
-import type { Group } from \"./editor/tree.ts\";
-import type { Kind } from \"./forms/kinds.ts\";
-import type { StringTree } from \"./strings.tsx\";
+
+/** Nested strings as content/<lang>/strings.json has them. */
+export interface StringTree {
+  [key: string]: string | StringTree;
+}
+
+/** A value of a document. */
+export type Value = string | number | boolean | null | Value[] | Group;
+
+/** A group of values of a document, by key. */
+export interface Group {
+  [key: string]: Value;
+}
 ";
 
 /// The declarations of types and of those that they name, by their name: the order of these differs between compilations.
@@ -60,6 +71,11 @@ fn types() -> String {
         .concat();
     let doc = "/** The query parameters that a lead includes: of campaigns, of a broker's link, of a clicked ad. */";
     let names = format!("\n{doc}\nexport const TRACKING_NAMES = [\n{names}] as const;\n");
+    let kinds = FormKind::POSTED
+        .map(|kind| format!("\"{}\"", kind.as_str()))
+        .join(" | ");
+    let kind =
+        format!("\n/** The values of `form` in a lead post. */\nexport type Kind = {kinds};\n");
     let mut types = Declarations::default();
     types.visit::<SharedProps>();
     types.visit::<OwnProps>();
@@ -82,7 +98,7 @@ fn types() -> String {
     types.visit::<EditedValues>();
     types.visit::<Problems>();
     types.visit::<Reason>();
-    [HEAD, &names]
+    [HEAD, &names, &kind]
         .into_iter()
         .chain(types.0.values().map(String::as_str))
         .collect()

@@ -1,7 +1,7 @@
 // The consent bar in each of its states, for the gallery. No request is made and no choice is stored.
 import type { Purpose } from "../src/types.ts";
-import type { ConsentTexts as Texts } from "../src/types.ts";
 import { offer, question, type OpenOptions } from "../src/consent/bar.ts";
+import type { Texts } from "../src/consent/texts.ts";
 import { strings } from "./forms.ts";
 import type { Lang } from "./sample.ts";
 

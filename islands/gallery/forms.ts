@@ -2,7 +2,8 @@
 import en from "../../content/en/strings.json" with { type: "json" };
 import es from "../../content/es/strings.json" with { type: "json" };
 import type { FormProps } from "../src/forms/index.tsx";
-import { FIELDS, optionsOf, type Kind } from "../src/forms/kinds.ts";
+import { FIELDS, optionsOf } from "../src/forms/kinds.ts";
+import type { Kind } from "../src/types.ts";
 import { check } from "../src/forms/rules.ts";
 import type { State } from "../src/forms/form-state.ts";
 

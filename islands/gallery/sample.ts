@@ -6,8 +6,7 @@ import es from "../../content/es/strings.json" with { type: "json" };
 import { strings as groups } from "../src/registry.ts";
 import type { UnitIslandProps } from "../src/selector/unit-links.ts";
 import { STATUSES } from "../src/plan/status.tsx";
-import type { Status, Unit } from "../src/types.ts";
-import type { StringTree } from "../src/strings.tsx";
+import type { Status, StringTree, Unit } from "../src/types.ts";
 import { plans } from "./plans.ts";
 
 export type Lang = "es" | "en";

@@ -1,11 +1,7 @@
 // Strings of one island, from its props. In the build i18next translates (src/prerender/strings.ts), in the browser this file
 // does, with a fortieth of its size; tests/unit/strings.test.ts checks that both translate every string alike.
 import { createContext, useContext } from "react";
-
-/** Nested strings as content/<lang>/strings.json has them. */
-export interface StringTree {
-  [key: string]: string | StringTree;
-}
+import type { StringTree } from "./types.ts";
 
 /** Returns the string at a dotted key, with the values in its placeholders, in the plural form of `values.count`. */
 export type Translate = (

@@ -1,8 +1,17 @@
 // Made from Rust structs by the test `the_types_of_the_browser_are_current` of the generator; ACCEPT=1 writes the file.
-import type { Strings } from "./consent/texts.ts";
-import type { Group } from "./editor/tree.ts";
-import type { Kind } from "./forms/kinds.ts";
-import type { StringTree } from "./strings.tsx";
+
+/** Nested strings as content/<lang>/strings.json has them. */
+export interface StringTree {
+  [key: string]: string | StringTree;
+}
+
+/** A value of a document. */
+export type Value = string | number | boolean | null | Value[] | Group;
+
+/** A group of values of a document, by key. */
+export interface Group {
+  [key: string]: Value;
+}
 
 /** The query parameters that a lead includes: of campaigns, of a broker's link, of a clicked ad. */
 export const TRACKING_NAMES = [
@@ -24,6 +33,9 @@ export const TRACKING_NAMES = [
   "ttclid",
   "msclkid",
 ] as const;
+
+/** The values of `form` in a lead post. */
+export type Kind = "contact" | "offices" | "units" | "home" | "brochure" | "unit";
 
 /** The amenities for the islands. */
 export type AmenitiesData = { version: number, amenities: Array<AmenityTexts>, };
@@ -57,7 +69,7 @@ notice: string,
 /** The name of the service for each configured purpose. */
 providers: Partial<Record<Purpose, string>>,
 /** The group `consent` of the strings. */
-strings: Strings, };
+strings: StringTree, };
 
 /** A document that was created. */
 export type CreatedDocument = { id: string,

@@ -1,13 +1,8 @@
 // The consent bar: a region at the bottom of the window, first in tab order, not modal; the page gets a margin of its height.
 // It imports no module of the consent script, so that the bundler makes exactly two files.
 import type { Grants } from "./choice.ts";
-import { fetchTexts } from "./texts.ts";
-import type {
-  ConsentSettings,
-  ConsentTexts as Texts,
-  Purpose,
-  Tracker,
-} from "../types.ts";
+import { fetchTexts, type Texts } from "./texts.ts";
+import type { ConsentSettings, Purpose, Tracker } from "../types.ts";
 
 /** Why and with what the bar opens. */
 export interface OpenOptions {

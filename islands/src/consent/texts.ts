@@ -1,9 +1,11 @@
 // The texts of the bar: one small file per language, made by the generator and fetched only when the bar is shown.
 import type strings from "../../../content/es/strings.json";
-import type { ConsentTexts as Texts } from "../types.ts";
+import type { ConsentTexts } from "../types.ts";
 
-/** The group of the strings; in the explanation of a purpose `{{provider}}` is the name of the service. */
-export type Strings = typeof strings.consent;
+/** The file of one language. In the explanation of a purpose `{{provider}}` is the name of the service. */
+export interface Texts extends ConsentTexts {
+  strings: typeof strings.consent;
+}
 
 let texts: Promise<Texts> | undefined;
 

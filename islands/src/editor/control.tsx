@@ -1,9 +1,9 @@
 // The control of one value in one language, with its problem and what the file has instead.
 import { useState, type ChangeEvent } from "react";
 import { pictureUrl, type Lang } from "./api.ts";
-import type { Field } from "../types.ts";
+import type { Field, Value } from "../types.ts";
 import { idOf, useForm, type Form } from "./form.ts";
-import { at, isEqual, type Path, type Value } from "./tree.ts";
+import { at, isEqual, type Path } from "./tree.ts";
 import { languageName, word } from "./words.ts";
 
 /** Keys whose texts have several sentences. */

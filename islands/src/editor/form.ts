@@ -1,16 +1,14 @@
 // What every field of the form needs: the values that are edited, and what is known about them.
 import { createContext, useContext } from "react";
 import type { Document, Lang } from "./api.ts";
-import type { EditedValues, Field, FieldProblem } from "../types.ts";
-import {
-  at,
-  inOrder,
-  merged,
-  withValue,
-  type Group,
-  type Path,
-  type Value,
-} from "./tree.ts";
+import type {
+  EditedValues,
+  Field,
+  FieldProblem,
+  Group,
+  Value,
+} from "../types.ts";
+import { at, inOrder, merged, withValue, type Path } from "./tree.ts";
 import type { Ui } from "./words.ts";
 
 /** The front matter in each language that has a file, with the Markdown as one more value, `body`. */

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  at,
-  blank,
-  inOrder,
-  merged,
-  moved,
-  withValue,
-  type Value,
-} from "./tree.ts";
+import type { Value } from "../types.ts";
+import { at, blank, inOrder, merged, moved, withValue } from "./tree.ts";
 
 const VALUE: Value = {
   title: "a",

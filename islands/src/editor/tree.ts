@@ -1,10 +1,6 @@
 // The values of a document: groups, lists and scalars. Nothing here changes a value; each function returns a new one.
-import type { Step } from "../types.ts";
+import type { Group, Step, Value } from "../types.ts";
 
-export type Value = string | number | boolean | null | Value[] | Group;
-export interface Group {
-  [key: string]: Value;
-}
 export type Path = readonly Step[];
 
 export const isGroup = (value: Value | undefined): value is Group =>

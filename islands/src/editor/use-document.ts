@@ -1,9 +1,9 @@
 // The document that is open: what was typed, what is wrong with it, and its saves.
 import { useEffect, useState } from "react";
 import { read, save, type Lang } from "./api.ts";
-import type { FieldProblem } from "../types.ts";
+import type { FieldProblem, Value } from "../types.ts";
 import { changed, draftOf, joined, valuesOf, type Form } from "./form.ts";
-import { isEqual, type Path, type Value } from "./tree.ts";
+import { isEqual, type Path } from "./tree.ts";
 import type { Word } from "./words.ts";
 
 /** @param saved runs after each save */

@@ -1,10 +1,5 @@
 // The kinds of lead form: the fields of each in their order (spec S18), and the options of the choices.
-import type { StringTree } from "../strings.tsx";
-import type { FormSettings } from "../types.ts";
-
-/** The values of `form` in a lead post. */
-export type Kind =
-  "contact" | "offices" | "units" | "home" | "brochure" | "unit";
+import type { FormSettings, Kind, StringTree } from "../types.ts";
 
 /** A field that a visitor fills in; also its name in the post and in the errors of the lead function. */
 export type Field =

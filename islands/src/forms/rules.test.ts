@@ -4,7 +4,8 @@ import en from "../../../content/en/strings.json";
 import es from "../../../content/es/strings.json";
 import shared from "../../../functions/cases/validation.json";
 import { createTranslate } from "../strings.tsx";
-import { FIELDS, optionsOf, type Kind } from "./kinds.ts";
+import type { Kind } from "../types.ts";
+import { FIELDS, optionsOf } from "./kinds.ts";
 import { check, checkField, trim, type Errors, type Values } from "./rules.ts";
 
 interface Case {

@@ -1,12 +1,7 @@
 // The validation rules of a lead, the same as in the lead function (functions/cases/README.md).
 import { isUnit } from "../list/codes.ts";
-import {
-  FIELDS,
-  OPTIONAL,
-  type Field,
-  type Kind,
-  type Options,
-} from "./kinds.ts";
+import type { Kind } from "../types.ts";
+import { FIELDS, OPTIONAL, type Field, type Options } from "./kinds.ts";
 
 /** The values of a form; a missing field counts as empty. */
 export type Values = Partial<Record<Field | "unit", string>>;

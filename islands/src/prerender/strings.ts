@@ -1,6 +1,7 @@
 // Strings of an island in the build, by i18next: the one source of how plural forms and placeholders work.
 import { createInstance } from "i18next";
-import { missingString, type StringTree, type Translate } from "../strings.tsx";
+import { missingString, type Translate } from "../strings.tsx";
+import type { StringTree } from "../types.ts";
 
 /** Returns the `t` of one island. It works synchronously, without back end, language detection or plugin. */
 export function createTranslate(lang: string, strings: StringTree): Translate {

@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
 import { islandElement } from "./island-harness.tsx";
 import LeadForm, { type FormProps } from "../../src/forms/index.tsx";
-import { FIELDS, type Kind } from "../../src/forms/kinds.ts";
+import { FIELDS } from "../../src/forms/kinds.ts";
+import type { Kind } from "../../src/types.ts";
 import { formProps, strings } from "../../gallery/forms.ts";
 
 export const kinds = Object.keys(FIELDS) as Kind[];

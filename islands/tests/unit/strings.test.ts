@@ -2,11 +2,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTranslate as i18nextTranslate } from "../../src/prerender/strings.ts";
-import {
-  createTranslate,
-  missingString,
-  type StringTree,
-} from "../../src/strings.tsx";
+import { createTranslate, missingString } from "../../src/strings.tsx";
+import type { StringTree } from "../../src/types.ts";
 
 // As in a browser: a missing key is shown and no error.
 beforeEach(() => void (missingString.report = (key) => key));

@@ -63,7 +63,7 @@ pub(crate) struct ConsentTexts {
     #[ts(type = "Partial<Record<Purpose, string>>")]
     providers: BTreeMap<Purpose, String>,
     /// The group `consent` of the strings.
-    #[ts(type = "Strings")]
+    #[ts(type = "StringTree")]
     strings: Value,
 }
 

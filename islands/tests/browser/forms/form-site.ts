@@ -1,7 +1,7 @@
 // A small site with the lead form. `responses` sets how the lead function responds in turn, `posts` records what it received.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FormProps } from "../../../src/forms/index.tsx";
-import type { Kind } from "../../../src/forms/kinds.ts";
+import type { Kind } from "../../../src/types.ts";
 import { formProps } from "../../../gallery/forms.ts";
 import type { Lang } from "../../routes.ts";
 import type { SiteBundle } from "../bundle.ts";

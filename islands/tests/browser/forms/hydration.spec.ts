@@ -1,5 +1,6 @@
 // Hydration of the form: the prerendered HTML stays as it is.
-import { FIELDS, type Kind } from "../../../src/forms/kinds.ts";
+import { FIELDS } from "../../../src/forms/kinds.ts";
+import type { Kind } from "../../../src/types.ts";
 import { holdRequests } from "../held-requests.ts";
 import { htmlChanges, watchHtml } from "../html-changes.ts";
 import { expect, FormPage, test } from "./form-site.ts";

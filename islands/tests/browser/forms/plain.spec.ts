@@ -1,5 +1,6 @@
 // The form without JavaScript: it posts the same names, and the browser applies its own rules.
-import { FIELDS, optionsOf, type Kind } from "../../../src/forms/kinds.ts";
+import { FIELDS, optionsOf } from "../../../src/forms/kinds.ts";
+import type { Kind } from "../../../src/types.ts";
 import { expect, FormPage, strings, test } from "./form-site.ts";
 
 const kinds = Object.keys(FIELDS) as Kind[];

@@ -1,5 +1,6 @@
 // A visit to the form by keyboard, at the width of a phone and of a desktop: messages, positions and sizes.
-import { FIELDS, type Kind } from "../../../src/forms/kinds.ts";
+import { FIELDS } from "../../../src/forms/kinds.ts";
+import type { Kind } from "../../../src/types.ts";
 import { expect, FormPage, test } from "./form-site.ts";
 
 const kinds = Object.keys(FIELDS) as Kind[];

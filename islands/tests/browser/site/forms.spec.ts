@@ -1,5 +1,5 @@
 // The forms of the built site, posting to the lead function itself.
-import type { Kind } from "../../../src/forms/kinds.ts";
+import type { Kind } from "../../../src/types.ts";
 import { inLanguage, LANGS, type Lang } from "../../routes.ts";
 import { violations } from "../accessibility.ts";
 import { FormPage } from "../forms/form-page.ts";
