@@ -22,11 +22,17 @@ export default defineConfig(
           message: "Render elements.",
         },
       ],
+      // With it the islands of a page would be twice as large: browsers translate with src/strings.tsx.
+      "no-restricted-imports": ["error", "i18next"],
       "@typescript-eslint/consistent-type-imports": "error",
       // tsc reports them (noUnusedLocals, noUnusedParameters).
       "@typescript-eslint/no-unused-vars": "off",
       // What a check before it, or the page, makes sure of.
       "@typescript-eslint/no-non-null-assertion": "off",
     },
+  },
+  {
+    files: ["src/prerender/**"],
+    rules: { "no-restricted-imports": "off" },
   },
 );
