@@ -3,14 +3,15 @@ import {
   useEffect,
   useReducer,
   useRef,
+  useState,
   type FocusEvent,
   type FormEvent,
 } from "react";
 import { SITE_EVENT } from "../consent/site-event.ts";
-import { readStored, storeValue } from "../page/storage.ts";
 import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
+import { StoredDraft, type Values } from "./draft.ts";
 import { formReducer } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
 import { FIELDS, MEETINGS, MOMENTS, optionsOf, type Field } from "./kinds.ts";
@@ -23,31 +24,23 @@ import { send } from "./send.ts";
 /** Milliseconds from success to the thank-you page: long enough for a screen reader to read the message. */
 export const THANKS_DURATION = 1_500;
 
-type Draft = Record<string, string>;
-
-/** What a form stores in sessionStorage. Equal values keep the key, by which the lead function knows the same lead again. */
-interface Memory {
-  draft?: Draft | undefined;
-  key?: string | undefined;
-  /** A hash of the values that were sent with `key`. */
-  draftHash?: number | undefined;
-}
-
 /** The values of the form, as a post without script would send them. */
-const valuesOf = (form: HTMLFormElement): Draft =>
-  Object.fromEntries(new FormData(form)) as Draft;
+const valuesOf = (form: HTMLFormElement): Values =>
+  Object.fromEntries(new FormData(form)) as Values;
 
-/** The key for sending `draft`, also set in `memory`: the last key if the values are equal, otherwise a new one. */
-function keyFor(memory: Memory, draft: Draft): string {
-  let draftHash = 0;
-  for (const letter of JSON.stringify(draft))
-    draftHash = (Math.imul(draftHash, 31) + letter.codePointAt(0)!) | 0;
-  if (!memory.key || memory.draftHash !== draftHash) {
-    // `crypto.randomUUID` exists only on HTTPS pages.
-    memory.key = crypto.getRandomValues(new Uint32Array(4)).join("-");
-    memory.draftHash = draftHash;
-  }
-  return memory.key;
+/** What a lead has beside the values of its form: how long the visitor took, and where from. */
+async function circumstances({ captchaSiteKey }: FormProps, started: number) {
+  const { values: tracking, query } = readTracking();
+  return {
+    elapsed_ms: Math.round(performance.now() - started),
+    captcha: captchaSiteKey ? await captchaToken(captchaSiteKey) : "",
+    tracking,
+    query,
+    ...(TRACKED &&
+      document.documentElement.hasAttribute("data-measurement") && {
+        measurement: "on",
+      }),
+  };
 }
 
 /** The behaviour of one lead form: its state, and its event handlers. */
@@ -64,24 +57,22 @@ export function useLeadForm(props: FormProps) {
       refusals: 0,
     },
   );
-  // What does not affect rendering.
-  const instance = useRef({
-    memory: {} as Memory,
-    /** Fields in which something was typed; only these are checked when they lose the focus. */
-    touched: new Set<string>(),
-    /** When the form started, by `performance.now()`. */
-    started: 0,
-    /** The timer that opens the thank-you page. */
-    redirectTimer: 0,
-  });
-
   // The form of a unit has its own draft; every other kind has one draft for all pages.
-  const name = `site-form-${kind}${props.unit ?? ""}`;
+  const [stored] = useState(
+    () => new StoredDraft(`site-form-${kind}${props.unit ?? ""}`),
+  );
+  /** Fields in which something was typed; only these are checked when they lose the focus. */
+  const touched = useRef(new Set<string>());
+  /** When the form started, by `performance.now()`. */
+  const started = useRef(0);
+  /** The timer that opens the thank-you page. */
+  const redirectTimer = useRef(0);
+
   const fields: readonly string[] = FIELDS[kind];
   const options = optionsOf(props.strings, kind, props.visit?.hours);
 
   /** The values of the visitor, without those that the page adds. */
-  const draftOf = (values: Draft): Draft =>
+  const draftOf = (values: Values): Values =>
     Object.fromEntries(
       [...fields, "unit", "marketing"].map((field) => [
         field,
@@ -89,28 +80,20 @@ export function useLeadForm(props: FormProps) {
       ]),
     );
   /** The error message of a field; undefined while it is valid. */
-  const errorOf = (field: string, values: Draft): string | undefined => {
+  const errorOf = (field: string, values: Values): string | undefined => {
     const key = checkField(kind, field as Field, values[field], options);
     return key && t(`validation.${key}`);
   };
 
   useEffect(() => {
     const element = form.current!;
-    const own = instance.current;
-    own.started = performance.now();
-    own.memory = (readStored(name, "sessionStorage") ?? {}) as Memory;
+    started.current = performance.now();
     // With script the rules replace the validation of the browser.
     element.noValidate = true;
-    for (const control of element.elements as Iterable<HTMLInputElement>) {
-      const saved = own.memory.draft?.[control.name];
-      if (!saved || control.type === "hidden") continue;
-      if (/radio|checkbox/.test(control.type))
-        control.checked = control.value === saved;
-      else control.value ||= saved;
-    }
+    const draftUnit = stored.restore(element);
     const query = new URLSearchParams(location.search);
     const one = query.get("unidad");
-    const list = query.get("unidades") ?? own.memory.draft?.unit ?? "";
+    const list = query.get("unidades") ?? draftUnit;
     const codes =
       one === null
         ? parseCodes(list).slice(0, LIST_LIMIT)
@@ -136,15 +119,15 @@ export function useLeadForm(props: FormProps) {
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       // The first `pageshow` comes after all pictures have loaded; the form may have been sent before that.
       if (!persisted) return;
-      clearTimeout(own.redirectTimer);
+      clearTimeout(redirectTimer.current);
       dispatch({ type: "reopened" });
     };
     addEventListener("pageshow", onShow, { signal });
     return () => {
-      clearTimeout(own.redirectTimer);
+      clearTimeout(redirectTimer.current);
       stop.abort();
     };
-  }, [name]);
+  }, [stored]);
 
   useEffect(() => {
     if (!refusals) return;
@@ -158,7 +141,6 @@ export function useLeadForm(props: FormProps) {
     dispatch({ type: "refused", errors: Object.fromEntries(errors) });
 
   const submit = async (element: HTMLFormElement): Promise<void> => {
-    const own = instance.current;
     const values = valuesOf(element);
     // What the form does not show for this wish is not sent.
     if (!MEETINGS.has(values.wish))
@@ -174,25 +156,13 @@ export function useLeadForm(props: FormProps) {
       );
 
     dispatch({ type: "sent-off" });
-    // Stored before sending, so that the next attempt has the same key even if the page is closed now.
-    own.memory.draft = draft;
-    const key = keyFor(own.memory, draft);
-    storeValue(name, own.memory, "sessionStorage");
-    const { values: tracking, query } = readTracking();
+    // Before sending, so that the next attempt has the same key even if the page is closed now.
+    const key = stored.keyFor(draft);
     const answer = await send(props.action, {
       ...values,
       ...(units.length > 1 && { units }),
       key,
-      elapsed_ms: Math.round(performance.now() - own.started),
-      captcha: props.captchaSiteKey
-        ? await captchaToken(props.captchaSiteKey)
-        : "",
-      tracking,
-      query,
-      ...(TRACKED &&
-        document.documentElement.hasAttribute("data-measurement") && {
-          measurement: "on",
-        }),
+      ...(await circumstances(props, started.current)),
     });
 
     if (answer.state === "refused") {
@@ -216,10 +186,10 @@ export function useLeadForm(props: FormProps) {
           new CustomEvent(SITE_EVENT, { bubbles: true, detail }),
         );
       }
-      own.memory.draft = undefined;
-      own.touched.clear();
+      stored.forget("draft");
+      touched.current.clear();
       element.reset();
-      own.redirectTimer = window.setTimeout(
+      redirectTimer.current = window.setTimeout(
         () =>
           location.assign(
             props.thanks + (values.visit_1 ? `?visita=${values.visit_1}` : ""),
@@ -227,9 +197,9 @@ export function useLeadForm(props: FormProps) {
         THANKS_DURATION,
       );
     } else if (answer.spent) {
-      own.memory.key = undefined;
+      // It was used for other values.
+      stored.forget("key");
     }
-    storeValue(name, own.memory, "sessionStorage");
   };
 
   return {
@@ -241,10 +211,8 @@ export function useLeadForm(props: FormProps) {
     onInput({ target }: FormEvent): void {
       const { name: field } = target as HTMLInputElement;
       const values = valuesOf(form.current!);
-      const { memory, touched } = instance.current;
-      touched.add(field);
-      memory.draft = draftOf(values);
-      storeValue(name, memory, "sessionStorage");
+      touched.current.add(field);
+      stored.save(draftOf(values));
       dispatch({ type: "reopened" });
       // An error disappears while the visitor types; a new one shows only when the field loses the focus.
       if (errors[field] && !errorOf(field, values))
@@ -252,8 +220,7 @@ export function useLeadForm(props: FormProps) {
     },
     onBlur({ target }: FocusEvent): void {
       const { name: field } = target as HTMLInputElement;
-      if (!instance.current.touched.has(field) || !fields.includes(field))
-        return;
+      if (!touched.current.has(field) || !fields.includes(field)) return;
       const values = valuesOf(form.current!);
       const domain = field === "email" && suggestDomain(values.email!);
       // A suggestion does not prevent sending.
@@ -271,10 +238,8 @@ export function useLeadForm(props: FormProps) {
       if (state !== "sending" && state !== "sent") void submit(form.current!);
     },
     clearUnit(): void {
-      const { memory } = instance.current;
       dispatch({ type: "unit-chosen", unit: "" });
-      if (memory.draft) memory.draft.unit = "";
-      storeValue(name, memory, "sessionStorage");
+      stored.removeUnit();
       // The focused button disappears with the unit.
       firstEmpty(form.current!)?.focus();
       const address = new URL(location.href);
