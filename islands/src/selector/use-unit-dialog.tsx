@@ -1,5 +1,5 @@
 // The dialog of a unit. While it is open the address ends with the unit's code, to send it, and going back closes it.
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLazy } from "../plan/use-lazy.ts";
 import type { Properties } from "../stores/property.ts";
 import type { Unit } from "../types.ts";
@@ -7,9 +7,6 @@ import { unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 /** Most visitors never open it. */
 const loadDialog = async () => (await import("./unit-dialog.tsx")).default;
-
-/** The page goes back because a dialog closed, which takes the browser a moment: another one may be open by then, and stays. */
-let goesBack = false;
 
 /** True when the browser opens the clicked link in a new tab or window. */
 export const opensNewTab = (event: MouseEvent): boolean =>
@@ -23,6 +20,8 @@ export function useUnitDialog(
 ) {
   const { units, actualItem, select } = properties;
   const { open: openDialog, Part: Dialog, key, onClose } = useLazy(loadDialog);
+  /** The page goes back because the dialog closed, which takes the browser a moment: another one may be open by then, and stays. */
+  const goesBack = useRef(false);
 
   const step = (unit: Unit): void => {
     select(unit);
@@ -32,7 +31,8 @@ export function useUnitDialog(
   const close = (): void => {
     onClose();
     if (location.hash !== `#${actualItem!.code}`) return;
-    if ((goesBack = history.state?.unit)) history.back();
+    goesBack.current = !!history.state?.unit;
+    if (goesBack.current) history.back();
     else history.replaceState(null, "", location.pathname + location.search);
   };
 
@@ -61,17 +61,23 @@ export function useUnitDialog(
       event.preventDefault();
       open(unit);
     };
-    const follow = (event?: Event): void => {
-      if (goesBack) return void (goesBack = !event);
-      const dialog = document.querySelector<HTMLDialogElement>(".unit-dialog");
+    const follow = (): void => {
       const unit = units.find(({ code }) => `#${code}` === location.hash);
-      if (!unit) dialog?.close();
-      else if (!dialog?.open) open(unit);
+      if (!unit)
+        document
+          .querySelector<HTMLDialogElement>(`#${island.id} .unit-dialog`)
+          ?.close();
+      // Another island of the page may show it.
+      else if (!document.querySelector(".unit-dialog[open]")) open(unit);
     };
-    follow();
+    const onPopState = (): void => {
+      if (goesBack.current) goesBack.current = false;
+      else follow();
+    };
+    if (!goesBack.current) follow();
     const stop = new AbortController();
     document.addEventListener("click", onClick, stop);
-    addEventListener("popstate", follow, stop);
+    addEventListener("popstate", onPopState, stop);
     return () => stop.abort();
   }, [island, units, select, openDialog]);
 
