@@ -118,12 +118,11 @@ describe.each([
   };
 
   beforeEach(() => {
-    document.documentElement.lang = lang === "es" ? "es-MX" : "en-US";
     const field = (name: keyof typeof t): string =>
       `<label for="e-${name}">${t[name]}</label><input id="e-${name}" name="${name}" inputmode="decimal"><i id="e-${name}-fault"></i>`;
     document.body.innerHTML = `<form hidden data-missing="${t.missing}" data-wrong="${t.wrong}" data-done="${t.done}" data-gross="${t.gross}" data-zero="${t.zero}"
       data-message="${t.message}" data-invalid="${t.invalid}" data-too-much="${t.too_much}"
-      data-money="$0\u00a0MXN" data-percent="${lang === "es" ? "0\u00a0%" : "0%"}">
+      data-number="12,345,678.5" data-thousand="1,000" data-money="$0\u00a0MXN" data-percent="${lang === "es" ? "0\u00a0%" : "0%"}">
       <select><option value="A" data-price="5,000,000" data-area="100">A</option><option value="">x</option></select>
       ${NAMES.map(field).join("")}<input type="checkbox" value="1600" checked><output>x</output>
       ${["full", "collected", "spent", "net", "cost", "gross_rate", "net_rate"].map((name) => `<dt>${t[name as "net"]}</dt><b data-result="${name}">–</b>`).join("")}

@@ -1,5 +1,6 @@
 // The return estimate on the page for investors. Its form, which does nothing without this script, is hidden in the HTML.
 import { compute, nearest, type Assumptions, type Outcome } from "./compute.ts";
+import { numberFormat } from "./format.ts";
 import { parseNumber } from "./number.ts";
 
 /** Fields without which there is no outcome. */
@@ -24,30 +25,23 @@ export function estimate(form: HTMLFormElement): void {
   const actions = form.querySelector<HTMLElement>("[data-actions]")!;
   const texts = form.dataset;
 
+  const number = numberFormat(texts.number!, texts.thousand!);
   /** A whole number of hundredths as text, in the place of the zero of a text that the build wrote. */
-  const write = (
-    hundredths: bigint,
-    zero: string,
-    decimals: number,
-  ): string => {
+  const write = (hundredths: bigint, zero: string, whole: boolean): string => {
     const size = hundredths < 0n ? -hundredths : hundredths;
-    const digits = {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: 2,
-    };
-    const number = (Number(size) / 100).toLocaleString(
-      document.documentElement.lang,
-      digits,
+    const fraction = String(size % 100n).padStart(2, "0");
+    const text = number(
+      whole ? `${size / 100n}` : `${size / 100n}.${fraction}`,
     );
-    return (hundredths < 0n ? "-" : "") + zero.replace("0", number);
+    return (hundredths < 0n ? "-" : "") + zero.replace("0", text);
   };
   /** An amount, rounded in a currency without decimals; with decimals only when it is not a whole number. */
   const money = (hundredths: bigint): string => {
     const amount =
       texts.minorUnits === "1" ? nearest(hundredths, 100n) * 100n : hundredths;
-    return write(amount, texts.money!, amount % 100n ? 2 : 0);
+    return write(amount, texts.money!, amount % 100n === 0n);
   };
-  const percent = (rate: bigint): string => write(rate, texts.percent!, 2);
+  const percent = (rate: bigint): string => write(rate, texts.percent!, false);
 
   const read = (): void => {
     const typed = {} as Assumptions;
