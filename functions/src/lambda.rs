@@ -10,11 +10,15 @@ use serde_json::Value;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
+use tokio::time::timeout;
 use tower::util::MapRequest;
 
 /// Set by AWS Lambda only: the address of its runtime API.
 pub(crate) const RUNTIME: &str = "AWS_LAMBDA_RUNTIME_API";
+
+/// How long the answer to an event may take after its work has ended.
+const ANSWER_TIME: Duration = Duration::from_secs(2);
 
 /// Handles events until the Lambda runtime ends the process.
 pub(crate) async fn run(leads: Arc<Leads>) -> anyhow::Result<()> {
@@ -35,9 +39,19 @@ pub(crate) async fn run(leads: Arc<Leads>) -> anyhow::Result<()> {
 
 async fn handle(leads: &Arc<Leads>, event: LambdaEvent<Value>) -> anyhow::Result<Value> {
     if is_scheduled(&event.payload) {
-        let left = event.context.deadline().duration_since(SystemTime::now());
-        let report = leads.sweep(Some(left.unwrap_or_default())).await?;
+        let deadline = event.context.deadline();
+        let left = || {
+            deadline
+                .duration_since(SystemTime::now())
+                .unwrap_or_default()
+        };
+        let report = leads.sweep(Some(left())).await?;
         report.log();
+        // What is not added up in the rest of the time is added up by a later event.
+        let rest = left().saturating_sub(ANSWER_TIME);
+        if timeout(rest, leads.process_counts()).await.is_err() {
+            tracing::warn!(result = "not ended in time", "counts");
+        }
         return Ok(serde_json::to_value(report)?);
     }
     let LambdaEvent { payload, context } = event;

@@ -1,6 +1,6 @@
 //! The lead function as a value: its routers, and what it has stored. The lists have no personal data.
 
-use crate::counts::{self, Cell, CountsReport, Numbers, PendingCounts};
+use crate::counts::{self, Cell, CountsReport, PendingCounts};
 use crate::delivery::{Leads, compose};
 use crate::http;
 use crate::lead::{ChannelKind, Reference, hex};
@@ -140,16 +140,18 @@ impl Leads {
     /// Starts the loop that delivers waiting leads, until [`Leads::finish`]. Must be called within a tokio runtime.
     pub fn deliver_in_background(self: &Arc<Self>) {
         tokio::spawn(Arc::clone(self).run());
+        tokio::spawn(Arc::clone(self).run_counts());
     }
 
     pub(crate) fn count(self: &Arc<Self>, cell: Cell) {
         if !self.counts_nothing.load(Ordering::Relaxed) {
-            self.add_counts(Numbers::from([(cell, 1)]), self.config.clock.now());
+            let now = self.config.clock.now();
+            self.change_counts(now, |pending| pending.count(cell, now));
         }
     }
 
-    /// Adds numbers since a time; the first ones are written after the interval.
-    fn add_counts(self: &Arc<Self>, numbers: Numbers, since: Timestamp) {
+    /// Changes the numbers that are not written yet; the first ones, since a time, are written after the interval.
+    fn change_counts(self: &Arc<Self>, since: Timestamp, change: impl FnOnce(&mut PendingCounts)) {
         let mut pending = self.pending_counts.lock();
         if pending.numbers.is_empty() {
             pending.since = since;
@@ -159,14 +161,12 @@ impl Leads {
                 leads.write_counts().await;
             });
         }
-        for (cell, number) in numbers {
-            counts::add(&mut pending.numbers, cell, number);
-        }
+        change(&mut pending);
     }
 
     /// Writes what was counted. Numbers that cannot be written are written with the next ones.
     pub(crate) async fn write_counts(self: &Arc<Self>) {
-        let PendingCounts { numbers, since } = std::mem::take(&mut *self.pending_counts.lock());
+        let (numbers, since) = self.pending_counts.lock().take();
         if numbers.is_empty() {
             return;
         }
@@ -178,7 +178,7 @@ impl Leads {
         };
         if let Err(error) = written.await {
             tracing::error!(%error, result = "not written", "counts");
-            self.add_counts(numbers, since);
+            self.change_counts(since, |pending| pending.add(numbers));
         }
     }
 }

@@ -161,6 +161,39 @@ impl Rates {
     }
 }
 
+/// Most events of one address in a minute, for each post that it may send in a minute. A page sends some five.
+const EVENTS_PER_POST: usize = 5;
+
+/// How many events each address has sent in the current minute. Nothing of an address is kept after it.
+#[derive(Debug)]
+pub(crate) struct EventRates {
+    minute: Mutex<(Instant, HashMap<IpAddr, usize>)>,
+    /// Most events of an address in a minute; 0: no limit.
+    limit: usize,
+}
+
+impl EventRates {
+    pub(crate) fn new(posts_per_minute: usize) -> Self {
+        Self {
+            minute: Mutex::new((Instant::now(), HashMap::new())),
+            limit: posts_per_minute.saturating_mul(EVENTS_PER_POST),
+        }
+    }
+
+    /// Adds an event at `now`. Returns whether it is within the limit.
+    pub(crate) fn count(&self, address: IpAddr, now: Instant) -> bool {
+        let mut minute = self.minute.lock();
+        let (start, events) = &mut *minute;
+        if now.duration_since(*start) >= MINUTE || events.len() >= MAX_ADDRESSES {
+            *start = now;
+            events.clear();
+        }
+        let number = events.entry(network(address)).or_default();
+        *number += 1;
+        self.limit == 0 || *number <= self.limit
+    }
+}
+
 /// The network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
@@ -173,7 +206,7 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::{MINUTE, Rates, USUAL_POSTS, assess};
+    use super::{EventRates, MINUTE, Rates, USUAL_POSTS, assess};
     use crate::lead::CaptchaState::{self, Missing, NotAsked, Passed, Refused, Unverified};
     use crate::lead::SpamReport;
     use crate::post::{Post, ValidFields};
@@ -258,6 +291,17 @@ pub(crate) mod tests {
             network.map(|address| count(address, 0)),
             [1, 2, 1].map(Some)
         );
+    }
+
+    #[test]
+    fn events_of_an_address_are_limited_in_a_minute() {
+        let one = "203.0.113.7".parse().expect("an address");
+        let other = "203.0.113.8".parse().expect("an address");
+        let (rates, now) = (EventRates::new(2), Instant::now());
+        assert_eq!((0..99).filter(|_| rates.count(one, now)).count(), 10);
+        assert!(rates.count(other, now) && rates.count(one, now + MINUTE));
+        let unlimited = EventRates::new(0);
+        assert!((0..99).all(|_| unlimited.count(one, now)));
     }
 
     #[test]

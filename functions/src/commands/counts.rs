@@ -47,7 +47,7 @@ pub(super) async fn import(leads: &Leads, files: &[PathBuf]) -> anyhow::Result<(
         let id = &hex(&Sha256::digest(log.as_bytes()))[..24];
         let hours = events_of(&log, &leads.config.origins, &site);
         for (hour, numbers) in hours.with_context(|| place.to_string())? {
-            events += numbers.values().sum::<u64>();
+            events += numbers.total();
             is_new &= counts::write(&leads.outbox, hour, id, &numbers).await?;
         }
         let note = if is_new { "" } else { ", imported before" };
@@ -92,7 +92,8 @@ fn events_of(
         if let (Ok(time), Some(cell)) = (time, Cell::parse(&query, site)) {
             let time = site.local(time);
             let hour = time.date().at(time.hour(), 0, 0, 0);
-            counts::add(hours.entry(hour).or_default(), cell, 1);
+            let numbers = hours.entry(hour).or_insert_with(Numbers::of_part);
+            numbers.add(cell, 1);
         }
     }
     Ok(hours)

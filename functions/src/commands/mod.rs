@@ -222,6 +222,7 @@ async fn run(task: Task, leads: Arc<Leads>) -> anyhow::Result<()> {
             leads.site.get().await?;
             let report = leads.sweep(None).await?;
             report.log();
+            leads.process_counts().await;
             print_json(&report)
         }
         Task::Status => print_json(&leads.metrics().await?),

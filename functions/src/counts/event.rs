@@ -87,6 +87,12 @@ struct Query {
 }
 
 impl Cell {
+    /// Whether `detail` is the code of a unit.
+    pub(super) fn has_unit(&self) -> bool {
+        let is_other = self.event == Event::Violation || !self.event.bounds().is_empty();
+        !is_other && !self.detail.is_empty()
+    }
+
     /// The event in a query; `None` if anything in it is not as pages of `site` send it.
     pub(crate) fn parse(query: &str, site: &LoadedSite) -> Option<Self> {
         if query.len() > MOST_QUERY {

@@ -1,11 +1,13 @@
 //! What was counted, from the page that was opened to the lead that was delivered: for the team, in its language.
 
 use super::event::{Device, Event, is_campaign};
-use super::{Cell, Numbers, read_days};
+use super::{Cell, Numbers, OTHERS, read_days};
 use crate::lead::Lead;
 use crate::outbox::{Outbox, StoreResult};
 use crate::site::{LoadedSite, TeamMail};
 use crate::visitor_text::{csv_cell, csv_record};
+use jiff::Timestamp;
+use jiff::ToSpan;
 use jiff::civil::Date;
 use lead_site::Language;
 use minijinja::value::Serde;
@@ -33,7 +35,7 @@ pub(crate) struct CountsReport {
 }
 
 impl CountsReport {
-    /// Reads the events and the delivered leads from `since` to `until`, days of the development.
+    /// Reads the events and the delivered leads from `since` to `until`, days of the development. Only those leads are in memory.
     pub(crate) async fn load(
         outbox: &Outbox,
         site: &LoadedSite,
@@ -42,17 +44,26 @@ impl CountsReport {
     ) -> StoreResult<Self> {
         let numbers = read_days(outbox, since, until).await?;
         let mut leads = Vec::new();
-        for reference in outbox.list_leads("delivered").await?.into_keys() {
+        // What was delivered before the days, by a clock that may be a day ahead, was received before them, too.
+        let delivered_since = since.saturating_sub(1.day());
+        for (reference, archived_ms) in outbox.list_leads("delivered").await? {
+            let archived = Timestamp::from_millisecond(archived_ms).unwrap_or(Timestamp::MAX);
+            if site.local(archived).date() < delivered_since {
+                continue;
+            }
             let delivered = outbox.read_delivered(&reference).await?;
-            leads.extend(delivered.map(|delivered| delivered.lead));
+            let received = delivered.map(|delivered| delivered.lead);
+            leads.extend(
+                received
+                    .filter(|lead| (since..=until).contains(&site.local(lead.received_at).date())),
+            );
         }
-        leads.retain(|lead| (since..=until).contains(&site.local(lead.received_at).date()));
         Ok(Self::new(since, until, numbers, &leads))
     }
 
     pub(crate) fn new(since: Date, until: Date, numbers: Numbers, delivered: &[Lead]) -> Self {
         let mut chains: BTreeMap<[String; 3], Chain> = BTreeMap::new();
-        for (cell, number) in &numbers {
+        for (cell, number) in numbers.iter() {
             let step = match cell.event {
                 Event::Opened => 0,
                 Event::Unit => 1,
@@ -96,7 +107,9 @@ impl CountsReport {
     pub(crate) fn to_csv(&self, site: &LoadedSite) -> anyhow::Result<String> {
         let mut csv = csv_record(["campaign", "unit", "language"].into_iter().chain(COLUMNS))?;
         for (names, chain) in &self.chains {
-            let names = names.iter().map(|name| csv_cell(name));
+            let names = names
+                .iter()
+                .map(|name| csv_cell(named(name, "", site.team())));
             csv += &csv_record(names.chain(chain.iter().map(|number| few(*number, site.team()))))?;
         }
         Ok(csv)
@@ -112,14 +125,15 @@ impl CountsReport {
         for (names, chain) in &self.chains {
             add(rows.entry(name(names)).or_default(), chain);
         }
+        let label = team.string("report.others");
+        let mut others = rows.remove(label).unwrap_or_default();
         let mut rows: Vec<(String, Chain)> = rows.into_iter().collect();
         rows.retain(|(_, chain)| *chain != Chain::default());
         rows.sort_by_key(|(_, chain)| std::cmp::Reverse(*chain));
-        if rows.len() > MOST_ROWS {
-            let mut others = Chain::default();
-            rows.drain(MOST_ROWS..)
-                .for_each(|(_, chain)| add(&mut others, &chain));
-            rows.push((team.string("report.others").to_owned(), others));
+        let rest = rows.split_off(rows.len().min(MOST_ROWS));
+        rest.iter().for_each(|(_, chain)| add(&mut others, chain));
+        if others != Chain::default() {
+            rows.push((label.to_owned(), others));
         }
         rows
     }
@@ -127,17 +141,17 @@ impl CountsReport {
     /// The tables: by campaign, unit and language, and by campaign and unit with few numbers hidden.
     fn tables(&self, site: &LoadedSite) -> Vec<Value> {
         let team = site.team();
-        let or = |text: &str, key: &str| {
-            if text.is_empty() {
-                team.string(key).to_owned()
-            } else {
-                text.to_owned()
-            }
-        };
-        let campaign = |names: &[String; 3]| or(&names[0], "report.no_campaign");
-        let unit = |names: &[String; 3]| or(&names[1], "report.no_unit");
+        let no_campaign = team.string("report.no_campaign");
+        let no_unit = team.string("report.no_unit");
+        let campaign = |names: &[String; 3]| named(&names[0], no_campaign, team).to_owned();
+        let unit = |names: &[String; 3]| named(&names[1], no_unit, team).to_owned();
         let language = |names: &[String; 3]| site.language(&names[2]).name.clone();
-        let both = |names: &[String; 3]| format!("{} · {}", campaign(names), unit(names));
+        let both = |names: &[String; 3]| match names {
+            [campaign, unit, _] if campaign == OTHERS && unit == OTHERS => {
+                team.string("report.others").to_owned()
+            }
+            _ => format!("{} · {}", campaign(names), unit(names)),
+        };
         let both_label = format!(
             "{} · {}",
             team.string("report.campaign"),
@@ -174,7 +188,7 @@ impl CountsReport {
         .collect()
     }
 
-    fn of_event(&self, event: Event) -> impl Iterator<Item = (&Cell, &u64)> {
+    fn of_event(&self, event: Event) -> impl Iterator<Item = (&Cell, u64)> {
         self.numbers
             .iter()
             .filter(move |(cell, _)| cell.event == event)
@@ -269,6 +283,15 @@ fn add(sum: &mut Chain, chain: &Chain) {
     sum.iter_mut()
         .zip(chain)
         .for_each(|(sum, number)| *sum += number);
+}
+
+/// The name of a campaign or a unit in a report; `none` where there is none.
+fn named<'a>(name: &'a str, none: &'a str, team: &'a Language) -> &'a str {
+    match name {
+        "" => none,
+        OTHERS => team.string("report.others"),
+        name => name,
+    }
 }
 
 /// A number of a campaign and a unit, or that there are few.

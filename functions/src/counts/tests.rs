@@ -2,7 +2,8 @@
 
 use super::event::{Cell, Event};
 use super::{
-    CountsReport, MOST_CELLS, MOST_WITH_CAMPAIGN, Numbers, add, merge_days, read_days, write,
+    CountsReport, MOST_CAMPAIGNS, MOST_PART_BYTES, MOST_SUM_BYTES, Numbers, OTHERS, PendingCounts,
+    merge_days, read_days, write,
 };
 use crate::config::StoreLocation;
 use crate::lead::{Lead, SpamReport};
@@ -14,7 +15,7 @@ use lead_site::FormKind;
 use serde_json::json;
 
 fn numbers() -> Numbers {
-    let mut numbers = Numbers::new();
+    let mut numbers = Numbers::of_part();
     for (number, query) in [
         (1200, "e=opened&p=home&l=es&d=phone&c=VERANO"),
         (310, "e=opened&p=unit&l=en&d=desktop"),
@@ -32,21 +33,14 @@ fn numbers() -> Numbers {
         (30, "e=lcp&p=unit&l=es&d=phone&v=2400"),
         (8, "e=cls&p=home&l=es&d=desktop&v=900"),
     ] {
-        add(
-            &mut numbers,
-            Cell::parse(query, site()).expect(query),
-            number,
-        );
+        numbers.add(Cell::parse(query, site()).expect(query), number);
     }
-    add(
-        &mut numbers,
-        Cell {
-            event: Event::Violation,
-            detail: "img-src".to_owned(),
-            ..Cell::default()
-        },
-        7,
-    );
+    let violation = Cell {
+        event: Event::Violation,
+        detail: "img-src".to_owned(),
+        ..Cell::default()
+    };
+    numbers.add(violation, 7);
     numbers
 }
 
@@ -97,26 +91,119 @@ fn report_and_mail_are_the_golden_files() {
     );
 }
 
+fn with_campaign(number: usize) -> Cell {
+    Cell {
+        campaign: format!("c{number}"),
+        ..Cell::default()
+    }
+}
+
 #[test]
-fn cells_are_bounded_and_known_ones_go_on() {
-    let mut numbers = Numbers::new();
-    let with = |campaign: usize| Cell {
-        campaign: format!("c{campaign}"),
+fn cells_are_bounded_and_nothing_is_lost() {
+    let mut numbers = Numbers::of_part();
+    let of_unit = |number: usize| Cell {
+        detail: format!("u{number}"),
         ..Cell::default()
     };
-    let of_unit = |unit: usize| Cell {
-        detail: format!("u{unit}"),
+    (0..5_000).for_each(|number| numbers.add(with_campaign(number), 1));
+    numbers.add(with_campaign(7), 2);
+    assert_eq!(numbers.cells.len(), numbers.most + 1);
+    assert_eq!(numbers.cells[&with_campaign(7)], 3);
+    (0..5_000).for_each(|number| numbers.add(of_unit(number), 1));
+    assert_eq!(numbers.cells.len(), 2 * numbers.most + 1);
+    numbers.add(Cell::default(), u64::MAX);
+    numbers.add(Cell::default(), 1);
+    assert_eq!(numbers.cells[&Cell::default()], u64::MAX);
+    let named = |cell: &&Cell| cell.campaign != OTHERS && cell.detail != OTHERS;
+    let others: u64 = (numbers.iter().filter(|(cell, _)| !named(cell)))
+        .map(|(_, number)| number)
+        .sum();
+    assert_eq!(others, 4_000 + 4_001);
+    // Pages of hostile objects are bounded, too.
+    let of_page = |number: usize| Cell {
+        page: format!("p{number}"),
         ..Cell::default()
     };
-    let added = (0..5_000)
-        .filter(|campaign| add(&mut numbers, with(*campaign), 1))
-        .count();
-    assert_eq!(added, MOST_WITH_CAMPAIGN);
-    assert!(add(&mut numbers, with(7), 2) && numbers[&with(7)] == 3);
-    let added = (0..5_000)
-        .filter(|unit| add(&mut numbers, of_unit(*unit), 1))
-        .count();
-    assert_eq!(added, MOST_CELLS - MOST_WITH_CAMPAIGN);
+    (0..5_000).for_each(|number| numbers.add(of_page(number), 1));
+    assert_eq!(numbers.cells.len(), 3 * numbers.most);
+}
+
+#[test]
+fn a_day_has_a_budget_of_new_campaigns() {
+    let mut pending = PendingCounts::default();
+    let morning = "2026-11-20T08:00:00Z".parse().expect("a time");
+    let mut names_of = |first: usize, time| {
+        (first..first + 500).for_each(|number| pending.count(with_campaign(number), time));
+        let (numbers, _) = pending.take();
+        let named = numbers.iter().filter(|(cell, _)| cell.campaign != OTHERS);
+        (named.count(), numbers.total())
+    };
+    assert_eq!(names_of(0, morning), (MOST_CAMPAIGNS, 500));
+    let noon = "2026-11-20T12:00:00Z".parse().expect("a time");
+    assert_eq!(names_of(1_000, noon), (0, 500), "of new ones");
+    assert_eq!(names_of(0, noon), (MOST_CAMPAIGNS, 500), "of known ones");
+    let tomorrow = "2026-11-21T00:00:00Z".parse().expect("a time");
+    assert_eq!(names_of(1_000, tomorrow), (MOST_CAMPAIGNS, 500));
+}
+
+#[test]
+fn what_has_no_name_is_one_row_of_the_report() {
+    let day = date(2026, 11, 20);
+    let mut numbers = numbers();
+    let [others, of_unit] = ["", "O-301"].map(|unit| Cell {
+        campaign: OTHERS.to_owned(),
+        detail: unit.to_owned(),
+        lang: "es".to_owned(),
+        ..Cell::default()
+    });
+    numbers.add(others, 70);
+    numbers.add(of_unit, 40);
+    let report = CountsReport::new(day, day, numbers, &[]);
+    let label = site().team().string("report.others");
+    let text = report.render(site()).expect("a mail").text;
+    let rows = |start: &str| {
+        let lines = text.lines().map(str::trim_start);
+        lines.filter(|line| line.starts_with(start)).count()
+    };
+    assert_eq!(rows(&format!("{label} ·")), 2, "{text}");
+    assert!(!text.contains(OTHERS), "{text}");
+    let csv = report.to_csv(site()).expect("CSV");
+    assert!(csv.contains(&format!("{label},O-301,es,40")), "{csv}");
+}
+
+#[tokio::test]
+async fn sums_are_bounded_and_objects_of_other_sizes_skipped() {
+    let outbox = Outbox::open(&StoreLocation::Memory).expect("a store");
+    let days = [date(2026, 11, 19), date(2026, 11, 20)];
+    for (minute, day) in (0..30).flat_map(|minute| days.map(|day| (minute, day))) {
+        let mut numbers = Numbers::of_part();
+        let first = 10_000 * minute + usize::try_from(day.day()).expect("a day") * 1_000_000;
+        (first..first + 1_000).for_each(|number| numbers.add(with_campaign(number), 1));
+        let written = write(&outbox, day.at(9, 5, 0, 0), &format!("{minute}"), &numbers).await;
+        assert!(written.expect("written"));
+    }
+    let padded = |bytes: u64| {
+        let text = "x".repeat(usize::try_from(bytes).expect("a length"));
+        json!({"rows": [], "padding": text})
+    };
+    let [first, second] = days.map(|day| format!("counts/{day}"));
+    for (name, bytes) in [
+        (format!("{first}/09/large.json"), MOST_PART_BYTES),
+        (format!("{second}/day.json"), MOST_SUM_BYTES),
+    ] {
+        let created = outbox.create(&name, &padded(bytes)).await;
+        assert!(created.expect("created"), "{name}");
+    }
+    for _ in 0..2 {
+        let sum = read_days(&outbox, days[0], days[1]).await.expect("a sum");
+        assert!(sum.cells.len() <= sum.most + 1);
+        assert_eq!(sum.total(), 60_000);
+        merge_days(&outbox, date(2026, 11, 21))
+            .await
+            .expect("merged");
+    }
+    let listed = outbox.list_objects(&first).await.expect("listed");
+    assert_eq!(listed.len(), 2, "the sum, and what was skipped");
 }
 
 #[tokio::test]
@@ -143,7 +230,7 @@ async fn a_merged_day_has_the_same_sum_and_an_imported_log_stays_known() {
     assert!(
         before
             .iter()
-            .all(|(cell, number)| *number == 3 * numbers()[cell])
+            .all(|(cell, number)| number == 3 * numbers().cells[cell])
     );
     merge_days(&outbox, day).await.expect("merged");
     assert_eq!(names(&outbox).await.len(), 3, "the day itself is not over");
@@ -160,7 +247,8 @@ async fn a_merged_day_has_the_same_sum_and_an_imported_log_stays_known() {
             .expect("known")
     );
     // What comes later is added.
-    let late = Numbers::from([(Cell::default(), 1)]);
+    let mut late = Numbers::of_part();
+    late.add(Cell::default(), 1);
     assert!(
         write(&outbox, day.at(9, 5, 0, 0), "late", &late)
             .await
@@ -169,6 +257,6 @@ async fn a_merged_day_has_the_same_sum_and_an_imported_log_stays_known() {
     merge_days(&outbox, date(2026, 11, 21))
         .await
         .expect("merged");
-    assert_eq!(all(&outbox, day).await[&Cell::default()], 1);
-    assert_eq!(all(&outbox, date(2026, 11, 19)).await, Numbers::new());
+    assert_eq!(all(&outbox, day).await.cells[&Cell::default()], 1);
+    assert!(all(&outbox, date(2026, 11, 19)).await.is_empty());
 }

@@ -18,7 +18,7 @@ use crate::counts::PendingCounts;
 use crate::lead::{ChannelKind, Reference};
 use crate::outbox::Outbox;
 use crate::site::SiteSource;
-use crate::spam::Rates;
+use crate::spam::{EventRates, Rates};
 use ::platform::client::{Client, bearer};
 use ::platform::config::PlatformConfig;
 use anyhow::Context;
@@ -46,6 +46,7 @@ pub struct Leads {
     /// On Lambda each object of counts would be one request, and the CDN's log has the same events.
     pub(crate) counts_nothing: AtomicBool,
     pub(crate) rates: Rates,
+    pub(crate) event_rates: EventRates,
     /// When the store was last checked, and whether it could save leads.
     pub(crate) last_check: sync::Mutex<Option<(Instant, bool)>>,
     /// A permit for each lead that is being saved.
@@ -59,6 +60,8 @@ pub struct Leads {
     stopping: AtomicBool,
     /// When obsolete objects were deleted last, by both clocks.
     last_cleanup: Mutex<Option<(i64, Instant)>>,
+    /// When counts were added up last.
+    last_counts: Mutex<Option<Instant>>,
     /// Limits concurrent delivery attempts, of requests and of the loop together.
     permits: Arc<Semaphore>,
     /// Wakes the loop before its next sweep is due.
@@ -82,6 +85,7 @@ impl Leads {
         Ok(Arc::new(Self {
             http: http.build().context("cannot create the HTTP client")?,
             rates: Rates::new(config.posts_per_minute),
+            event_rates: EventRates::new(config.posts_per_minute),
             channels: channels(&config, mail.clone())?,
             permits: Arc::new(Semaphore::new(config.workers as usize)),
             site: SiteSource::new(&config)?,
@@ -95,6 +99,7 @@ impl Leads {
             pauses: Pauses::default(),
             stopping: AtomicBool::new(false),
             last_cleanup: Mutex::default(),
+            last_counts: Mutex::default(),
             wake: Notify::new(),
             in_progress: Mutex::default(),
         }))

@@ -20,7 +20,8 @@ use std::time::{Duration, Instant};
 const ORPHAN_AGE_MS: i64 = 3_600_000;
 /// How long temporary files must not change before they are deleted. A write takes seconds, so their writer has ended.
 const TEMPORARY_FILE_QUIET: Duration = Duration::from_secs(60);
-/// Interval between two deletions of obsolete objects.
+/// Interval between two deletions of obsolete objects, and between two sums of counts.
+const CLEANUP_INTERVAL: Duration = Duration::from_secs(3600);
 const CLEANUP_INTERVAL_MS: i64 = 3_600_000;
 /// How long the writes after a delivery may take.
 const WRITING_TIME: Duration = Duration::from_secs(4);
@@ -127,6 +128,25 @@ impl Leads {
         }
     }
 
+    /// Adds up counts once per interval. A task of its own: leads do not wait for counts.
+    pub(crate) async fn run_counts(self: Arc<Self>) {
+        while !self.stopping.load(Ordering::Relaxed) {
+            self.process_counts().await;
+            tokio::time::sleep(CLEANUP_INTERVAL).await;
+        }
+    }
+
+    /// Once per interval: adds up the counts of past days, and sends the mail about a week if it is due. A failure is logged.
+    pub(crate) async fn process_counts(&self) {
+        let last = self.last_counts.lock().replace(Instant::now());
+        if last.is_some_and(|last| last.elapsed() < CLEANUP_INTERVAL) {
+            return;
+        }
+        if let Err(error) = self.report_counts().await {
+            tracing::error!(error = format!("{error:#}"), result = "failed", "counts");
+        }
+    }
+
     pub(crate) async fn metrics(&self) -> StoreResult<Metrics> {
         Ok(Metrics::from_scan(
             &self.outbox.scan().await?,
@@ -227,7 +247,7 @@ impl Leads {
         Ok(())
     }
 
-    /// Once per interval: deletes temporary files, and delivered leads older than the retention time; adds up counts.
+    /// Once per interval: deletes temporary files, and delivered leads older than the retention time.
     async fn clean_up(&self, now_ms: i64) -> StoreResult<()> {
         // Also at once after the clock was set back.
         let last = *self.last_cleanup.lock();
@@ -238,10 +258,6 @@ impl Leads {
         let outbox = self.outbox.clone();
         let pause = tokio::time::sleep(TEMPORARY_FILE_QUIET);
         tokio::spawn(async move { outbox.delete_temporary_files(pause).await });
-        if let Err(error) = self.report_counts().await {
-            // Leads do not wait for counts.
-            tracing::error!(error = format!("{error:#}"), result = "failed", "counts");
-        }
         // A clock that has jumped may be wrong: nothing is deleted before it has run evenly for an interval.
         let has_jumped = last.is_some_and(|(ms, at)| {
             let elapsed_ms = i64::try_from(at.elapsed().as_millis()).unwrap_or(i64::MAX);

@@ -21,7 +21,7 @@ use axum::{Extension, Json, Router};
 use lead_site::FormKind;
 use minijinja::context;
 use minijinja::value::Serde;
-use request::{is_allowed, read_body};
+use request::{counted_address, is_allowed, read_body};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -127,10 +127,10 @@ async fn count_event(
     State(state): State<Arc<Leads>>,
     Extension(site): Extension<Arc<LoadedSite>>,
     RawQuery(query): RawQuery,
-    headers: HeaderMap,
+    request: Request,
 ) -> StatusCode {
     if let Some(query) = query
-        && may_be_counted(&state, &headers)
+        && may_be_counted(&state, &request)
         && let Some(cell) = Cell::parse(&query, &site)
     {
         state.count(cell);
@@ -146,7 +146,7 @@ async fn count_reports(
     request: Request,
 ) -> StatusCode {
     if !site.counts.is_empty()
-        && may_be_counted(&state, &headers)
+        && may_be_counted(&state, &request)
         && let Ok(bytes) = read_body(&headers, request.into_body()).await
     {
         violations(&bytes)
@@ -156,12 +156,18 @@ async fn count_reports(
     StatusCode::NO_CONTENT
 }
 
-/// Whether a page of the site sent it, from a browser that does not ask to be left alone (Global Privacy Control, Do Not Track).
-fn may_be_counted(state: &Leads, headers: &HeaderMap) -> bool {
+/// Whether a page of the site sent it, from a browser that does not ask to be left alone (Global Privacy Control, Do Not Track), and
+/// not too often.
+fn may_be_counted(state: &Leads, request: &Request) -> bool {
+    let headers = request.headers();
     let asks_not = ["sec-gpc", "dnt"]
         .iter()
         .any(|name| headers.get(*name).is_some_and(|value| value == "1"));
-    !asks_not && is_allowed(&state.config.origins, headers)
+    if asks_not || !is_allowed(&state.config.origins, headers) {
+        return false;
+    }
+    let address = counted_address(request, headers, state.config.trusted_proxies);
+    state.event_rates.count(address, Instant::now())
 }
 
 /// How long a result of [`ready`] is repeated, because checking writes to the store.

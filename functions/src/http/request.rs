@@ -95,26 +95,28 @@ pub(super) async fn preflight(
 
 /// The address that a post is counted under. `trusted_proxies` is the number of our proxies that append to `X-Forwarded-For`; entries
 /// before theirs may be forged. An entry that is missing or not an address leaves the peer's, so that no post is uncounted.
-fn counted_address(request: &Request, headers: &HeaderMap, trusted_proxies: usize) -> IpAddr {
-    if let Some(index) = trusted_proxies.checked_sub(1) {
-        let entries = headers.get_all("x-forwarded-for").iter();
-        let entry = entries
-            .flat_map(|value| value.as_bytes().split(|byte| *byte == b','))
-            .rev()
-            .nth(index);
-        if let Some(address) = entry.and_then(|entry| parse_address(str::from_utf8(entry).ok()?)) {
-            return address;
-        }
-        tracing::warn!(
-            result = "counted under the proxy's address: X-Forwarded-For cannot be read",
-            "request"
-        );
-    }
-    let connected = request
-        .extensions()
-        .get()
-        .map(|ConnectInfo::<SocketAddr>(peer)| peer.ip());
-    connected.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+pub(super) fn counted_address(
+    request: &Request,
+    headers: &HeaderMap,
+    trusted_proxies: usize,
+) -> IpAddr {
+    let connected = || {
+        let peer = request.extensions().get();
+        peer.map(|ConnectInfo::<SocketAddr>(peer)| peer.ip())
+    };
+    forwarded_address(headers, trusted_proxies)
+        .or_else(connected)
+        .unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+}
+
+/// The entry of the first of our proxies; `None` without proxies.
+fn forwarded_address(headers: &HeaderMap, trusted_proxies: usize) -> Option<IpAddr> {
+    let index = trusted_proxies.checked_sub(1)?;
+    let entries = headers.get_all("x-forwarded-for").iter();
+    let mut parts = entries
+        .flat_map(|value| value.as_bytes().split(|byte| *byte == b','))
+        .rev();
+    parse_address(str::from_utf8(parts.nth(index)?).ok()?)
 }
 
 /// An address as proxies write it, with or without a port and brackets.
@@ -192,7 +194,14 @@ pub(super) async fn accept(
             return Err(Rejection::ORIGIN);
         }
         let kind = kind.ok_or(Rejection::MEDIA_TYPE)?;
-        let address = counted_address(&request, headers, state.config.trusted_proxies);
+        let proxies = state.config.trusted_proxies;
+        if proxies > 0 && forwarded_address(headers, proxies).is_none() {
+            tracing::warn!(
+                result = "counted under the proxy's address: X-Forwarded-For cannot be read",
+                "request"
+            );
+        }
+        let address = counted_address(&request, headers, proxies);
         let recent_posts = state
             .rates
             .count(address, Instant::now())

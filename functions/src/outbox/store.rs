@@ -126,9 +126,26 @@ impl Outbox {
         &self,
         name: &str,
     ) -> StoreResult<Option<T>> {
+        self.read_json_of(name, u64::MAX).await
+    }
+
+    /// Reads an object of JSON; `None` when it does not exist, or has more than `most_bytes`, which the log says.
+    pub(crate) async fn read_json_of<T: DeserializeOwned>(
+        &self,
+        name: &str,
+        most_bytes: u64,
+    ) -> StoreResult<Option<T>> {
         let (path, unreadable) = (name.into(), |_| StoreError::Unreadable(name.to_owned()));
-        let read = timed(async { self.durable.get(&path).await?.bytes().await });
-        let content = none_if_missing(read.await)?;
+        let read = async {
+            let object = self.durable.get(&path).await?;
+            if object.meta.size > most_bytes {
+                let bytes = object.meta.size;
+                tracing::warn!(object = name, bytes, result = "skipped: too large", "store");
+                return Ok(None);
+            }
+            object.bytes().await.map(Some)
+        };
+        let content = none_if_missing(timed(read).await)?.flatten();
         content
             .map(|content| serde_json::from_slice(&content).map_err(unreadable))
             .transpose()

@@ -1,9 +1,10 @@
 //! Counting over HTTP with real processes: exact sums, nothing of hostile events, leads beside a flood, a kill, the weekly mail,
 //! the log of a CDN.
 
+use super::support::process::binary;
 use super::support::sample_site::sample_site;
 use super::support::servers::Mail;
-use super::support::{Leads, Settings, all_accepted, received};
+use super::support::{Leads, Settings, all_accepted, eventually, received};
 use futures::StreamExt;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use reqwest::RequestBuilder;
@@ -130,6 +131,44 @@ async fn a_lead_is_accepted_while_counts_are_flooded() {
         "campaigns are bounded"
     );
     assert_eq!(settings.objects("waiting").len(), 20);
+}
+
+/// Most memory of the process in the following test, in KB. Without numbers it needs a fifth of it.
+#[cfg(target_os = "linux")]
+const MOST_MEMORY_KB: u64 = 160 * 1024;
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_store_full_of_invented_campaigns_does_not_stop_leads() {
+    let settings = Settings::new();
+    let day = settings.store().join("counts/2026-11-20");
+    for minute in 0..1_440 {
+        let rows = (0..1_000).map(|number| {
+            format!(
+                r#"{{"event":"opened","page":"home","lang":"es","device":"phone","campaign":"a-campaign-that-nobody-has-{minute}-{number}","detail":"","number":1}}"#
+            )
+        });
+        let object = format!("{{\"rows\":[{}]}}", rows.collect::<Vec<_>>().join(","));
+        let folder = day.join(format!("{:02}", minute / 60));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join(format!("{minute}.json")), object).unwrap();
+    }
+    // Memory beyond the limit is refused, and the process aborts.
+    let limited = format!("ulimit -v {}; exec \"$0\" serve --port 0", 2 * 1024 * 1024);
+    let leads = settings.start(settings.command("sh").args(["-c", &limited, &binary()]));
+    all_accepted(&leads, "beside-a-full-store", 20, 1).await;
+    let sum = day.join("day.json");
+    eventually(300, "the day is added up", || sum.exists()).await;
+    all_accepted(&leads, "after-it", 1, 1).await;
+    let memory = leads.memory_kb("VmHWM");
+    assert!(memory < MOST_MEMORY_KB, "{memory} KB");
+    assert!(leads.stop().await);
+    let csv = settings.output(&["counts", "--csv", "--since", "2026-11-20"]);
+    assert!(csv.lines().count() < 11_000, "campaigns are bounded");
+    let others = csv
+        .lines()
+        .filter_map(|line| line.split(',').nth(3)?.parse::<u64>().ok());
+    assert!(others.max() >= Some(1_430_000), "nothing is lost");
 }
 
 #[tokio::test]
