@@ -226,7 +226,7 @@ fn is_known(name: &str, choices: &[&str]) -> bool {
 /// Parses a post of a script: a flat JSON object with one nested object, `tracking`. `serde_json` rejects invalid UTF-8 and more than 128 nested levels.
 fn parse_json(body: &[u8], choices: &[&str]) -> Option<Post> {
     let mut post = Post::default();
-    let fields: Map<String, Value> = serde_json::from_slice(body).ok()?;
+    let fields: Map<String, Value> = serde_json::from_slice(&without_lone_surrogates(body)).ok()?;
     let is_parameter = |name: &str| LeadTracking::NAMES.contains(&name);
     for (name, value) in fields {
         match value {
@@ -247,6 +247,38 @@ fn parse_json(body: &[u8], choices: &[&str]) -> Option<Post> {
         }
     }
     Some(post)
+}
+
+/// The body with U+FFFD in place of each half of a surrogate pair that is alone. Scripts send such halves of texts that were
+/// cut between them, which JSON allows and UTF-8 does not: no visitor is refused for that.
+fn without_lone_surrogates(body: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::with_capacity(body.len());
+    let mut rest = body;
+    while let Some((first, after)) = rest.split_first() {
+        let length = match (escaped_unit(rest), rest.get(6..).and_then(escaped_unit)) {
+            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 12,
+            (Some(0xd800..=0xdfff), _) => {
+                whole.extend_from_slice(br"\ufffd");
+                rest = &rest[6..];
+                continue;
+            }
+            // The character after a backslash begins no escape of its own.
+            _ if *first == b'\\' && !after.is_empty() => 2,
+            _ => 1,
+        };
+        whole.extend_from_slice(&rest[..length]);
+        rest = &rest[length..];
+    }
+    whole
+}
+
+/// The code unit of an escape `\uXXXX` at the start of a JSON text.
+fn escaped_unit(text: &[u8]) -> Option<u16> {
+    let digits = text.strip_prefix(br"\u")?.get(..4)?;
+    let digits = str::from_utf8(digits)
+        .ok()
+        .filter(|digits| !digits.starts_with('+'))?;
+    u16::from_str_radix(digits, 16).ok()
 }
 
 /// Stores a text; `null` is no value. `elapsed_ms` may be a number, consents may be booleans, and `units` an array of texts.

@@ -125,6 +125,27 @@ fn both_formats_are_decoded_and_the_first_of_two_values_wins() {
 }
 
 #[test]
+fn half_a_character_refuses_no_post() {
+    for (sent, read) in [
+        (r"a\ud83c", "a\u{fffd}"),
+        (r"\udfe2b", "\u{fffd}b"),
+        (r"\ud83c\ud83c\udfe2", "\u{fffd}🏢"),
+        (r"\uD83C\uDFE2", "🏢"),
+        (r"\\ud83c", r"\ud83c"),
+        (r"\\\ud83c\n", "\\\u{fffd}\n"),
+    ] {
+        let body = format!(r#"{{"name": "Ana", "message": "{sent}", "utm_content": "{sent}"}}"#);
+        let post = parsed(BodyKind::Json, body.as_bytes());
+        assert_eq!(post.field("message"), read, "{sent}");
+        assert_eq!(post.field("name"), "Ana");
+    }
+    for broken in [r"\ud8", r"\u+123", r"\", r"\ud83"] {
+        let body = format!(r#"{{"name": "{broken}"}}"#);
+        assert!(parse(BodyKind::Json, body.as_bytes()).is_none(), "{broken}");
+    }
+}
+
+#[test]
 fn content_types_and_keys_are_validated() {
     for (value, kind) in [
         ("application/json", Some(BodyKind::Json)),
@@ -158,6 +179,20 @@ fn content_types_and_keys_are_validated() {
 }
 
 proptest! {
+    #[test]
+    fn texts_are_read_as_they_were_sent(text in any::<String>(), is_escaped in any::<bool>()) {
+        let mut body = json!({"message": text}).to_string();
+        if is_escaped {
+            let units = body.encode_utf16().map(|unit| match u8::try_from(unit) {
+                Ok(byte) if byte.is_ascii() => char::from(byte).to_string(),
+                _ => format!("\\u{unit:04x}"),
+            });
+            body = units.collect();
+        }
+        let post = parsed(BodyKind::Json, body.as_bytes());
+        prop_assert_eq!(post.field("message"), text);
+    }
+
     #[test]
     fn arbitrary_bytes_do_not_panic(body in proptest::collection::vec(any::<u8>(), 0..600)) {
         parse_and_check(&body);

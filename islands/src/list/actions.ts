@@ -1,5 +1,6 @@
 // `<list-actions codes="O-305,O-310">`: WhatsApp, the form and the link for several units, from a `<template>` of the page.
 import { hasCode, parseCodes } from "./codes.ts";
+import { cut } from "../page/cut.ts";
 import { listUrl, loadUnits, share, texts, withBroker } from "./page.ts";
 import type { Unit } from "../types.ts";
 
@@ -19,7 +20,7 @@ export function listMessage(
   const text = [intro, ...lines, url, reference].join("\n");
   return text.length < MESSAGE_LIMIT - ORIGIN_LIMIT
     ? text
-    : `${intro.slice(0, 100)}\n${url}\n${reference}`;
+    : `${cut(intro, 100)}\n${url}\n${reference}`;
 }
 
 /** The line of a unit: its name, and its price of the day or that it is not available. */

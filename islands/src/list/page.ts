@@ -1,4 +1,5 @@
 // What the page says about lists, in `<div id="lists" data-...>`: texts, addresses, and the data file of the units.
+import { cut } from "../page/cut.ts";
 import type { InventoryData, Unit } from "../types.ts";
 
 export const texts = (): Readonly<DOMStringMap> =>
@@ -22,7 +23,7 @@ export const loadUnits = (): Promise<Unit[]> =>
 export function withBroker(url: string): string {
   const { asesor } = document.body.dataset;
   return asesor
-    ? `${url}${url.includes("?") ? "&" : "?"}asesor=${encodeURIComponent(asesor.slice(0, 24))}`
+    ? `${url}${url.includes("?") ? "&" : "?"}asesor=${encodeURIComponent(cut(asesor, 24))}`
     : url;
 }
 

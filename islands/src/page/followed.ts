@@ -1,14 +1,12 @@
 // What followed links get: of another language the query of the address, of WhatsApp the campaign and the broker.
+import { cut } from "./cut.ts";
 import { readTracking } from "./tracking.ts";
 
 /** A campaign or a broker as a code of at most 24 characters; "" for what may be an e-mail address. */
 export const codeOf = (value = ""): string =>
   /@/.test(value)
     ? ""
-    : value
-        .replace(/[^\p{L}\d]+/gu, "-")
-        .slice(0, 24)
-        .toUpperCase();
+    : cut(value.replace(/[^\p{L}\d]+/gu, "-"), 24).toUpperCase();
 
 /** Completes these links, and gives the broker to the scripts that share an address. */
 export function completeLinks(): void {

@@ -24,6 +24,11 @@ describe("tracking values (S22)", () => {
     expect(readTracking().values).toEqual({ utm_source: "b" });
   });
 
+  it("cuts a value between characters, so that a form can always be sent", () => {
+    storeTracking(`?utm_content=${"x".repeat(199)}%F0%9F%8F%A2%F0%9F%8F%A2`);
+    expect(readTracking().values.utm_content).toBe(`${"x".repeat(199)}🏢`);
+  });
+
   it("stores the identifier of a click without a campaign", () => {
     storeTracking("?utm_source=a");
     storeTracking("?gclid=Cj0KCQ");

@@ -1,4 +1,5 @@
 // Tracking values (S22): stored from the URL of a page, so that a form on any later page can send them.
+import { cut } from "./cut.ts";
 import { readStored, storeValue } from "./storage.ts";
 import { TRACKING_NAMES } from "../types.ts";
 
@@ -22,9 +23,9 @@ export function storeTracking(search = location.search): void {
   const values: Tracking["values"] = asesor ? { asesor } : {};
   for (const name of TRACKING_NAMES) {
     const value = query.get(name);
-    if (value) values[name] = value.slice(0, VALUE_LIMIT);
+    if (value) values[name] = cut(value, VALUE_LIMIT);
   }
-  storeValue(KEY, { values, query: search.slice(0, QUERY_LIMIT) });
+  storeValue(KEY, { values, query: cut(search, QUERY_LIMIT) });
 }
 
 /** The stored values; empty when there are none. */
