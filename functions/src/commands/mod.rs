@@ -48,7 +48,7 @@ Examples:
   leads deliver                    deliver what is due, once (a schedule calls this)
   leads list --state dead_lettered leads given up after too many failed attempts
   leads waiting                    who asked to hear of a unit that is available now
-  leads retry --all                deliver dead-lettered leads again
+  leads retry --all                deliver at once what is dead-lettered or waits for a later attempt
   leads export --format csv > leads.csv
   leads export --format google-ads --conversion Solicitud --out conversions.csv
   leads counts --since 2026-11-01  what was opened, begun, sent and delivered
@@ -137,12 +137,12 @@ enum Task {
         /// The lead's reference.
         reference: Reference,
     },
-    /// Deliver dead-lettered leads again.
+    /// Deliver leads at once that are dead-lettered or wait for a later attempt.
     Retry {
         /// The lead's reference.
         #[arg(required_unless_present = "all", conflicts_with = "all")]
         reference: Option<Reference>,
-        /// Retry all dead-lettered leads.
+        /// Retry all of them.
         #[arg(long)]
         all: bool,
     },

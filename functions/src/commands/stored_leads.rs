@@ -228,7 +228,7 @@ pub(super) async fn release(leads: &Leads, reference: &Reference) -> anyhow::Res
     ))
 }
 
-/// Restarts the attempts of dead-lettered channels, of one lead or of all.
+/// Restarts the attempts of channels that are dead-lettered or wait for a time, of one lead or of all.
 pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow::Result<()> {
     let (outbox, at) = (&leads.outbox, leads.config.clock.now());
     let mut waiting = outbox.scan().await?;
@@ -236,15 +236,16 @@ pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow
         lead.saved_ms.is_some() && reference.as_ref().is_none_or(|only| only == found)
     });
     if let Some(reference) = reference.filter(|_| waiting.is_empty()) {
-        bail!(
-            "no lead {reference} is waiting: `leads list --state dead_lettered` prints those given up"
-        );
+        bail!("no lead {reference} is waiting: `leads list` prints those that are");
     }
     let mut count = 0;
     for (reference, lead) in waiting {
         for channel in ChannelKind::ALL {
             let before = lead.state.channel(channel);
-            if before.outcome != Some(Outcome::DeadLettered) {
+            if !matches!(
+                before.outcome,
+                Some(Outcome::DeadLettered | Outcome::RetryAt(_) | Outcome::PostponedTo(_))
+            ) {
                 continue;
             }
             let restart = WorkName::Attempt {

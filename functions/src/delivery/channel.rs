@@ -159,7 +159,7 @@ impl Pauses {
     }
 }
 
-/// The longest wait that a channel can request, or an operator set.
+/// The longest wait that an operator can set.
 const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
 
 /// The wait after the `failures`-th failure (from 1): doubles from `first_wait` up to `longest_wait`, times a random
@@ -176,9 +176,14 @@ pub(super) fn wait(failures: u32, config: &LeadsConfig, random: f64) -> Duration
         .mul_f64(0.5 + random.clamp(0.0, 1.0) / 2.0)
 }
 
-/// The wait that a channel requested, at most a day, plus a random tenth. `random` is from 0 to 1.
-pub(super) fn requested(wait: Duration, random: f64) -> Duration {
-    wait.min(LONGEST_WAIT)
+/// The longest wait that a channel can request, if `longest_wait` is not longer: maintenance pages of CDNs ask for a day, and
+/// leads would wait for it after the receiver is back.
+const LONGEST_REQUESTED: Duration = Duration::from_secs(3600);
+
+/// The wait that a channel requested, within bounds, plus a random tenth. `random` is from 0 to 1.
+pub(super) fn requested(wait: Duration, config: &LeadsConfig, random: f64) -> Duration {
+    wait.min(config.longest_wait.max(LONGEST_REQUESTED))
+        .min(LONGEST_WAIT)
         .mul_f64(1.0 + random.clamp(0.0, 1.0) / 10.0)
 }
 
@@ -262,13 +267,21 @@ mod tests {
             LONGEST_WAIT,
             "longer is a wrong clock"
         );
-        // A requested wait is never shortened below a day.
-        let requested = |seconds, random| requested(Duration::from_secs(seconds), random);
-        let waits = [
-            requested(100, 0.0),
-            requested(100, 1.0),
-            requested(10_000_000, 0.0),
-        ];
-        assert_eq!(waits, [100, 110, 86_400].map(Duration::from_secs));
+        for (longest, waits) in [
+            (1, [100, 110, 3_600]),
+            (7_200, [100, 110, 7_200]),
+            (1_000_000, [100, 110, 86_400]),
+        ] {
+            config.longest_wait = Duration::from_secs(longest);
+            let requested = |seconds, random| {
+                requested(Duration::from_secs(seconds), &config, random).as_secs()
+            };
+            let made = [
+                requested(100, 0.0),
+                requested(100, 1.0),
+                requested(10_000_000, 0.0),
+            ];
+            assert_eq!(made, waits, "{longest}");
+        }
     }
 }

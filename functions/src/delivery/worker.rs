@@ -184,10 +184,15 @@ impl Leads {
             is_repeat: lease.number > 1,
             deadline,
         };
-        let result = match (
-            self.channels.get(&channel),
-            self.pauses.availability(channel),
-        ) {
+        let before = state.channel(channel);
+        let availability = match self.pauses.availability(channel) {
+            // An operator asked for this attempt.
+            Availability::Paused(_) if before.outcome == Some(Outcome::Restarted) => {
+                Availability::Ready
+            }
+            availability => availability,
+        };
+        let result = match (self.channels.get(&channel), availability) {
             (None, _) => Err(Failure::Temporary(
                 "this channel is no longer configured".to_owned(),
             )),
@@ -197,7 +202,6 @@ impl Leads {
             )),
             (Some(channel), Availability::Ready) => channel.send(&attempt).await,
         };
-        let before = state.channel(channel);
         let (outcome, note) = self.outcome(channel, before.failures + 1, result);
         let (reference, number) = (&lead.reference, before.number + 1);
         let content = RecordContent {
@@ -245,7 +249,7 @@ impl Leads {
             }
             Err(Failure::Temporary(note)) => (Duration::ZERO, note),
             Err(Failure::RetryAfter(wait, note)) => {
-                let wait = requested(wait, random());
+                let wait = requested(wait, &self.config, random());
                 self.pauses.pause(channel, wait);
                 (wait, note)
             }

@@ -82,6 +82,31 @@ async fn retry_after_pauses_the_channel_for_all_leads() {
 }
 
 #[tokio::test]
+async fn an_operator_makes_leads_due_that_wait_for_a_receiver() {
+    let (platform, settings, leads) = start("").await;
+    platform.behave(
+        json!({"call": LEAD, "mode": "too_many_requests", "retry_after": 86_400, "times": 1}),
+    );
+    let first = accepted(&leads, &contact("day-1")).await;
+    let second = accepted(&leads, &contact("day-2")).await;
+    let postponed = format!("{second}/lead.0001.postponed");
+    let is_postponed = || {
+        let objects = settings.objects("work");
+        let mut paths = objects.iter().map(|path| path.display().to_string());
+        paths.any(|path| path.contains(&postponed))
+    };
+    eventually(40, "the second lead waits, too", is_postponed).await;
+    assert_eq!(platform.count(LEAD), 1);
+    let retried = settings.output(&["retry", "--all"]);
+    assert!(
+        retried.contains(&first) && retried.contains(&second),
+        "{retried}"
+    );
+    is_delivered(&platform, &settings, &first).await;
+    is_delivered(&platform, &settings, &second).await;
+}
+
+#[tokio::test]
 async fn the_last_attempt_or_a_rejection_dead_letters_and_an_operator_retries() {
     for (mode, attempts) in [("server_error", 3), ("unprocessable", 1)] {
         let (platform, settings, leads) = start("LEADS_ATTEMPTS=3").await;
