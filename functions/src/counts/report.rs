@@ -99,6 +99,20 @@ impl CountsReport {
         }
     }
 
+    /// A report with a row in each part, to try the templates with.
+    pub(crate) fn sample(site: &LoadedSite) -> Self {
+        let mut numbers = Numbers::of_part();
+        for event in [Event::Opened, Event::Lcp, Event::Violation] {
+            let cell = Cell {
+                event,
+                device: Some(Device::Phone),
+                ..Cell::default()
+            };
+            numbers.add(cell, 1);
+        }
+        Self::new(site.date, site.date, numbers, &[])
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.numbers.is_empty() && self.chains.is_empty()
     }

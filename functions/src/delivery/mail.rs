@@ -99,7 +99,8 @@ impl Channel for MailChannel {
                 let visit = calendar(lead, &site.time_zone, &mail.subject);
                 self.message(mail, &format!("lead-{}", lead.reference), visit)
             })
-            .map_err(|error| Failure::Permanent(format!("the mail cannot be composed: {error}")))?;
+            // Another file of the site may make it possible.
+            .map_err(|error| Failure::Temporary(format!("the mail cannot be composed: {error}")))?;
         match tokio::time::timeout(deadline, self.transport.send(message)).await {
             Ok(Ok(response)) => Ok(format!("accepted with {}", response.code())),
             Ok(Err(error)) => Err(failure(&error)),

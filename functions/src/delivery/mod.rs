@@ -14,10 +14,10 @@ mod worker;
 pub(crate) use notice::compose;
 
 use crate::config::LeadsConfig;
-use crate::counts::PendingCounts;
-use crate::lead::{ChannelKind, Reference};
+use crate::counts::{CountsReport, PendingCounts};
+use crate::lead::{ChannelKind, Lead, Reference};
 use crate::outbox::Outbox;
-use crate::site::SiteSource;
+use crate::site::{LoadedSite, SiteSource};
 use crate::spam::{EventRates, Rates};
 use ::platform::client::{Client, bearer};
 use ::platform::config::PlatformConfig;
@@ -58,6 +58,8 @@ pub struct Leads {
     mail: Option<Arc<MailChannel>>,
     pauses: Pauses,
     stopping: AtomicBool,
+    /// When this process started (milliseconds since 1970).
+    started_ms: i64,
     /// When obsolete objects were deleted last, by both clocks.
     last_cleanup: Mutex<Option<(i64, Instant)>>,
     /// When counts were added up last.
@@ -88,7 +90,8 @@ impl Leads {
             event_rates: EventRates::new(config.posts_per_minute),
             channels: channels(&config, mail.clone())?,
             permits: Arc::new(Semaphore::new(config.workers as usize)),
-            site: SiteSource::new(&config)?,
+            site: SiteSource::new(&config, check_templates)?,
+            started_ms: config.clock.now_ms(),
             config,
             outbox,
             pending_counts: Mutex::default(),
@@ -113,6 +116,29 @@ impl Leads {
             .filter(|channel| form != FormKind::Mail || *channel == ChannelKind::Notice)
             .collect()
     }
+}
+
+/// Renders the mails to the team with samples. Fails where a mail would: with a status or a colour that no template knows.
+fn check_templates(site: &Arc<LoadedSite>) -> Result<(), minijinja::Error> {
+    for lead in sample_leads(site) {
+        compose(&lead, lead.spam.quarantined, site, "https://site.example")?;
+    }
+    CountsReport::sample(site).render(site)?;
+    Ok(())
+}
+
+/// A lead of each form and status of a unit, with everything that a mail shows.
+fn sample_leads(site: &LoadedSite) -> impl Iterator<Item = Lead> {
+    let by_status: BTreeMap<&str, &String> = site
+        .units
+        .iter()
+        .map(|(code, unit)| (&*unit.status, code))
+        .collect();
+    let units = by_status.into_values().map(|code| vec![code.clone()]);
+    let forms = site.forms.keys().copied();
+    let of_units = units.map(|units| (FormKind::Unit, units));
+    let all = of_units.chain(forms.map(|form| (form, Vec::new())));
+    all.map(|(form, units)| Lead::sample(form, units))
 }
 
 fn channels(

@@ -10,8 +10,10 @@ use crate::outbox::{Scan, ScannedLead, StoreResult};
 use anyhow::Context;
 use futures::StreamExt;
 use jiff::{SignedDuration, Timestamp, ToSpan};
+use object_store::ObjectMeta;
 use serde::Serialize;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -26,6 +28,9 @@ const CLEANUP_INTERVAL_MS: i64 = 3_600_000;
 /// How long the writes after a delivery may take.
 const WRITING_TIME: Duration = Duration::from_secs(4);
 const DAY_MS: i64 = 86_400_000;
+/// The folder of objects that confirm the clock where no leads do, and until what age an object confirms it.
+const PROOFS: &str = "clock";
+const PROOF_AGE_MS: i64 = 2 * DAY_MS;
 /// The shortest pause between two sweeps, however often the loop is woken.
 const MIN_PAUSE: Duration = Duration::from_millis(100);
 /// When the mail about a week is sent: on Monday at seven, in the development's time, or as soon after as a sweep runs.
@@ -258,22 +263,68 @@ impl Leads {
         let outbox = self.outbox.clone();
         let pause = tokio::time::sleep(TEMPORARY_FILE_QUIET);
         tokio::spawn(async move { outbox.delete_temporary_files(pause).await });
+        let Some(days) = self.config.retention_days else {
+            return Ok(());
+        };
         // A clock that has jumped may be wrong: nothing is deleted before it has run evenly for an interval.
         let has_jumped = last.is_some_and(|(ms, at)| {
             let elapsed_ms = i64::try_from(at.elapsed().as_millis()).unwrap_or(i64::MAX);
             (now_ms - ms).abs_diff(elapsed_ms) > 2 * CLEANUP_INTERVAL_MS.unsigned_abs()
         });
-        let Some(days) = self.config.retention_days.filter(|_| !has_jumped) else {
+        let delivered = self.outbox.list_leads("delivered").await?;
+        if has_jumped || !self.is_clock_confirmed(now_ms, &delivered).await? {
             return Ok(());
-        };
+        }
         let delete_before = now_ms - i64::from(days) * DAY_MS;
-        for (reference, archived_ms) in self.outbox.list_leads("delivered").await? {
+        for (reference, archived_ms) in delivered {
             if archived_ms < delete_before {
                 self.outbox.delete(&reference).await?;
                 tracing::info!(%reference, result = "deleted after its retention time", "lead");
             }
         }
         Ok(())
+    }
+
+    /// Whether the store was written to lately, by its own clock: a clock that is far ahead must delete nothing. `delivered` are
+    /// the leads with the time of each. Without a new lead an object is written for this, which counts an interval later.
+    async fn is_clock_confirmed(
+        &self,
+        now_ms: i64,
+        delivered: &BTreeMap<Reference, i64>,
+    ) -> StoreResult<bool> {
+        let is_proof = |written_ms: i64, least_age_ms: i64| {
+            (least_age_ms..PROOF_AGE_MS).contains(&(now_ms - written_ms))
+        };
+        // What this process has delivered may have the time of its wrong clock.
+        let is_earlier = |written_ms: i64| {
+            written_ms < self.started_ms || is_proof(written_ms, CLEANUP_INTERVAL_MS)
+        };
+        if delivered
+            .values()
+            .any(|written_ms| is_proof(*written_ms, 0) && is_earlier(*written_ms))
+        {
+            return Ok(true);
+        }
+        let proofs = self.outbox.list_objects(PROOFS).await?;
+        let written_ms = |proof: &ObjectMeta| proof.last_modified.timestamp_millis();
+        if proofs
+            .iter()
+            .any(|proof| is_proof(written_ms(proof), CLEANUP_INTERVAL_MS))
+        {
+            return Ok(true);
+        }
+        if !proofs.iter().any(|proof| is_proof(written_ms(proof), 0)) {
+            tracing::info!(
+                result = "nothing deleted: no lead was delivered lately that confirms the clock",
+                "cleanup"
+            );
+            let old = proofs.iter().map(|proof| proof.location.to_string());
+            self.outbox.delete_objects(old.collect()).await?;
+            self.outbox
+                .create(&format!("{PROOFS}/{now_ms}"), &json!({}))
+                .await?;
+        }
+        Ok(false)
     }
 
     /// Merges the days before yesterday, because a process may still write about yesterday, and sends the mail if it is due.

@@ -1,20 +1,24 @@
 //! The delivery worker with a scripted channel and an adjustable clock.
 
-use super::Leads;
 use super::channel::{Attempt, Channel, Failure};
 use super::worker::AttemptResult;
+use super::{Leads, check_templates, compose};
 use crate::Clock;
 use crate::config::{LeadsConfig, StoreLocation};
 use crate::lead::{ChannelKind, Lead};
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
-use crate::tests::lead;
+use crate::site::LoadedSite;
+use crate::tests::{lead, sample_site};
 use async_trait::async_trait;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
+use lead_site::LeadSite;
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, VecDeque};
+use std::fs::File;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tokio::sync::Notify;
 
 /// A channel that fails as scripted, then succeeds; counts what it sent.
@@ -278,24 +282,114 @@ async fn a_clock_that_jumps_deletes_no_lead_too_early() {
     const DAY: i64 = 24 * HOUR;
     let fixture = Fixture::new(vec![]);
     let lead = fixture.save("c-11").await;
-    // Forward and back; for good; then an hour passes.
-    for (seconds, is_kept) in [
-        (0, true),
-        (400 * DAY, true),
-        (-400 * DAY, true),
-        (31 * DAY, true),
-        (HOUR, false),
-    ] {
+    // Forward and back; for good, by a clock that is not the store's; then an hour passes.
+    for seconds in [0, 400 * DAY, -400 * DAY, 31 * DAY, HOUR] {
         fixture.shift_seconds(seconds);
         fixture.sweep().await;
-        assert_eq!(
-            fixture
-                .outbox
-                .is_delivered(&lead.reference)
-                .await
-                .expect("read"),
-            is_kept,
-            "{seconds}"
-        );
+        let is_kept = fixture.outbox.is_delivered(&lead.reference).await;
+        assert!(is_kept.expect("read"), "{seconds}");
     }
+}
+
+/// A process that starts, sweeps once and ends, as on a schedule, on a store in a folder. Returns how many leads are left.
+async fn sweep_of_new_process(folder: &Path) -> usize {
+    let store = StoreLocation::Path(folder.to_owned());
+    let mut config = LeadsConfig::new(store, StoreLocation::Path("unused".into()));
+    config.retention_days = Some(30);
+    let worker = Leads::new(config).expect("a worker");
+    worker.sweep(None).await.expect("a sweep");
+    let left = worker.outbox.list_leads("delivered").await;
+    left.expect("listed").len()
+}
+
+/// Sets how long ago, in hours, everything below a folder of the store was written.
+fn set_age(folder: &Path, hours: u64) {
+    let written = SystemTime::now() - Duration::from_secs(hours * 3600);
+    for entry in folder.read_dir().expect("a folder").flatten() {
+        let file = File::options().write(true).open(entry.path());
+        file.and_then(|file| file.set_modified(written))
+            .expect("a file");
+    }
+}
+
+#[tokio::test]
+async fn the_first_sweep_deletes_nothing_unless_the_store_confirms_the_clock() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let outbox = Outbox::open(&StoreLocation::Path(folder.path().to_owned())).expect("a store");
+    let (delivered, proofs) = (folder.path().join("delivered"), folder.path().join("clock"));
+    let archive = async |key: &str| {
+        let lead = DeliveredLead {
+            lead: lead(key, "hola"),
+            finished_at: Timestamp::now(),
+            history: vec![],
+        };
+        let archived = outbox.archive(&lead, &DeliveryState::default()).await;
+        archived.expect("archived");
+    };
+    archive("old").await;
+    // To a clock that is 400 days ahead, all was written 400 days ago.
+    set_age(&delivered, 400 * 24);
+    for _ in 0..2 {
+        assert_eq!(sweep_of_new_process(folder.path()).await, 1);
+    }
+    assert_eq!(proofs.read_dir().expect("a folder").count(), 1);
+    set_age(&proofs, 400 * 24);
+    assert_eq!(sweep_of_new_process(folder.path()).await, 1);
+    // A clock that has run evenly since is right.
+    set_age(&proofs, 2);
+    assert_eq!(sweep_of_new_process(folder.path()).await, 0);
+    // So is one by which a lead was delivered lately.
+    archive("old").await;
+    set_age(&delivered, 31 * 24);
+    set_age(&proofs, 400 * 24);
+    archive("young").await;
+    assert_eq!(sweep_of_new_process(folder.path()).await, 1);
+}
+
+#[tokio::test]
+async fn a_receiver_that_asks_for_a_day_is_tried_again_within_hours() {
+    let day = Failure::RetryAfter(Duration::from_secs(24 * 3600), "status 503".to_owned());
+    let fixture = Fixture::new(vec![day]);
+    let lead = fixture.save("c-12").await;
+    fixture.sweep().await;
+    let state = fixture.outbox.state(&lead.reference).await.expect("read");
+    let now_ms = fixture.clock.now_ms();
+    assert!(!state.is_due(ChannelKind::Lead, now_ms));
+    assert!(state.is_due(ChannelKind::Lead, now_ms + 2 * HOUR * 1000));
+}
+
+#[test]
+fn a_site_whose_mails_cannot_be_made_is_not_used() {
+    let with = |change: &dyn Fn(&mut LeadSite)| {
+        let mut site = sample_site();
+        change(&mut site);
+        let bytes = site.to_bytes().expect("JSON");
+        LoadedSite::parse(&bytes).map(Arc::new)
+    };
+    let is_usable = |change: &dyn Fn(&mut LeadSite)| {
+        with(change).is_ok_and(|site| check_templates(&site).is_ok())
+    };
+    assert!(is_usable(&|_| ()));
+    assert!(!is_usable(&|site| {
+        let unit = site.units.get_mut("O-301").expect("a unit");
+        "apartado".clone_into(&mut unit.status);
+    }));
+    // A site with which the check succeeds makes every notice.
+    let (light, dark) = (sample_site().theme.light, sample_site().theme.dark);
+    let mut unusable = 0;
+    for name in light.keys().chain(dark.keys()) {
+        let without = |site: &mut LeadSite| {
+            site.theme.light.remove(name);
+            site.theme.dark.remove(name);
+        };
+        let Ok(site) = with(&without) else { continue };
+        let mut other = lead("c-13", "hola");
+        other.spam.quarantined = true;
+        other.units = vec!["O-301".to_owned()];
+        let is_composed = compose(&other, true, &site, "https://site.example").is_ok();
+        let is_checked = check_templates(&site).is_ok();
+        assert!(is_composed || !is_checked, "{name}");
+        unusable += usize::from(!is_checked);
+    }
+    assert!(unusable > 5, "{unusable}");
 }

@@ -46,6 +46,46 @@ pub(crate) struct Lead {
 }
 
 impl Lead {
+    /// A lead with everything that a mail shows, to try the templates with. Nobody sent it.
+    pub(crate) fn sample(form: FormKind, units: Vec<String>) -> Self {
+        let text = || Secret::new("sample");
+        let mut tracking = LeadTracking::default();
+        for name in LeadTracking::NAMES {
+            tracking.put(name, "sample");
+        }
+        Self {
+            reference: Reference::from_key("sample"),
+            fingerprint: String::new(),
+            received_at: Timestamp::UNIX_EPOCH,
+            form,
+            lang: String::new(),
+            page: "/sample".to_owned(),
+            unit: units.first().cloned(),
+            units,
+            name: text(),
+            phone: Secret::new("0000000000"),
+            email: Secret::new("sample@site.example"),
+            choices: BTreeMap::new(),
+            subject: Secret::new(""),
+            message: text(),
+            consents: Consents {
+                notice_version: String::new(),
+                notice_hash: String::new(),
+                notice_at: Timestamp::UNIX_EPOCH,
+                marketing: true,
+                marketing_at: None,
+                measurement: false,
+            },
+            tracking,
+            query: text(),
+            spam: SpamReport {
+                quarantined: true,
+                ..SpamReport::default()
+            },
+            channels: Vec::new(),
+        }
+    }
+
     pub(crate) fn unit_codes(&self) -> &[String] {
         if self.units.is_empty() {
             self.unit.as_slice()

@@ -38,6 +38,9 @@ fn unreadable(error: &object_store::Error) -> String {
     format!("cannot be read ({error}): check the address, and the permission to read it")
 }
 
+/// Renders the templates of those who use the site, with samples.
+type Check = fn(&Arc<LoadedSite>) -> Result<(), minijinja::Error>;
+
 pub(crate) struct SiteSource {
     store: Arc<dyn ObjectStore>,
     path: ObjectPath,
@@ -45,6 +48,7 @@ pub(crate) struct SiteSource {
     /// The code of the development that it must belong to.
     development: Option<String>,
     interval: Duration,
+    check: Check,
     current: RwLock<Option<Arc<LoadedSite>>>,
     looked: Mutex<LastLook>,
 }
@@ -59,8 +63,8 @@ struct LastLook {
 }
 
 impl SiteSource {
-    /// The file that the configuration names. Reads nothing yet.
-    pub(crate) fn new(config: &LeadsConfig) -> Result<Self, SiteError> {
+    /// The file that the configuration names; a site that fails `check` is not used. Reads nothing yet.
+    pub(crate) fn new(config: &LeadsConfig, check: Check) -> Result<Self, SiteError> {
         let (place, opened, interval) = match &config.site {
             StoreLocation::Path(file) => {
                 (file.display().to_string(), open_file(file), Duration::ZERO)
@@ -82,6 +86,7 @@ impl SiteSource {
             place,
             development: config.development.clone(),
             interval,
+            check,
             current,
             looked,
         })
@@ -194,6 +199,12 @@ impl SiteSource {
             )));
         }
         let site = Arc::new(site);
+        // The error names no value: a template's line and what is undefined in it.
+        (self.check)(&site).map_err(|error| {
+            let fault = format!("the mails to the team cannot be made of it ({error})");
+            let advice = "install the release of `leads` that belongs to that `site`, or build the site again";
+            self.error(format!("{fault}: {advice}"))
+        })?;
         *self.current.write() = Some(Arc::clone(&site));
         Ok(Some(site))
     }

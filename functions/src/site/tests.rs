@@ -17,7 +17,7 @@ use url::Url;
 fn source(file: &Path) -> SiteSource {
     let mut config = LeadsConfig::new(StoreLocation::Memory, StoreLocation::Path(file.to_owned()));
     config.development = Some("TORRE-ARBOLEDA".to_owned());
-    SiteSource::new(&config).expect("a source")
+    SiteSource::new(&config, |_| Ok(())).expect("a source")
 }
 
 /// Replaces the file as `site build` does.
