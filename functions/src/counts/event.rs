@@ -1,12 +1,13 @@
 //! An event as a page sends it, in the query of `/api/count`. Whatever is not one of these events is dropped as a whole.
 
 use crate::site::LoadedSite;
+use crate::visitor_text::is_visible;
 use serde::{Deserialize, Serialize};
 
 /// Most bytes of a query: the longest campaign, encoded, and the other values.
 const MOST_QUERY: usize = 480;
 const MOST_CAMPAIGN: usize = 60;
-/// This many digits in a row, or [`MOST_DIGITS_IN_ALL`] with only separators between them, could be a telephone number.
+/// This many digits in a row, or [`MOST_DIGITS_IN_ALL`] without a word between them, could be a telephone number.
 const MOST_DIGITS: usize = 7;
 const MOST_DIGITS_IN_ALL: usize = 10;
 /// Characters of campaigns beside letters and digits.
@@ -143,23 +144,41 @@ impl Cell {
     }
 }
 
-/// Whether a text can be the name of a campaign: empty, or short, visible, and not like an address or a telephone number.
+/// Whether a text can be the name of a campaign: empty, or short, visible, and not like a telephone number, or an address that
+/// a mail program would make a link.
 pub(crate) fn is_campaign(text: &str) -> bool {
-    let (mut in_row, mut in_all) = (0, 0);
+    let is_known =
+        |letter: char| letter.is_alphanumeric() && is_visible(letter) || SIGNS.contains(letter);
     text.chars().count() <= MOST_CAMPAIGN
         && text == text.trim()
-        && text.chars().all(|letter| {
-            let is_digit = letter.is_numeric();
-            in_row = if is_digit { in_row + 1 } else { 0 };
-            in_all = if is_digit {
-                in_all + 1
-            } else {
-                in_all * usize::from(SIGNS.contains(letter))
-            };
-            in_row < MOST_DIGITS
-                && in_all < MOST_DIGITS_IN_ALL
-                && (letter.is_alphanumeric() || SIGNS.contains(letter))
-        })
+        && text.chars().all(is_known)
+        && !is_link(text)
+        && !is_number(text)
+}
+
+/// Whether a text has `//`, or a point between two letters or after a digit and before a letter: `www.`, `site.example`.
+fn is_link(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().collect();
+    let is_name =
+        |three: &[char]| three[0].is_alphanumeric() && three[1] == '.' && three[2].is_alphabetic();
+    text.contains("//") || letters.windows(3).any(is_name)
+}
+
+/// Whether the digits of a text could be a telephone number, with signs and single letters between them.
+fn is_number(text: &str) -> bool {
+    let (mut in_row, mut in_all, mut was_letter) = (0, 0, false);
+    text.chars().any(|letter| {
+        let is_digit = letter.is_numeric();
+        let is_letter = !is_digit && letter.is_alphabetic();
+        in_row = if is_digit { in_row + 1 } else { 0 };
+        if is_digit {
+            in_all += 1;
+        } else if is_letter && was_letter {
+            in_all = 0;
+        }
+        was_letter = is_letter;
+        in_row >= MOST_DIGITS || in_all >= MOST_DIGITS_IN_ALL
+    })
 }
 
 /// The bar of a value: its upper bound, or `more`.
@@ -254,11 +273,18 @@ mod tests {
 
     #[test]
     fn a_campaign_is_not_an_address_or_a_telephone_number() {
-        for campaign in ["", "VERANO-2026", "2026-11-24 otoño|Google", "Ref. O-301"] {
+        for campaign in [
+            "",
+            "VERANO-2026",
+            "2026-11-24 otoño|Google",
+            "Ref. O-301",
+            "v1.2 2026-11 torre 50 m2 75",
+        ] {
             assert!(is_campaign(campaign), "{campaign}");
         }
         for other in
-            "ana@x.mx,9845550162,984 555 0162,+52-984-555-0162,tel1234567,<b>, x,a=b,😀,\u{202e}"
+            "ana@x.mx,9845550162,984 555 0162,+52-984-555-0162,tel1234567,984x555x0162,<b>, x,a=b,😀,\u{202e},\u{3164}\u{3164},\
+             A\u{115f}B,https://evil.example/login,//evil,evil.example,www.evil,Entre en 7evil.mx"
                 .split(',')
         {
             assert!(!is_campaign(other), "{other}");

@@ -72,11 +72,15 @@ impl CountsReport {
                 _ => continue,
             };
             let Cell {
-                campaign,
+                mut campaign,
                 detail,
                 lang,
                 ..
             } = cell.clone();
+            // One that an earlier version counted.
+            if !is_campaign(&campaign) {
+                OTHERS.clone_into(&mut campaign);
+            }
             chains.entry([campaign, detail, lang]).or_default()[step] += number;
         }
         for lead in delivered {

@@ -28,9 +28,10 @@ const asksNot =
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl ||
   navigator.doNotTrack === "1";
 
-/** What the lead function accepts (functions/src/counts/event.rs): short, and not like an address or a telephone number. */
-const CAMPAIGN = /^[\p{L}\p{N} ._+|:/,-]{1,60}$/u;
-const NUMBER = /\p{N}{7}|(\p{N}[ ._+|:/,-]*){10}/u;
+/** What the lead function accepts (functions/src/counts/event.rs): short, visible, and not like a link or a telephone number. */
+const CAMPAIGN =
+  /^(?!.*(\/\/|[\p{L}\p{N}]\.\p{L}))((?!\p{DI})[\p{L}\p{N} ._+|:/,-]){1,60}$/u;
+const NUMBER = /\p{N}{7}|(\p{N}([ ._+|:/,-]|\p{L}(?!\p{L}))*){10}/u;
 
 /** The campaign in the first of these addresses that has one; empty if there is none, or if it could name a person. */
 export function campaignOf(address: string, referrer: string): string {
