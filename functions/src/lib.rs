@@ -10,6 +10,7 @@
 mod commands;
 mod config;
 mod counts;
+#[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod delivery;
 mod http;
 #[cfg(feature = "cloud")]
@@ -20,6 +21,7 @@ mod post;
 mod secret;
 mod service;
 mod site;
+#[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod spam;
 mod visitor_text;
 

@@ -3,6 +3,7 @@
 use crate::lead::{CaptchaState, SpamReport};
 use crate::post::{Post, ValidFields};
 use parking_lot::Mutex;
+use platform::client::read_limited;
 use serde::Deserialize;
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -72,6 +73,8 @@ fn count_links(text: &str) -> u32 {
 
 /// Timeout of the verification, because the visitor waits for it.
 const CAPTCHA_TIMEOUT: Duration = Duration::from_millis(1500);
+/// Most bytes of the service's answer.
+const ANSWER_LIMIT: usize = 64 * 1024;
 
 #[derive(Deserialize)]
 struct Answer {
@@ -93,9 +96,13 @@ pub(crate) async fn verify(
     }
     let form = [("secret", secret), ("response", token)];
     let request = client.post(url).form(&form).timeout(CAPTCHA_TIMEOUT).send();
-    let answer = async { request.await?.error_for_status()?.json::<Answer>().await };
+    let answer = async {
+        let response = request.await.ok()?.error_for_status().ok()?;
+        let body = read_limited(response, ANSWER_LIMIT).await.ok()??;
+        serde_json::from_slice::<Answer>(&body).ok()
+    };
     match answer.await {
-        Ok(Answer {
+        Some(Answer {
             success: true,
             score,
             ..
@@ -103,7 +110,7 @@ pub(crate) async fn verify(
             score: score.unwrap_or(1.0),
         },
         // A wrong secret is an error of the configuration, not of the visitor.
-        Ok(answer)
+        Some(answer)
             if answer
                 .error_codes
                 .iter()
@@ -111,8 +118,8 @@ pub(crate) async fn verify(
         {
             CaptchaState::Unverified
         }
-        Ok(_) => CaptchaState::Refused,
-        Err(_) => CaptchaState::Unverified,
+        Some(_) => CaptchaState::Refused,
+        None => CaptchaState::Unverified,
     }
 }
 

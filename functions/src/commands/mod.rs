@@ -23,6 +23,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 use tracing::Level;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
@@ -30,6 +31,9 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 /// The stack of each thread that reads a request, in bytes. The deepest parser, that of JSON, stops at 128 levels.
 const STACK_BYTES: usize = 32 << 20;
+
+/// How long operations of a disk may take after a task has ended, which has waited for all that matter.
+const SHUTDOWN_TIME: Duration = Duration::from_secs(2);
 
 /// Accepts the form posts of the site, saves each lead and delivers it.
 ///
@@ -275,7 +279,10 @@ where
         let mut runtime = tokio::runtime::Builder::new_multi_thread();
         let runtime = runtime.enable_all().thread_stack_size(STACK_BYTES).build();
         let runtime = runtime.context("cannot start the async runtime")?;
-        runtime.block_on(async { task(Leads::new(config)?).await })
+        let result = runtime.block_on(async { task(Leads::new(config)?).await });
+        // A thread that waits for a disk that hangs does not keep the process.
+        runtime.shutdown_timeout(SHUTDOWN_TIME);
+        result
     };
     if let Err(error) = run() {
         eprintln!("leads: {error:#}");

@@ -4,7 +4,7 @@ use super::channel::{Attempt, Channel, Failure};
 use super::notice::compose;
 use crate::config::MailAccess;
 use crate::lead::Lead;
-use crate::site::TeamMail;
+use crate::site::{LoadedSite, TeamMail};
 use anyhow::anyhow;
 use async_trait::async_trait;
 use jiff::civil::DateTime;
@@ -96,7 +96,7 @@ impl Channel for MailChannel {
         let message = compose(lead, suspected_spam, &site, site_url)
             .map_err(|error| anyhow!("a template fails: {}", error.kind()))
             .and_then(|mail| {
-                let visit = calendar(lead, &site.time_zone, &mail.subject);
+                let visit = calendar(lead, &site, &mail.subject);
                 self.message(mail, &format!("lead-{}", lead.reference), visit)
             })
             // Another file of the site may make it possible.
@@ -137,15 +137,17 @@ const MOMENTS: [&str; 2] = ["visit_1", "visit_2"];
 /// The most bytes of a line; longer ones continue in the next line, after a space.
 const LINE: usize = 74;
 
-/// The moments that a lead proposes for a visit, as a calendar (RFC 5545), with one tentative hour for each moment in the time zone `zone`; `None` for a lead without a moment.
-fn calendar(lead: &Lead, zone: &str, summary: &str) -> Option<String> {
+/// The moments that a lead proposes for a visit, as a calendar (RFC 5545) with one tentative hour for each; `None` for a lead
+/// without a moment. In UTC: with the name of a zone it would need the zone's rules, too.
+fn calendar(lead: &Lead, site: &LoadedSite, summary: &str) -> Option<String> {
     let (reference, summary) = (&lead.reference, escaped(summary));
     let stamp = lead.received_at.strftime("%Y%m%dT%H%M%SZ");
     let events = MOMENTS.iter().enumerate().filter_map(|(index, name)| {
-        let start = lead.choices.get(*name)?.parse::<DateTime>().ok()?.strftime("%Y%m%dT%H%M%S");
+        let local = lead.choices.get(*name)?.parse::<DateTime>().ok()?;
+        let start = site.moment(local)?.strftime("%Y%m%dT%H%M%SZ");
         let number = index + 1;
         Some(format!(
-            "BEGIN:VEVENT\nUID:{reference}-{number}\nDTSTAMP:{stamp}\nDTSTART;TZID={zone}:{start}\nDURATION:PT1H\n\
+            "BEGIN:VEVENT\nUID:{reference}-{number}\nDTSTAMP:{stamp}\nDTSTART:{start}\nDURATION:PT1H\n\
              STATUS:TENTATIVE\nSUMMARY:{summary}\nEND:VEVENT\n"
         ))
     });
@@ -237,9 +239,9 @@ mod tests {
     }
 
     #[test]
-    fn each_moment_is_a_tentative_hour_in_the_zone_of_the_development() {
+    fn each_moment_is_a_tentative_hour_of_the_development() {
         let mut lead = lead("visit", "");
-        assert_eq!(calendar(&lead, "America/Cancun", "Visita"), None);
+        assert_eq!(calendar(&lead, site(), "Visita"), None);
         for (name, at) in [
             ("visit_1", "2026-12-01T10:00"),
             ("visit_2", "2026-12-02T16:30"),
@@ -247,12 +249,13 @@ mod tests {
             lead.choices.insert(name.to_owned(), at.to_owned());
         }
         let name = "Ana; Núñez, ".repeat(9);
-        let text = calendar(&lead, "America/Cancun", &name).expect("a calendar");
+        let text = calendar(&lead, site(), &name).expect("a calendar");
         assert!(text.split("\r\n").all(|line| line.len() <= 75), "{text}");
         let unfolded = text.replace("\r\n ", "");
         for line in [
-            "DTSTART;TZID=America/Cancun:20261201T100000",
-            ":20261202T163000",
+            // Panama is five hours behind UTC.
+            "DTSTART:20261201T150000Z",
+            "DTSTART:20261202T213000Z",
             "SUMMARY:Ana\\; Núñez\\, ",
         ] {
             assert!(unfolded.contains(line), "{unfolded}");

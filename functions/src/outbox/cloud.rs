@@ -14,6 +14,7 @@ use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ClientOptions, Error, ObjectStore, ObjectStoreScheme};
 use reqwest::Body;
+use reqwest::redirect::Policy;
 use std::sync::Arc;
 use std::time::Duration;
 use url::Url;
@@ -71,8 +72,8 @@ impl HttpConnector for Connector {
             .https_only(!may_be_http)
             .timeout(seconds(ClientConfigKey::Timeout, 30))
             .connect_timeout(seconds(ClientConfigKey::ConnectTimeout, 5));
-        // The lengths of objects are those of the answers.
-        let client = client.no_gzip().build();
+        // The lengths of objects are those of the answers. No store redirects, and no credential goes to another host.
+        let client = client.no_gzip().redirect(Policy::none()).build();
         let client = client.map_err(|error| Error::Generic {
             store: "cloud",
             source: Box::new(error),

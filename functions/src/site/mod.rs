@@ -21,6 +21,7 @@ use minijinja::{
 };
 use platform::unit::UnitCode;
 use sha2::{Digest, Sha256};
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -52,6 +53,8 @@ pub(crate) struct LoadedSite {
     /// The OpenAPI description, made at the first request for it: clients that ask for it endlessly must not keep a processor busy.
     pub description: OnceLock<Bytes>,
     zone: TimeZone,
+    /// The codes of the units by the same in lower-case letters.
+    codes: HashMap<String, String>,
     /// Compiled when one is first rendered.
     templates: OnceLock<Environment<'static>>,
 }
@@ -74,6 +77,11 @@ impl LoadedSite {
             .and_then(|css| css.render(context! {}));
         Ok(Self {
             zone: data.zone()?,
+            codes: data
+                .units
+                .keys()
+                .map(|code| (code.to_ascii_lowercase(), code.clone()))
+                .collect(),
             description: OnceLock::new(),
             build: hex(&Sha256::digest(bytes))[..BUILD_DIGITS].to_owned(),
             style: style.map_err(|error| {
@@ -86,6 +94,17 @@ impl LoadedSite {
 
     pub(crate) fn team(&self) -> &Language {
         self.language(&self.team_language)
+    }
+
+    /// [`LeadSite::listed_code`], without looking at each unit: events name units often.
+    pub(crate) fn listed_code(&self, code: &str) -> Option<&str> {
+        let code = self.codes.get(&code.to_ascii_lowercase())?;
+        Some(code)
+    }
+
+    /// The moment of a day and time in the development's time zone.
+    pub(crate) fn moment(&self, local: DateTime) -> Option<Timestamp> {
+        Some(local.to_zoned(self.zone.clone()).ok()?.timestamp())
     }
 
     /// The day and time in the development's time zone.

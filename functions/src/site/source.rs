@@ -3,16 +3,18 @@
 use super::LoadedSite;
 use crate::config::{LeadsConfig, StoreLocation};
 use crate::outbox::open_url;
+use bytes::Bytes;
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::path::Path as ObjectPath;
 use object_store::{GetOptions, ObjectStore};
 use parking_lot::RwLock;
-use std::path::{Path, absolute};
+use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use tokio::sync::{Mutex, MutexGuard};
+use tokio::task::JoinHandle;
 use url::Url;
 
 /// Pause between two looks at an object. A file is looked at for every request: that costs some microseconds.
@@ -22,6 +24,8 @@ const MISMATCH_INTERVAL: Duration = Duration::from_secs(1);
 /// Timeout of a look; a visitor may wait for it.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(2);
 const FIRST_TIMEOUT: Duration = Duration::from_secs(8);
+/// Most bytes of a file. That of 60,000 units has less than half of it.
+const MOST_BYTES: u64 = 128 << 20;
 
 /// Why a site cannot be served: the file or URL, what is wrong, and what to do.
 #[derive(Debug, Error)]
@@ -44,6 +48,8 @@ type Check = fn(&Arc<LoadedSite>) -> Result<(), minijinja::Error>;
 pub(crate) struct SiteSource {
     store: Arc<dyn ObjectStore>,
     path: ObjectPath,
+    /// The file, if it is one on a disk.
+    file: Option<PathBuf>,
     place: String,
     /// The code of the development that it must belong to.
     development: Option<String>,
@@ -60,13 +66,56 @@ struct LastLook {
     etag: Option<String>,
     /// Whether it failed, and the failure is logged.
     has_failed: bool,
+    /// A reading that did not end in time. No other one begins before it ends: each of a disk that hangs keeps a thread.
+    reading: Option<JoinHandle<object_store::Result<Found>>>,
+}
+
+/// What is at the place of the file.
+enum Found {
+    File {
+        bytes: Bytes,
+        etag: Option<String>,
+    },
+    TooLarge {
+        etag: Option<String>,
+    },
+    /// A folder, a pipe or a device, whose reading may never end.
+    NotAFile,
+}
+
+/// Reads the object at `path`, or the same as `file` on a disk, unless it is the version `etag`.
+async fn read(
+    store: Arc<dyn ObjectStore>,
+    path: ObjectPath,
+    file: Option<PathBuf>,
+    etag: Option<String>,
+) -> object_store::Result<Found> {
+    if let Some(file) = file {
+        let kind = tokio::fs::metadata(file).await;
+        if kind.is_ok_and(|kind| !kind.is_file()) {
+            return Ok(Found::NotAFile);
+        }
+    }
+    let options = GetOptions {
+        if_none_match: etag,
+        ..GetOptions::default()
+    };
+    let found = store.get_opts(&path, options).await?;
+    let etag = found.meta.e_tag.clone();
+    if found.meta.size > MOST_BYTES {
+        return Ok(Found::TooLarge { etag });
+    }
+    let bytes = found.bytes().await?;
+    Ok(Found::File { bytes, etag })
 }
 
 impl SiteSource {
     /// The file that the configuration names; a site that fails `check` is not used. Reads nothing yet.
     pub(crate) fn new(config: &LeadsConfig, check: Check) -> Result<Self, SiteError> {
+        let mut on_disk = None;
         let (place, opened, interval) = match &config.site {
             StoreLocation::Path(file) => {
+                on_disk = Some(file.clone());
                 (file.display().to_string(), open_file(file), Duration::ZERO)
             }
             StoreLocation::Url(url) => (url.to_string(), open_url(url), OBJECT_INTERVAL),
@@ -83,6 +132,7 @@ impl SiteSource {
         Ok(Self {
             store,
             path,
+            file: on_disk,
             place,
             development: config.development.clone(),
             interval,
@@ -164,29 +214,45 @@ impl SiteSource {
         looked: &mut LastLook,
         timeout: Duration,
     ) -> Result<Option<Arc<LoadedSite>>, SiteError> {
+        // Who looks while an earlier reading goes on does not wait for it again.
+        let wait = match looked.reading {
+            Some(_) => Duration::ZERO,
+            None => timeout,
+        };
+        let reading = looked.reading.get_or_insert_with(|| {
+            let (store, path) = (Arc::clone(&self.store), self.path.clone());
+            tokio::spawn(read(store, path, self.file.clone(), looked.etag.clone()))
+        });
+        let result = tokio::time::timeout(wait, reading).await;
+        // After the look: those who waited for it need no look of their own.
         looked.at = Some(Instant::now());
-        let options = GetOptions {
-            if_none_match: looked.etag.clone(),
-            ..GetOptions::default()
+        let Ok(result) = result else {
+            let seconds = timeout.as_secs();
+            return Err(self.error(format!(
+                "no answer within {seconds} s: check the address and the network"
+            )));
         };
-        let read = async {
-            let found = self.store.get_opts(&self.path, options).await?;
-            let etag = found.meta.e_tag.clone();
-            Ok((found.bytes().await?, etag))
-        };
-        let (bytes, etag) = match tokio::time::timeout(timeout, read).await {
-            Ok(Ok(read)) => read,
-            Ok(Err(object_store::Error::NotModified { .. })) => return Ok(None),
-            Ok(Err(object_store::Error::NotFound { .. })) => return Err(self.error(MISSING)),
-            Ok(Err(other)) => return Err(self.error(unreadable(&other))),
-            Err(_) => {
-                let seconds = timeout.as_secs();
+        looked.reading = None;
+        let found = result.map_err(|_| self.error("the reading was stopped: start it again"))?;
+        let bytes = match found {
+            Ok(Found::File { bytes, etag }) => {
+                looked.etag = etag;
+                bytes
+            }
+            Ok(Found::TooLarge { etag }) => {
+                looked.etag = etag;
                 return Err(self.error(format!(
-                    "no answer within {seconds} s: check the address and the network"
+                    "it is larger than {} MB: use the file that `site build` writes",
+                    MOST_BYTES >> 20
                 )));
             }
+            Ok(Found::NotAFile) => {
+                return Err(self.error("it is not a file: use the file that `site build` writes"));
+            }
+            Err(object_store::Error::NotModified { .. }) => return Ok(None),
+            Err(object_store::Error::NotFound { .. }) => return Err(self.error(MISSING)),
+            Err(other) => return Err(self.error(unreadable(&other))),
         };
-        looked.etag = etag;
         let site = LoadedSite::parse(&bytes).map_err(|error| self.error(error.to_string()))?;
         let found = &site.development.code;
         if let Some(expected) = self
@@ -213,6 +279,19 @@ impl SiteSource {
         SiteError {
             place: self.place.clone(),
             fault: fault.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+impl SiteSource {
+    /// The same source with another store.
+    pub(super) fn on(self, store: Arc<dyn ObjectStore>, path: ObjectPath) -> Self {
+        Self {
+            store,
+            path,
+            file: None,
+            ..self
         }
     }
 }

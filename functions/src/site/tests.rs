@@ -7,9 +7,16 @@ use crate::lead::Reference;
 use crate::tests::sample_site;
 use axum::body::Body;
 use axum::http::Request;
+use futures::future::join_all;
 use lead_site::{LeadSite, standard_forms};
+use object_store::ObjectStoreExt;
+use object_store::memory::InMemory;
+use object_store::path::Path as ObjectPath;
+use object_store::throttle::{ThrottleConfig, ThrottledStore};
 use serde_json::json;
 use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 use tower::ServiceExt;
 use url::Url;
@@ -76,6 +83,46 @@ async fn a_file_that_cannot_be_used_is_an_error_that_says_what_to_do() {
             "{error}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_pipe_or_a_folder_is_not_read_and_the_last_site_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("leads.json");
+    replace(&file, &bytes(|_| ()));
+    let used = source(&file);
+    let first = used.get().await.expect("a site");
+    let make: [fn(&Path) -> bool; 2] = [
+        |file| std::fs::create_dir(file).is_ok(),
+        |file| {
+            let status = Command::new("mkfifo").arg(file).status();
+            status.is_ok_and(|status| status.success())
+        },
+    ];
+    for make in make {
+        let _ = std::fs::remove_file(&file).or_else(|_| std::fs::remove_dir(&file));
+        assert!(make(&file));
+        let error = source(&file).get().await.map(drop).unwrap_err().to_string();
+        assert!(error.contains("it is not a file: use"), "{error}");
+        assert_eq!(used.get().await.expect("a site").build, first.build);
+    }
+}
+
+#[tokio::test]
+async fn many_posts_wait_together_for_an_object_that_does_not_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = ObjectPath::from("leads.json");
+    let store = ThrottledStore::new(InMemory::new(), ThrottleConfig::default());
+    let content = bytes(|_| ()).into();
+    store.put(&path, content).await.expect("an object");
+    let store = Arc::new(store);
+    let source = source(&folder.path().join("unused")).on(Arc::clone(&store) as _, path);
+    let build = source.get().await.expect("a site").build.clone();
+    store.config_mut(|config| config.wait_get_per_call = Duration::from_secs(600));
+    let posts = (0..12).map(|_| source.newer_than(&build));
+    // Each on its own waits for two seconds.
+    let all = tokio::time::timeout(Duration::from_secs(12), join_all(posts)).await;
+    assert!(all.expect("in time").iter().all(Option::is_none));
 }
 
 /// An object is looked at every 30 seconds; a post from a page that is newer than the last look does not wait for that.

@@ -4,10 +4,15 @@ use super::support::object_server::ObjectServer;
 use super::support::platform::{LEAD, MAIL};
 use super::support::process::binary;
 use super::support::{
-    Platform, Settings, accepted, contact, eventually, is_delivered, post, start,
+    Platform, Settings, accepted, contact, eventually, is_delivered, post, serve, start,
 };
+use axum::Router;
+use axum::http::Uri;
+use axum::response::Redirect;
 use serde_json::{Value, json};
 use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 #[tokio::test]
@@ -146,6 +151,27 @@ async fn the_last_attempt_or_a_rejection_dead_letters_and_an_operator_retries() 
             "what was delivered is not sent again"
         );
     }
+}
+
+#[tokio::test]
+async fn a_store_that_redirects_gets_no_credential_to_another_host() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&asked);
+    let other = Router::new().fallback(move || {
+        counter.fetch_add(1, Ordering::SeqCst);
+        async { "{}" }
+    });
+    let other = format!("http://{}", serve(other).await);
+    let redirects = Router::new()
+        .fallback(move |uri: Uri| async move { Redirect::temporary(&format!("{other}{uri}")) });
+    let endpoint = format!("http://{}", serve(redirects).await);
+    let settings = Settings::new().on_s3(&endpoint);
+    settings.failure(&["list"]);
+    let on_site = Settings::new()
+        .on_s3(&endpoint)
+        .with("LEADS_SITE", "s3://leads-bucket/leads.json");
+    on_site.failure(&["deliver"]);
+    assert_eq!(asked.load(Ordering::SeqCst), 0);
 }
 
 #[tokio::test]
