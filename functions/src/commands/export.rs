@@ -4,7 +4,7 @@ use super::LeadFilter;
 use super::stored_leads::{FullLead, all_references};
 use crate::Leads;
 use crate::lead::LeadTracking;
-use crate::service::LeadStatus;
+use crate::outbox::WorkName;
 use crate::site::LoadedSite;
 use crate::visitor_text::{csv_cell, csv_record, escaped_json};
 use anyhow::Context;
@@ -167,10 +167,12 @@ fn row(choices: &[&str], full: &FullLead) -> Vec<String> {
         .collect()
 }
 
-/// The row of a lead that is not in quarantine, came from a click on an ad of Google, and whose visitor allowed measurement.
+/// The row of a lead that is not suspected spam, or was released, came from a click on an ad of Google, and whose visitor allowed measurement.
 fn conversion_row(site: &LoadedSite, conversion: &str, full: &FullLead) -> Option<Vec<String>> {
     let lead = &full.lead;
-    if !lead.consents.measurement || full.state == LeadStatus::Quarantined {
+    let released = WorkName::Released.to_string();
+    let is_released = full.history.iter().any(|entry| entry.object == released);
+    if !lead.consents.measurement || lead.spam.quarantined && !is_released {
         return None;
     }
     let first = IDENTIFIERS
@@ -198,7 +200,8 @@ fn is_identifier(text: &str) -> bool {
 mod tests {
     use super::{Format, FullLead, head, line};
     use crate::Secret;
-    use crate::service::LeadStatus::{DeadLettered, Delivered, Quarantined, Waiting};
+    use crate::outbox::{HistoryEntry, RecordContent};
+    use crate::service::LeadStatus::{DeadLettered, Delivered, Waiting};
     use crate::tests::{lead, site};
     use crate::visitor_text::lines;
     use crate::visitor_text::tests::hostile_text;
@@ -245,7 +248,7 @@ mod tests {
             ("google-1", &click[..], true, Delivered),
             ("google-2", &[("wbraid", "CmAK_w")], true, Waiting),
             ("google-3", &click, false, Delivered),
-            ("google-4", &click, true, Quarantined),
+            ("google-4", &click, true, Delivered),
             (
                 "google-5",
                 &[("fbclid", "IwAR0"), ("utm_source", "google")],
@@ -262,13 +265,27 @@ mod tests {
             let mut lead = lead(key, "hola");
             lead.received_at = "2026-11-24T15:30:00Z".parse().expect("a time");
             lead.consents.measurement = measurement;
+            // That of suspected spam, delivered after its quarantine; and one that an operator released.
+            lead.spam.quarantined = matches!(key, "google-1" | "google-4");
+            let released = HistoryEntry {
+                object: "released".to_owned(),
+                content: RecordContent {
+                    at: lead.received_at,
+                    note: String::new(),
+                },
+            };
             for (name, value) in tracking {
                 assert!(lead.tracking.put(name, value), "{name}");
             }
+            let history = if key == "google-1" {
+                vec![released]
+            } else {
+                Vec::new()
+            };
             let row = FullLead {
                 state,
                 lead,
-                history: Vec::new(),
+                history,
             };
             text += &line(Format::GoogleAds, site(), "Lead web", &row).expect("a row");
         }

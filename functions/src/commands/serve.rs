@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::Request;
+use axum::http::{HeaderValue, Request, Response, StatusCode, header};
 use hyper::server::conn::http1::Builder;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -28,6 +28,14 @@ use tower::ServiceExt;
 const MAX_CONNECTIONS: u32 = 1024;
 /// With more connections than this, new ones end after one request, so that idle ones do not take the place of visitors.
 const KEPT_ALIVE: u32 = MAX_CONNECTIONS / 2;
+/// The statuses of posts that are refused before their body is read, or while it is.
+const UNREAD: [StatusCode; 5] = [
+    StatusCode::FORBIDDEN,
+    StatusCode::REQUEST_TIMEOUT,
+    StatusCode::PAYLOAD_TOO_LARGE,
+    StatusCode::UNSUPPORTED_MEDIA_TYPE,
+    StatusCode::TOO_MANY_REQUESTS,
+];
 /// How long a stop waits for running requests.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 /// Pause after an error of accepting, usually a temporary lack of file descriptors.
@@ -118,6 +126,16 @@ async fn accept_connections(
     }
 }
 
+/// Says that the connection ends after an answer to a post whose body was not read: a client would else send the next one.
+fn announce_end<B>(mut response: Response<B>) -> Response<B> {
+    if UNREAD.contains(&response.status()) {
+        response
+            .headers_mut()
+            .insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    response
+}
+
 async fn connection(
     stream: TcpStream,
     peer: SocketAddr,
@@ -133,6 +151,7 @@ async fn connection(
         request.extensions_mut().insert(ConnectInfo(peer));
         request
     });
+    let service = service.map_response(announce_end);
     let mut builder = Builder::new();
     builder
         .keep_alive(keep_alive)

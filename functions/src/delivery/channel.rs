@@ -57,6 +57,10 @@ pub(crate) trait Channel: Send + Sync {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure>;
 }
 
+/// The statuses that say that the receiver will reject the same lead again. All others may end: wrong credentials and addresses
+/// are corrected, accounts are paid, conflicts and blocks pass.
+pub(super) const REJECTIONS: [u16; 5] = [400, 410, 413, 415, 422];
+
 const ANSWER_LIMIT: usize = 1 << 20;
 
 #[derive(Debug)]
@@ -108,16 +112,14 @@ pub(super) async fn call(request: RequestBuilder, deadline: Duration) -> Result<
 }
 
 impl Answer {
-    /// Fails unless the status is 2xx. Wrong credentials and addresses can be corrected, so that they are temporary.
+    /// Fails unless the status is 2xx. Only [`REJECTIONS`] are permanent.
     pub(super) fn check_status(&self) -> Result<(), Failure> {
         let what = format!("the receiver answered with status {}", self.status);
         match (self.status, self.retry_after) {
             (200..=299, _) => Ok(()),
             (429 | 503, Some(wait)) => Err(Failure::RetryAfter(wait, what)),
-            (300..=399 | 401 | 403 | 404 | 405 | 408 | 425 | 429 | 500.., _) => {
-                Err(Failure::Temporary(what))
-            }
-            _ => Err(Failure::Permanent(what)),
+            (status, _) if REJECTIONS.contains(&status) => Err(Failure::Permanent(what)),
+            _ => Err(Failure::Temporary(what)),
         }
     }
 }
@@ -217,13 +219,15 @@ mod tests {
                 matches!(failure, Err(Failure::RetryAfter(wait, _)) if wait.as_secs() == seconds)
             );
         }
-        for temporary in [302, 401, 403, 404, 408, 429, 500, 503, 599] {
+        for temporary in [
+            101, 302, 401, 402, 403, 404, 407, 408, 409, 423, 429, 451, 499, 500, 503, 599,
+        ] {
             assert!(
                 matches!(check(temporary, None), Err(Failure::Temporary(_))),
                 "{temporary}"
             );
         }
-        for permanent in [400, 410, 413, 422] {
+        for permanent in [400, 410, 413, 415, 422] {
             assert!(
                 matches!(check(permanent, None), Err(Failure::Permanent(_))),
                 "{permanent}"

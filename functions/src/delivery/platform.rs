@@ -1,6 +1,6 @@
 //! Calls 1 and 2 of the platform (specification, section 7), field by field.
 
-use super::channel::{Attempt, Channel, Failure};
+use super::channel::{Attempt, Channel, Failure, REJECTIONS};
 use super::lead_words;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
@@ -95,11 +95,10 @@ fn failure(error: &CallError) -> Failure {
         return Failure::RetryAfter(wait, what);
     }
     match error.kind {
-        ErrorKind::Status {
-            status: 401 | 403 | 404 | 405,
-            ..
+        ErrorKind::Status { status, .. } if !REJECTIONS.contains(&status) => {
+            Failure::Temporary(what)
         }
-        | ErrorKind::Redirect { .. } => Failure::Temporary(what),
+        ErrorKind::Redirect { .. } => Failure::Temporary(what),
         _ if error.is_temporary() => Failure::Temporary(what),
         _ => Failure::Permanent(what),
     }
@@ -127,7 +126,7 @@ mod tests {
         assert!(
             matches!(failed(429, Some(wait)), Failure::RetryAfter(requested, _) if requested == wait)
         );
-        for temporary in [401, 403, 404, 408, 429, 500, 503] {
+        for temporary in [401, 402, 403, 404, 408, 409, 423, 429, 500, 503] {
             assert!(
                 matches!(failed(temporary, None), Failure::Temporary(_)),
                 "{temporary}"

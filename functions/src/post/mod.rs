@@ -176,6 +176,10 @@ impl Post {
                 .iter()
                 .flat_map(|(field, option)| [field.as_str(), option]),
         );
+        let subject = bounded(self.field("subject"), MAX_SUBJECT);
+        if !subject.is_empty() {
+            parts.extend(["subject", &subject]);
+        }
         let fingerprint = fingerprint(&parts);
         let reference = match self.key() {
             "" => Reference::from_key(&format!("{fingerprint} {}", now.as_second() / 3600)),
@@ -194,7 +198,7 @@ impl Post {
             phone: Secret::new(checked.phone),
             email: Secret::new(checked.email),
             choices: checked.choices,
-            subject: Secret::new(bounded(self.field("subject"), MAX_SUBJECT)),
+            subject: Secret::new(subject),
             message: Secret::new(checked.message),
             consents: Consents {
                 notice_hash: notice.map_or(String::new(), |text| hex(&Sha256::digest(text))),

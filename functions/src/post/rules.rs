@@ -16,6 +16,8 @@ pub(crate) const MAX_MESSAGE: usize = 2000;
 pub(crate) const MAX_UNITS: usize = 12;
 /// How a moment is written: as a field `datetime-local` sends it.
 const MOMENT: &str = "%Y-%m-%dT%H:%M";
+/// The length of `2026-12-01`.
+const DATE_LENGTH: usize = 10;
 /// A Mexican number without country code has 10 digits; E.164 allows at most 15.
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 10..=15;
 
@@ -203,6 +205,11 @@ fn message(text: &str) -> Result<String, &'static str> {
 
 /// A day and an hour within the hours of visits. Yesterday in UTC may be today at the development.
 fn moment(text: &str, hours: &VisitHours, now: Timestamp) -> Result<String, &'static str> {
+    // An offset or a zone, which parsing would ignore, is another moment.
+    let time = text.get(DATE_LENGTH..).ok_or("invalid")?;
+    if time.contains(['+', '-', '\u{2212}', '[']) {
+        return Err("invalid");
+    }
     let moment = text.parse::<DateTime>().map_err(|_| "invalid")?;
     let earliest = now
         .to_zoned(TimeZone::UTC)

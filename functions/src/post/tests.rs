@@ -1,7 +1,8 @@
 //! The shared cases of the rules, formats of bodies, and arbitrary input.
 
 use super::{BodyKind, Post, check, parse_and_check};
-use crate::tests::site;
+use crate::lead::SpamReport;
+use crate::tests::{lead_of, site};
 use crate::visitor_text::{is_visible, one_line};
 use jiff::Timestamp;
 use lead_site::{FormKind, Language};
@@ -122,6 +123,22 @@ fn both_formats_are_decoded_and_the_first_of_two_values_wins() {
         );
         assert!(post.is_checked("marketing") && !post.fields.contains_key("unknown"));
     }
+}
+
+#[test]
+fn another_subject_is_another_lead() {
+    let reference = |subject: Option<&str>| {
+        let mut body = json!({"form": "mail", "name": "Ana", "phone": "9845550162", "email": "a@b.mx",
+            "identity": "broker", "message": "hola"});
+        if let Some(subject) = subject {
+            body["subject"] = json!(subject);
+        }
+        let sent = "2026-11-20T15:00:00Z".parse().expect("a time");
+        let lead = lead_of(FormKind::Mail, &body, sent, SpamReport::default());
+        (lead.reference, lead.fingerprint)
+    };
+    assert_ne!(reference(Some("uno")), reference(Some("dos")));
+    assert_eq!(reference(Some("")), reference(None));
 }
 
 #[test]

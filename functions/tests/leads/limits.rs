@@ -49,6 +49,21 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
     );
 }
 
+#[tokio::test]
+async fn an_answer_before_the_body_is_read_says_that_the_connection_ends() {
+    let (_settings, leads) = Settings::new().set("LEADS_POSTS_PER_MINUTE=1").served();
+    let body = contact("close-1");
+    let other = leads
+        .post("/api/leads")
+        .header("origin", "https://other.example");
+    accepted(&leads, &body).await;
+    for (request, status) in [(leads.post("/api/leads"), 429), (other, 403)] {
+        let answer = request.json(&body).send().await.unwrap();
+        assert_eq!(answer.status(), status);
+        assert_eq!(answer.headers()["connection"], "close", "{status}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn beyond_half_of_the_connections_new_ones_end_after_one_request() {
     // On a busy machine the first ones would be closed before there are so many.
