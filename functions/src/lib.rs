@@ -26,7 +26,7 @@ mod spam;
 mod visitor_text;
 
 pub use commands::command;
-pub use config::{Clock, LeadsConfig, MailAccess, Origins, PlatformAccess, StoreLocation};
+pub use config::{Clock, LeadsConfig, Origins, StoreLocation};
 pub use delivery::Leads;
 pub use http::{LeadAccepted, LeadRefused};
 pub use lead::LeadTracking;

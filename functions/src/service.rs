@@ -3,7 +3,7 @@
 use crate::counts::{self, Cell, CountsReport, PendingCounts};
 use crate::delivery::{Leads, compose};
 use crate::http;
-use crate::lead::{ChannelKind, Reference, hex};
+use crate::lead::{ChannelName, Reference, hex};
 use crate::outbox::{DeliveryState, HistoryEntry, Outcome, ScannedLead};
 use crate::site::TeamMail;
 use axum::Router;
@@ -84,7 +84,7 @@ impl Leads {
         }
         history.sort_by_key(|entry| entry.content.at);
         let listed = self.availability().map(|(channel, availability)| {
-            let name = channel.into_str();
+            let name = channel.as_str();
             let is_retried = |lead: &&ScannedLead| {
                 let outcome = lead.state.channel(channel).outcome;
                 matches!(outcome, Some(Outcome::RetryAt(_) | Outcome::PostponedTo(_)))
@@ -95,7 +95,7 @@ impl Leads {
                     && !entry.object.contains(".postponed.")
             };
             ListedChannel {
-                name,
+                name: name.to_owned(),
                 state: availability.into_str(),
                 retries: scan.values().filter(is_retried).count(),
                 last_answer: history
@@ -235,7 +235,7 @@ pub struct ListedLead {
 #[derive(Clone, Debug, Serialize)]
 pub struct ListedChannel {
     /// The name, as in the outcomes of leads.
-    pub name: &'static str,
+    pub name: String,
     /// `ready`, `paused` or `stopped`.
     pub state: &'static str,
     /// How many leads wait for another attempt.
@@ -249,14 +249,14 @@ const NEWEST: usize = 20;
 
 /// The outcome of each attempted channel.
 fn channel_outcomes(state: &DeliveryState) -> Vec<String> {
-    let describe = |channel: ChannelKind| {
+    let describe = |channel: ChannelName| {
         let channel_state = state.channel(channel);
         let outcome = channel_state.outcome?;
-        let text = format!("{}:{}", channel.into_str(), outcome.into_str());
+        let text = format!("{}:{}", channel.as_str(), outcome.into_str());
         Some(match outcome {
             Outcome::RetryAt(_) => format!("{text}({})", channel_state.failures),
             _ => text,
         })
     };
-    ChannelKind::ALL.into_iter().filter_map(describe).collect()
+    state.channels().into_iter().filter_map(describe).collect()
 }

@@ -5,7 +5,7 @@ mod sample_site;
 
 pub(crate) use sample_site::sample_site;
 
-use crate::lead::{ChannelKind, Lead, SpamReport};
+use crate::lead::{ChannelName, Lead, SpamReport};
 use crate::post::{BodyKind, Post, check};
 use crate::site::LoadedSite;
 use jiff::Timestamp;
@@ -13,6 +13,11 @@ use lead_site::FormKind;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
+
+/// The channel with this name.
+pub(crate) fn named(name: &str) -> ChannelName {
+    ChannelName::parse(name).expect("a name")
+}
 
 /// The site of `examples/torre`, as far as tests need it.
 pub(crate) fn site() -> &'static Arc<LoadedSite> {
@@ -57,7 +62,7 @@ pub(crate) fn lead_of(
         form,
         site(),
         received_at,
-        vec![ChannelKind::Lead],
+        vec![named("lead")],
         spam,
     )
 }

@@ -1,5 +1,6 @@
 //! `leads check`: checks the configuration and that the store can save leads.
 
+use crate::delivery::RECEIVERS;
 use crate::site::LoadedSite;
 use crate::{Leads, LeadsConfig};
 use std::sync::Arc;
@@ -10,18 +11,13 @@ pub(super) fn check(
     lines: &mut Vec<String>,
 ) -> Result<(), Vec<String>> {
     let config = LeadsConfig::from_env(environment)?;
-    let is_anonymous = config.mail.is_some() && config.public_url().is_empty();
-    for (is_missing, variable, effect) in [
-        (
-            config.platform.is_none(),
-            "PLATFORM_URL",
-            "leads are not sent to the platform (calls 1 and 2)",
-        ),
-        (
-            config.mail.is_none(),
-            "SMTP_URL",
-            "the team gets no notices, and /mail/send (call 6) is rejected",
-        ),
+    let without = RECEIVERS.iter().filter_map(|receiver| {
+        let is_missing = !receiver.is_configured(&config);
+        Some((is_missing, receiver.variables[0], receiver.without?))
+    });
+    let sends_notices = config.receivers.contains_key("SMTP_URL");
+    let is_anonymous = sends_notices && config.public_url().is_empty();
+    let others = [
         (
             is_anonymous,
             "LEADS_SITE_URL",
@@ -37,24 +33,21 @@ pub(super) fn check(
             "LEADS_RETENTION_DAYS",
             "delivered leads are never deleted",
         ),
-    ] {
+    ];
+    for (is_missing, variable, effect) in without.chain(others) {
         if is_missing {
             lines.push(format!("note   {variable} is not set: {effect}"));
         }
     }
-    let others = [
-        config.webhook.is_some(),
-        config.hubspot.is_some(),
-        config.easybroker.is_some(),
-    ];
-    let has_no_channel =
-        config.platform.is_none() && config.mail.is_none() && !others.contains(&true);
+    let has_no_channel = !RECEIVERS
+        .iter()
+        .any(|receiver| receiver.is_configured(&config));
     if has_no_channel {
-        lines.push(
-            "error  no channel is configured, so nobody receives leads: they wait; set PLATFORM_URL, SMTP_URL, WEBHOOK_URL, \
-             HUBSPOT_FORM or EASYBROKER_TOKEN"
-                .to_owned(),
-        );
+        let variables = RECEIVERS.map(|receiver| receiver.variables[0]);
+        lines.push(format!(
+            "error  no channel is configured, so nobody receives leads: they wait; set one of {}",
+            variables.join(", ")
+        ));
     }
     lines.push(format!(
         "note   {}",

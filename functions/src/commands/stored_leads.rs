@@ -2,7 +2,7 @@
 
 use super::{LeadFilter, print};
 use crate::Leads;
-use crate::lead::{ChannelKind, Lead, Reference};
+use crate::lead::{Lead, Reference};
 use crate::outbox::{HistoryEntry, Outcome, RecordContent, WorkName};
 use crate::service::LeadStatus;
 use crate::visitor_text::{escaped_json, header_value};
@@ -240,7 +240,7 @@ pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow
     }
     let mut count = 0;
     for (reference, lead) in waiting {
-        for channel in ChannelKind::ALL {
+        for channel in lead.state.channels() {
             let before = lead.state.channel(channel);
             if !matches!(
                 before.outcome,
@@ -259,7 +259,7 @@ pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow
             };
             outbox.create_work(&reference, restart, &content).await?;
             count += 1;
-            print(format_args!("retrying {reference} {}", channel.into_str()))?;
+            print(format_args!("retrying {reference} {}", channel.as_str()))?;
         }
     }
     eprintln!("deliveries that the next sweep retries: {count}");

@@ -1,29 +1,72 @@
 //! Reads [`LeadsConfig`] from environment variables. All problems are reported at once; messages never contain secrets.
 
-use super::{LeadsConfig, Origins, StoreLocation, receivers};
+use super::{LeadsConfig, Origins, StoreLocation};
 use crate::Secret;
+use platform::client::is_localhost;
+use reqwest::header::HeaderValue;
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
 use url::Url;
 
-pub(super) struct Reader<'a> {
+/// Reads variables, and collects what is wrong with them.
+pub(crate) struct Reader<'a> {
     look_up: &'a dyn Fn(&str) -> Option<String>,
     problems: Vec<String>,
 }
 
-impl Reader<'_> {
-    pub(super) fn value(&self, name: &str) -> Option<String> {
-        (self.look_up)(name)
-            .map(|value| value.trim().to_owned())
-            .filter(|value| !value.is_empty())
+impl<'a> Reader<'a> {
+    pub(crate) fn new(look_up: &'a dyn Fn(&str) -> Option<String>) -> Self {
+        Self {
+            look_up,
+            problems: Vec::new(),
+        }
     }
 
-    pub(super) fn required(&mut self, name: &'static str, hint: &'static str) -> String {
+    /// Fails with the problems, if there are any.
+    pub(crate) fn finish(self) -> Result<(), Vec<String>> {
+        if self.problems.is_empty() {
+            Ok(())
+        } else {
+            Err(self.problems)
+        }
+    }
+
+    /// The text of a variable as it is; `None` when it is blank.
+    pub(crate) fn text(&self, name: &str) -> Option<String> {
+        (self.look_up)(name).filter(|text| !text.trim().is_empty())
+    }
+
+    pub(crate) fn value(&self, name: &str) -> Option<String> {
+        self.text(name).map(|text| text.trim().to_owned())
+    }
+
+    pub(crate) fn required(&mut self, name: &'static str, hint: &'static str) -> String {
         self.value(name).unwrap_or_else(|| {
             self.problem(name, "is not set", hint);
             String::new()
         })
+    }
+
+    /// A credential that a header carries.
+    pub(crate) fn credential(&mut self, name: &'static str, hint: &'static str) -> Secret {
+        let text = self.required(name, hint);
+        if HeaderValue::try_from(&text).is_err() {
+            self.problem(name, "has a character that no header can have", hint);
+        }
+        Secret::new(text)
+    }
+
+    /// The address in a variable, without a slash at its end. Unencrypted only to this machine.
+    pub(crate) fn address(&mut self, name: &'static str) -> Option<String> {
+        let text = self.value(name)?;
+        let is_safe =
+            |url: Url| url.scheme() == "https" || url.scheme() == "http" && is_localhost(&url);
+        if !Url::parse(&text).is_ok_and(is_safe) {
+            let hint = "use a complete URL that begins with https://";
+            self.problem(name, "is not an encrypted address", hint);
+        }
+        Some(text.trim_end_matches('/').to_owned())
     }
 
     fn parsed<T: FromStr>(&mut self, name: &'static str, hint: &'static str) -> Option<T> {
@@ -53,7 +96,7 @@ impl Reader<'_> {
     }
 
     /// The parts of a comma-separated list, which must have one.
-    pub(super) fn comma_separated(
+    pub(crate) fn comma_separated(
         &mut self,
         name: &'static str,
         hint: &'static str,
@@ -70,67 +113,33 @@ impl Reader<'_> {
         parts
     }
 
-    pub(super) fn problem(&mut self, name: &'static str, what: impl Display, hint: &'static str) {
+    pub(crate) fn problem(&mut self, name: &'static str, what: impl Display, hint: &'static str) {
         self.problems.push(format!("{name}: {what}: {hint}"));
     }
 }
 
 impl LeadsConfig {
-    /// Reads the configuration with `look_up`, usually `|name| std::env::var(name).ok()`. Fails with all problems found.
-    pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<String>> {
-        let mut reader = Reader {
-            look_up: &look_up,
-            problems: Vec::new(),
-        };
+    /// Reads everything but who receives leads.
+    pub(crate) fn read_function(reader: &mut Reader<'_>) -> Self {
         let text = reader
             .value("LEADS_STORE")
             .unwrap_or_else(|| "./leads".to_owned());
         let hint = "use a folder, s3://bucket/path, gs://... or az://...";
-        let store = location(&mut reader, "LEADS_STORE", &text, hint);
+        let store = location(reader, "LEADS_STORE", &text, hint);
         let hint = "set it to the site's .site/leads.json, which `site build` writes";
         let text = reader.required("LEADS_SITE", hint);
         let hint = "use a file, s3://bucket/path/leads.json, gs://... or az://...";
-        let mut config = Self::new(store, location(&mut reader, "LEADS_SITE", &text, hint));
+        let mut config = Self::new(store, location(reader, "LEADS_SITE", &text, hint));
         let hint = "set it to `platform.project_code` of the site's site.yaml";
         config.development = Some(reader.required("LEADS_DEVELOPMENT", hint));
-        config.origins = origins(&mut reader);
-        config.site_url = site_url(&mut reader);
-        config.platform = receivers::platform(&mut reader);
-        config.set_receivers(&mut reader);
+        config.origins = origins(reader);
+        config.site_url = site_url(reader);
         config.captcha_secret = reader.value("RECAPTCHA_SECRET").map(Secret::new);
         if let Some(url) = reader.parsed::<Url>("RECAPTCHA_URL", "use a complete URL") {
             config.captcha_url = url.into();
         }
-        limits(&mut reader, &mut config);
-        if reader.problems.is_empty() {
-            Ok(config)
-        } else {
-            Err(reader.problems)
-        }
-    }
-
-    /// Reads only who receives leads beside the platform. Fails like [`LeadsConfig::from_env`].
-    pub fn read_receivers(
-        &mut self,
-        look_up: impl Fn(&str) -> Option<String>,
-    ) -> Result<(), Vec<String>> {
-        let mut reader = Reader {
-            look_up: &look_up,
-            problems: Vec::new(),
-        };
-        self.set_receivers(&mut reader);
-        if reader.problems.is_empty() {
-            Ok(())
-        } else {
-            Err(reader.problems)
-        }
-    }
-
-    fn set_receivers(&mut self, reader: &mut Reader<'_>) {
-        self.mail = receivers::mail(reader);
-        self.webhook = receivers::webhook(reader);
-        self.hubspot = receivers::hubspot(reader);
-        self.easybroker = receivers::easybroker(reader);
+        limits(reader, &mut config);
+        config
     }
 }
 
@@ -162,14 +171,19 @@ fn origins(reader: &mut Reader<'_>) -> Origins {
         return Origins::SameHost;
     }
     for origin in &list {
-        let is_exact = |url: Url| url.origin().ascii_serialization() == *origin;
-        if !Url::parse(origin).is_ok_and(is_exact) {
-            reader.problem(
-                "LEADS_ORIGINS",
-                format!("`{origin}` is not an origin"),
-                HINT,
-            );
-        }
+        let what = match Url::parse(origin) {
+            _ if origin.contains('*') => {
+                format!("`{origin}` is a pattern, and each origin must be given: list them all")
+            }
+            Ok(url) if url.origin().ascii_serialization() == *origin => continue,
+            // Browsers send the host of an international domain in ASCII.
+            Ok(url) if url.origin().unicode_serialization() == *origin => format!(
+                "`{origin}` is not in ASCII: write `{}`",
+                url.origin().ascii_serialization()
+            ),
+            _ => format!("`{origin}` is not an origin"),
+        };
+        reader.problem("LEADS_ORIGINS", what, HINT);
     }
     Origins::Exact(list)
 }

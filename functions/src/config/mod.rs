@@ -1,13 +1,13 @@
-//! Configuration of a lead function, read from the environment ([`LeadsConfig::from_env`]) or made by `site serve`. What belongs to the
+//! Configuration of a lead function, read from the environment (`LeadsConfig::from_env`) or made by `site serve`. What belongs to the
 //! development is in its `leads.json`. Secrets come only from the environment.
 
 mod environment;
-mod receivers;
 
-pub use receivers::{EasyBrokerAccess, HubspotAccess, MailAccess, PlatformAccess, WebhookAccess};
+pub(crate) use environment::Reader;
 
 use crate::Secret;
 use jiff::{SignedDuration, Timestamp};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -35,16 +35,8 @@ pub struct LeadsConfig {
     pub origins: Origins,
     /// URL of the site, the prefix of redirects and links; empty when the function runs on the site's host.
     pub site_url: String,
-    /// The platform's API. Without it leads are not sent there (calls 1 and 2).
-    pub platform: Option<PlatformAccess>,
-    /// The mail server. Without it the team gets no notices, and call 6 is rejected.
-    pub mail: Option<MailAccess>,
-    /// The receiver of signed webhooks.
-    pub webhook: Option<WebhookAccess>,
-    /// A form of HubSpot.
-    pub hubspot: Option<HubspotAccess>,
-    /// An account of EasyBroker.
-    pub easybroker: Option<EasyBrokerAccess>,
+    /// The variables that are set of those who receive leads (`delivery::RECEIVERS`).
+    pub(crate) receivers: BTreeMap<&'static str, Secret>,
     /// The secret of reCAPTCHA v3. Without it captchas are not checked.
     pub captcha_secret: Option<Secret>,
     /// URL to verify captchas.
@@ -112,11 +104,7 @@ impl LeadsConfig {
             development: None,
             origins: Origins::SameHost,
             site_url: String::new(),
-            platform: None,
-            mail: None,
-            webhook: None,
-            hubspot: None,
-            easybroker: None,
+            receivers: BTreeMap::new(),
             captcha_secret: None,
             captcha_url: GOOGLE_SITEVERIFY.to_owned(),
             quarantine_from: 5,

@@ -1,8 +1,9 @@
 //! The interface of a delivery channel, the HTTP request of those without a client of their own, and how long leads wait. Whether a
 //! channel is paused or stopped is only in memory: after a restart the next attempt gets the same answer.
 
-use crate::config::LeadsConfig;
-use crate::lead::{ChannelKind, Lead};
+use super::mail::MailChannel;
+use crate::config::{LeadsConfig, Reader};
+use crate::lead::{ChannelName, Lead};
 use crate::site::{SiteError, SiteSource};
 use async_trait::async_trait;
 use parking_lot::Mutex;
@@ -11,8 +12,10 @@ use reqwest::RequestBuilder;
 use reqwest::header::HeaderValue;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use strum::IntoStaticStr;
+use tinystr::TinyAsciiStr;
 
 /// Why a lead was not sent. The text contains no personal data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,11 +53,45 @@ pub(crate) struct Attempt<'a> {
     pub deadline: Duration,
 }
 
+/// Who receives leads: a row of [`super::RECEIVERS`].
+pub(crate) struct Receiver {
+    /// Its environment variables. It is configured if the first one is set.
+    pub variables: &'static [&'static str],
+    /// What `leads check` notes without it.
+    pub without: Option<&'static str>,
+    /// Reads the variables, of which it reports problems. `None` unless it is configured.
+    pub read: fn(&mut Reader<'_>) -> Option<Opener>,
+}
+
+impl Receiver {
+    /// Whether it is configured.
+    pub(crate) fn is_configured(&self, config: &LeadsConfig) -> bool {
+        config.receivers.contains_key(self.variables[0])
+    }
+}
+
+/// Opens the channels to a receiver with their names, without the network.
+pub(crate) type Opener = Box<dyn FnOnce() -> anyhow::Result<Vec<NamedChannel>>>;
+pub(crate) type NamedChannel = (ChannelName, Arc<dyn Channel>);
+
+/// The opener of one channel that cannot fail.
+pub(super) fn opener(name: TinyAsciiStr<16>, channel: impl Channel + 'static) -> Option<Opener> {
+    Some(Box::new(move || {
+        let channel: Arc<dyn Channel> = Arc::new(channel);
+        Ok(vec![(name.into(), channel)])
+    }))
+}
+
 /// Sends leads to one receiver. Retries, pauses and the delivery history are the worker's.
 #[async_trait]
 pub(crate) trait Channel: Send + Sync {
     /// Sends the lead once, within the deadline. Returns a note for the lead's delivery history.
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure>;
+
+    /// The channel as the one that can send the team other mails, too.
+    fn as_mail(&self) -> Option<&MailChannel> {
+        None
+    }
 }
 
 /// The statuses that say that the receiver will reject the same lead again. All others may end: wrong credentials and addresses
@@ -136,22 +173,22 @@ pub(crate) enum Availability {
 
 /// The end of each channel's pause; `None` for a stop.
 #[derive(Debug, Default)]
-pub(super) struct Pauses(Mutex<BTreeMap<ChannelKind, Option<Instant>>>);
+pub(super) struct Pauses(Mutex<BTreeMap<ChannelName, Option<Instant>>>);
 
 impl Pauses {
     /// Pauses `channel` for `wait`, unless a longer pause is running or it is stopped.
-    pub(super) fn pause(&self, channel: ChannelKind, wait: Duration) {
+    pub(super) fn pause(&self, channel: ChannelName, wait: Duration) {
         let end = Instant::now() + wait;
         let mut ends = self.0.lock();
         let current = ends.entry(channel).or_insert(Some(end));
         *current = current.map(|current| end.max(current));
     }
 
-    pub(super) fn stop(&self, channel: ChannelKind) {
+    pub(super) fn stop(&self, channel: ChannelName) {
         self.0.lock().insert(channel, None);
     }
 
-    pub(super) fn availability(&self, channel: ChannelKind) -> Availability {
+    pub(super) fn availability(&self, channel: ChannelName) -> Availability {
         let now = Instant::now();
         match self.0.lock().get(&channel) {
             Some(None) => Availability::Stopped,
@@ -197,7 +234,7 @@ pub(super) fn random() -> f64 {
 mod tests {
     use super::{Answer, Availability, Failure, LONGEST_WAIT, Pauses, requested, wait};
     use crate::config::{LeadsConfig, StoreLocation};
-    use crate::lead::ChannelKind::{Contact, Lead, Notice};
+    use crate::tests::named;
     use serde_json::Value;
     use std::time::Duration;
 
@@ -238,16 +275,17 @@ mod tests {
     #[test]
     fn only_the_paused_or_stopped_channel_sends_nothing() {
         let pauses = Pauses::default();
-        assert_eq!(pauses.availability(Lead), Availability::Ready);
-        pauses.pause(Lead, Duration::from_secs(60));
-        pauses.pause(Lead, Duration::ZERO);
-        assert!(matches!(pauses.availability(Lead), Availability::Paused(_)));
-        assert_eq!(pauses.availability(Contact), Availability::Ready);
-        pauses.pause(Notice, Duration::ZERO);
-        assert_eq!(pauses.availability(Notice), Availability::Ready);
-        pauses.stop(Lead);
-        pauses.pause(Lead, Duration::ZERO);
-        assert_eq!(pauses.availability(Lead).into_str(), "stopped");
+        let [lead, contact, notice] = ["lead", "contact", "notice"].map(named);
+        assert_eq!(pauses.availability(lead), Availability::Ready);
+        pauses.pause(lead, Duration::from_secs(60));
+        pauses.pause(lead, Duration::ZERO);
+        assert!(matches!(pauses.availability(lead), Availability::Paused(_)));
+        assert_eq!(pauses.availability(contact), Availability::Ready);
+        pauses.pause(notice, Duration::ZERO);
+        assert_eq!(pauses.availability(notice), Availability::Ready);
+        pauses.stop(lead);
+        pauses.pause(lead, Duration::ZERO);
+        assert_eq!(pauses.availability(lead).into_str(), "stopped");
     }
 
     #[test]

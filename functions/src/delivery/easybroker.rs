@@ -1,15 +1,19 @@
 //! Contact requests of EasyBroker. An answer has no id: before a lead is sent again, they are searched for its reference.
 
-use super::channel::{Attempt, Channel, Failure, call, credential};
+use super::channel::{Attempt, Channel, Failure, Opener, Receiver, call, credential, opener};
 use super::lead_words;
-use crate::config::EasyBrokerAccess;
+use crate::Secret;
+use crate::config::Reader;
 use crate::lead::Lead;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
+use platform::unit::UnitCode;
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::time::Instant;
+use tinystr::tinystr;
 use url::Url;
 
 /// Most contact requests on a page (EasyBroker's limit), and most pages that are searched.
@@ -18,7 +22,60 @@ const MAX_PAGES: usize = 20;
 /// How much the clocks of EasyBroker and of this machine may differ.
 const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_mins(10);
 
-impl EasyBrokerAccess {
+pub(super) const RECEIVER: Receiver = Receiver {
+    variables: &[
+        "EASYBROKER_TOKEN",
+        "EASYBROKER_PROPERTIES",
+        "EASYBROKER_URL",
+    ],
+    without: None,
+    read,
+};
+
+struct EasyBrokerChannel {
+    /// URL of the API.
+    url: String,
+    /// The account's key.
+    token: Secret,
+    /// EasyBroker's public id of each listed unit, by the unit's code.
+    properties: BTreeMap<String, String>,
+}
+
+fn read(reader: &mut Reader<'_>) -> Option<Opener> {
+    reader.value("EASYBROKER_TOKEN")?;
+    let token = reader.credential("EASYBROKER_TOKEN", "set it to the account's key");
+    let url = reader.address("EASYBROKER_URL");
+    let list = reader.value("EASYBROKER_PROPERTIES").unwrap_or_default();
+    let mut properties = BTreeMap::new();
+    for pair in list
+        .split(',')
+        .map(str::trim)
+        .filter(|pair| !pair.is_empty())
+    {
+        let hint = "use UNIT=ID pairs, comma-separated, like O-301=EB-AB1234";
+        match pair.split_once('=') {
+            Some((unit, property)) if UnitCode::is_well_formed(unit.trim()) => {
+                properties.insert(unit.trim().to_owned(), property.trim().to_owned());
+            }
+            Some((unit, _)) => {
+                let what = format!("`{unit}` is not the code of a unit");
+                reader.problem("EASYBROKER_PROPERTIES", what, hint);
+            }
+            None => {
+                let what = format!("`{pair}` is not a pair");
+                reader.problem("EASYBROKER_PROPERTIES", what, hint);
+            }
+        }
+    }
+    let channel = EasyBrokerChannel {
+        url: url.unwrap_or_else(|| "https://api.easybroker.com/v1".to_owned()),
+        token,
+        properties,
+    };
+    opener(tinystr!(16, "easybroker"), channel)
+}
+
+impl EasyBrokerChannel {
     /// EasyBroker's id of the first unit that a lead is about and the account lists.
     fn property(&self, lead: &Lead) -> Option<&str> {
         let mut listed = lead
@@ -79,7 +136,7 @@ impl EasyBrokerAccess {
 }
 
 #[async_trait]
-impl Channel for EasyBrokerAccess {
+impl Channel for EasyBrokerChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
         let Attempt {
             site,

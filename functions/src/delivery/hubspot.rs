@@ -1,8 +1,11 @@
 //! A form of HubSpot: `POST /submissions/v3/integration/secure/submit/{portalId}/{formGuid}` (Forms API v3).
 
-use super::channel::{Answer, Attempt, Channel, Failure, call, credential};
+use super::channel::{
+    Answer, Attempt, Channel, Failure, Opener, Receiver, call, credential, opener,
+};
 use super::lead_words;
-use crate::config::HubspotAccess;
+use crate::Secret;
+use crate::config::Reader;
 use crate::lead::Lead;
 use crate::site::LoadedSite;
 use crate::visitor_text::header_value;
@@ -11,6 +14,7 @@ use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use tinystr::tinystr;
 use url::form_urlencoded::Serializer;
 
 /// HubSpot allows 100 requests in 10 seconds, and blocks an address for a minute after ten refused ones in one second.
@@ -21,9 +25,51 @@ const PERIOD: Duration = Duration::from_secs(10);
 const OLDEST: SignedDuration = SignedDuration::from_hours(27 * 24);
 const CONTACT: &str = "0-1";
 
-pub(crate) struct HubspotChannel {
-    access: HubspotAccess,
+pub(super) const RECEIVER: Receiver = Receiver {
+    variables: &["HUBSPOT_FORM", "HUBSPOT_TOKEN", "HUBSPOT_URL"],
+    without: None,
+    read,
+};
+
+struct HubspotChannel {
+    /// URL of the host.
+    url: String,
+    /// The account's and the form's id: `12345678/0a1b2c3d-...`.
+    form: String,
+    /// The access token of a private app with the scope `forms`.
+    token: Secret,
     pace: Mutex<Pace>,
+}
+
+fn read(reader: &mut Reader<'_>) -> Option<Opener> {
+    let form = reader.value("HUBSPOT_FORM")?;
+    let is_id = |id: &str| {
+        !id.is_empty()
+            && id
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    if !form
+        .split_once('/')
+        .is_some_and(|(portal, form)| is_id(portal) && is_id(form))
+    {
+        let hint = "use the account's id and the form's, like 12345678/0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d";
+        reader.problem("HUBSPOT_FORM", "is not the id of a form", hint);
+    }
+    let hint = "set it to the access token of a private app with the scope `forms`";
+    let token = reader.credential("HUBSPOT_TOKEN", hint);
+    let url = reader.address("HUBSPOT_URL");
+    let now = Instant::now();
+    let channel = HubspotChannel {
+        url: url.unwrap_or_else(|| "https://api.hsforms.com".to_owned()),
+        form,
+        token,
+        pace: Mutex::new(Pace {
+            next: now,
+            free: now,
+        }),
+    };
+    opener(tinystr!(16, "hubspot"), channel)
 }
 
 struct Pace {
@@ -44,19 +90,6 @@ impl Pace {
         let wait = self.free.max(self.next) - now;
         self.free = now + wait + INTERVAL;
         Err(wait)
-    }
-}
-
-impl HubspotChannel {
-    pub(crate) fn new(access: &HubspotAccess) -> Self {
-        let now = Instant::now();
-        Self {
-            access: access.clone(),
-            pace: Mutex::new(Pace {
-                next: now,
-                free: now,
-            }),
-        }
     }
 }
 
@@ -148,7 +181,9 @@ impl Channel for HubspotChannel {
             .lock()
             .start(Instant::now())
             .map_err(Failure::NotYet)?;
-        let HubspotAccess { url, form, token } = &self.access;
+        let Self {
+            url, form, token, ..
+        } = self;
         let token = credential("HUBSPOT_TOKEN", format!("Bearer {}", token.reveal()))?;
         let body = submission(&site, lead, suspected_spam, site_url, Timestamp::now());
         let url = format!("{url}/submissions/v3/integration/secure/submit/{form}");

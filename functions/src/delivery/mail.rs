@@ -1,18 +1,94 @@
 //! The notice to the team and call 6, by SMTP.
 
-use super::channel::{Attempt, Channel, Failure};
+use super::channel::{Attempt, Channel, Failure, NamedChannel, Opener, Receiver};
 use super::notice::compose;
-use crate::config::MailAccess;
-use crate::lead::Lead;
+use crate::Secret;
+use crate::config::Reader;
+use crate::lead::{ChannelName, Lead};
 use crate::site::{LoadedSite, TeamMail};
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use async_trait::async_trait;
 use jiff::civil::DateTime;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, Message, MessageBuilder, MultiPart};
 use lettre::transport::smtp::Error as SmtpError;
+use lettre::transport::smtp::authentication::Credentials;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use percent_encoding::percent_decode_str;
+use std::sync::Arc;
 use std::time::Duration;
+use url::Url;
+
+pub(super) const RECEIVER: Receiver = Receiver {
+    variables: &[
+        "SMTP_URL",
+        "SMTP_PASSWORD",
+        "LEADS_NOTICE_FROM",
+        "LEADS_NOTICE_TO",
+    ],
+    without: Some("the team gets no notices, and /mail/send (call 6) is rejected"),
+    read,
+};
+
+fn read(reader: &mut Reader<'_>) -> Option<Opener> {
+    let url = reader.value("SMTP_URL")?;
+    let password = reader.text("SMTP_PASSWORD");
+    if let Err((what, hint)) = check_url(&url, password.is_some()) {
+        reader.problem("SMTP_URL", what, hint);
+    }
+    let hint = "set it to the sender of the team's notice";
+    let from = reader.required("LEADS_NOTICE_FROM", hint);
+    let hint = "set it to the team's addresses, comma-separated";
+    let to = reader.comma_separated("LEADS_NOTICE_TO", hint);
+    let sender = std::iter::once(("LEADS_NOTICE_FROM", &from)).filter(|(_, from)| !from.is_empty());
+    for (name, address) in sender.chain(to.iter().map(|to| ("LEADS_NOTICE_TO", to))) {
+        if address.parse::<Mailbox>().is_err() {
+            let hint = "use name@host or Name <name@host>";
+            reader.problem(name, "is not a mail address", hint);
+        }
+    }
+    let url = Secret::new(url);
+    let password = password.map(|text| Secret::new(text.trim_end_matches(['\r', '\n'])));
+    let open = move || -> anyhow::Result<Vec<NamedChannel>> {
+        let channel = MailChannel::new(&url, password.as_ref(), &from, &to);
+        let channel: Arc<dyn Channel> = Arc::new(channel.context("cannot use the mail server")?);
+        Ok(vec![(ChannelName::NOTICE, channel)])
+    };
+    Some(Box::new(open))
+}
+
+/// Checks that the URL of a mail server is meant as it is read, or says what is wrong and what to do: signs of a password would
+/// end its host, and an unknown parameter would be ignored.
+fn check_url(text: &str, has_password: bool) -> Result<(), (&'static str, &'static str)> {
+    const FORM: &str = "use smtps://user@host:465 or smtp://user@host:587?tls=required, and SMTP_PASSWORD for the password; in the \
+         URL its signs are percent-encoded";
+    let url = Url::parse(text).map_err(|_| ("is not the URL of a mail server", FORM))?;
+    if !matches!(url.scheme(), "smtp" | "smtps") || url.host_str().is_none_or(str::is_empty) {
+        return Err(("is not the URL of a mail server", FORM));
+    }
+    if !matches!(url.path(), "" | "/") || url.fragment().is_some() {
+        return Err(("has a part after the mail server", FORM));
+    }
+    let modes: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    let is_known = match &modes[..] {
+        [] => url.query().is_none(),
+        [(name, mode)] => {
+            name == "tls"
+                && (mode == "required" || mode == "opportunistic" && url.scheme() == "smtp")
+        }
+        _ => false,
+    };
+    if !is_known {
+        return Err(("has a parameter that is not `tls=required`", FORM));
+    }
+    match (url.username(), url.password(), has_password) {
+        ("", None, false) | (_, Some(_), false) => Ok(()),
+        (user, None, true) if !user.is_empty() => Ok(()),
+        (_, None, false) => Err(("has a user without a password", FORM)),
+        (_, None, true) => Err(("has no user for SMTP_PASSWORD", FORM)),
+        (_, Some(_), true) => Err(("has a password, and SMTP_PASSWORD is another one", FORM)),
+    }
+}
 
 /// Timeout of the mail library; the deadline of an attempt is usually shorter.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -27,17 +103,28 @@ pub(crate) struct MailChannel {
 
 impl MailChannel {
     /// A channel through the configured server. Connects at the first mail. No message of an error contains a secret.
-    pub(crate) fn new(access: &MailAccess) -> anyhow::Result<Self> {
-        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(access.url.reveal())
+    fn new(
+        url: &Secret,
+        password: Option<&Secret>,
+        from: &str,
+        to: &[String],
+    ) -> anyhow::Result<Self> {
+        let mut builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.reveal())
             .map_err(|_| anyhow!("`SMTP_URL` is not the URL of a mail server"))?;
-        let mailbox = |text: &String| {
+        if let Some(password) = password {
+            let url = Url::parse(url.reveal())?;
+            let user = percent_decode_str(url.username()).decode_utf8()?;
+            let credentials = Credentials::new(user.into_owned(), password.reveal().to_owned());
+            builder = builder.credentials(credentials);
+        }
+        let mailbox = |text: &str| {
             text.parse::<Mailbox>()
                 .map_err(|_| anyhow!("{text:?} is not a mail address"))
         };
         Ok(Self {
             transport: builder.timeout(Some(TIMEOUT)).build(),
-            from: mailbox(&access.from)?,
-            to: access.to.iter().map(mailbox).collect::<Result<_, _>>()?,
+            from: mailbox(from)?,
+            to: to.iter().map(|to| mailbox(to)).collect::<Result<_, _>>()?,
         })
     }
 
@@ -82,6 +169,10 @@ impl MailChannel {
 
 #[async_trait]
 impl Channel for MailChannel {
+    fn as_mail(&self) -> Option<&MailChannel> {
+        Some(self)
+    }
+
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
         let Attempt {
             site,
@@ -180,9 +271,8 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{MailChannel, calendar, compose};
+    use super::{MailChannel, calendar, check_url, compose};
     use crate::Secret;
-    use crate::config::MailAccess;
     use crate::tests::{lead, site};
     use crate::visitor_text::tests::hostile_text;
     use crate::visitor_text::{header_value, lines, one_line};
@@ -197,12 +287,10 @@ mod tests {
     static CHANNEL: LazyLock<(Runtime, MailChannel)> = LazyLock::new(|| {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let runtime = Runtime::new().expect("a runtime");
-        let access = MailAccess {
-            url: Secret::new("smtp://127.0.0.1:9"),
-            from: "no-reply@development.example".to_owned(),
-            to: vec!["team@development.example".to_owned()],
-        };
-        let channel = runtime.block_on(async { MailChannel::new(&access) });
+        let url = Secret::new("smtp://127.0.0.1:9");
+        let to = ["team@development.example".to_owned()];
+        let from = "no-reply@development.example";
+        let channel = runtime.block_on(async { MailChannel::new(&url, None, from, &to) });
         (runtime, channel.expect("a channel"))
     });
 
@@ -235,6 +323,42 @@ mod tests {
                 let body = body.expect("a body").replace("\r\n", "\n");
                 prop_assert_eq!(lines(&body).join("\n"), body);
             }
+        }
+    }
+
+    #[test]
+    fn a_url_is_used_as_it_is_meant_or_refused() {
+        for (url, has_password) in [
+            ("smtp://mail.example", false),
+            ("smtp://mail.example:587?tls=required", false),
+            ("smtp://mail.example:25/?tls=opportunistic", false),
+            ("smtps://ventas:2026%23Torre@mail.example:465", false),
+            ("smtps://ventas:p@ss@mail.example", false),
+            ("smtps://ventas%40mail.example@mail.example:465", true),
+        ] {
+            assert_eq!(check_url(url, has_password), Ok(()), "{url}");
+        }
+        for (url, has_password) in [
+            ("mailto:ventas@mail.example", false),
+            ("smtps:mail.example", false),
+            ("smtps://ventas:2026#Torre@mail.example:465", false),
+            ("smtps://ventas:20/26@mail.example:465", false),
+            ("smtps://ventas:20?26@mail.example:465", false),
+            ("smtps://AKIAEXAMPLE:9/U8m@mail.example:465", false),
+            ("smtp://localhost:2525#Torre@mail.example:587", false),
+            ("smtp://mail.example:587?starttls=true", false),
+            ("smtp://mail.example:587?tls=requried", false),
+            ("smtp://mail.example:587?", false),
+            (
+                "smtp://mail.example:587?tls=required&tls=opportunistic",
+                false,
+            ),
+            ("smtps://mail.example:465?tls=opportunistic", false),
+            ("smtps://ventas@mail.example:465", false),
+            ("smtps://mail.example:465", true),
+            ("smtps://ventas:other@mail.example:465", true),
+        ] {
+            assert!(check_url(url, has_password).is_err(), "{url}");
         }
     }
 

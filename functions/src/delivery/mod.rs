@@ -13,21 +13,18 @@ mod worker;
 
 pub(crate) use notice::compose;
 
-use crate::config::LeadsConfig;
+use crate::Secret;
+use crate::config::{LeadsConfig, Reader};
 use crate::counts::{CountsReport, PendingCounts};
-use crate::lead::{ChannelKind, Lead, Reference};
+use crate::lead::{ChannelName, Lead, Reference};
 use crate::outbox::Outbox;
 use crate::site::{LoadedSite, SiteSource};
 use crate::spam::{EventRates, Rates};
-use ::platform::client::{Client, bearer};
-use ::platform::config::PlatformConfig;
 use anyhow::Context;
-use channel::{Channel, Pauses};
-use hubspot::HubspotChannel;
+use channel::{Channel, Pauses, Receiver};
+use indexmap::IndexMap;
 use lead_site::FormKind;
-use mail::MailChannel;
 use parking_lot::Mutex;
-use platform::{ContactChannel, LeadChannel};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -53,9 +50,7 @@ pub struct Leads {
     pub(crate) saving: Semaphore,
     /// Follows no redirect: neither the captcha service nor a receiver redirects, and no credential goes to another host.
     pub(crate) http: reqwest::Client,
-    pub(crate) channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
-    /// Sends the mail about counts; without it nothing is sent.
-    mail: Option<Arc<MailChannel>>,
+    pub(crate) channels: IndexMap<ChannelName, Arc<dyn Channel>>,
     pauses: Pauses,
     stopping: AtomicBool,
     /// When this process started (milliseconds since 1970).
@@ -79,16 +74,11 @@ impl Leads {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let outbox = Outbox::open(&config.store).context("cannot open the store of leads")?;
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
-        let mail = config.mail.as_ref().map(MailChannel::new);
-        let mail = mail
-            .transpose()
-            .context("cannot use the mail server")?
-            .map(Arc::new);
         Ok(Arc::new(Self {
             http: http.build().context("cannot create the HTTP client")?,
             rates: Rates::new(config.posts_per_minute),
             event_rates: EventRates::new(config.posts_per_minute),
-            channels: channels(&config, mail.clone())?,
+            channels: open_channels(&config)?,
             permits: Arc::new(Semaphore::new(config.workers as usize)),
             site: SiteSource::new(&config, check_templates)?,
             started_ms: config.clock.now_ms(),
@@ -98,7 +88,6 @@ impl Leads {
             counts_nothing: AtomicBool::new(false),
             last_check: sync::Mutex::default(),
             saving: Semaphore::new(SAVED_AT_ONCE),
-            mail,
             pauses: Pauses::default(),
             stopping: AtomicBool::new(false),
             last_cleanup: Mutex::default(),
@@ -109,11 +98,11 @@ impl Leads {
     }
 
     /// The channels that a lead of `form` must be delivered through.
-    pub(crate) fn channels_of(&self, form: FormKind) -> Vec<ChannelKind> {
+    pub(crate) fn channels_of(&self, form: FormKind) -> Vec<ChannelName> {
         let channels = self.channels.keys().copied();
         // Call 6 is a mail alone.
         channels
-            .filter(|channel| form != FormKind::Mail || *channel == ChannelKind::Notice)
+            .filter(|channel| form != FormKind::Mail || *channel == ChannelName::NOTICE)
             .collect()
     }
 }
@@ -141,36 +130,56 @@ fn sample_leads(site: &LoadedSite) -> impl Iterator<Item = Lead> {
     all.map(|(form, units)| Lead::sample(form, units))
 }
 
-fn channels(
-    config: &LeadsConfig,
-    mail: Option<Arc<MailChannel>>,
-) -> anyhow::Result<BTreeMap<ChannelKind, Arc<dyn Channel>>> {
-    let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
-    if let Some(access) = &config.platform {
-        let platform = PlatformConfig {
-            base_path: access.base_path.clone(),
-            ..PlatformConfig::default()
-        };
-        let token = bearer(access.token.reveal()).context("cannot use the platform")?;
-        let client = Client::new(&access.url, &platform, token).map_err(anyhow::Error::msg);
-        let client = Arc::new(client.context("cannot use the platform")?);
-        channels.insert(
-            ChannelKind::Lead,
-            Arc::new(LeadChannel(Arc::clone(&client))),
-        );
-        channels.insert(ChannelKind::Contact, Arc::new(ContactChannel(client)));
+/// Who receives leads, in the order in which `leads` names them. Another one is a file with its row here.
+pub(crate) const RECEIVERS: [Receiver; 5] = [
+    platform::RECEIVER,
+    mail::RECEIVER,
+    webhook::RECEIVER,
+    hubspot::RECEIVER,
+    easybroker::RECEIVER,
+];
+
+impl LeadsConfig {
+    /// Reads the configuration with `look_up`, usually `|name| std::env::var(name).ok()`. Fails with all problems found.
+    pub fn from_env(look_up: impl Fn(&str) -> Option<String>) -> Result<Self, Vec<String>> {
+        let mut reader = Reader::new(&look_up);
+        let mut config = Self::read_function(&mut reader);
+        config.set_receivers(&mut reader);
+        reader.finish()?;
+        Ok(config)
     }
-    if let Some(mail) = mail {
-        channels.insert(ChannelKind::Notice, mail);
+
+    /// Reads only who receives leads. Fails like [`LeadsConfig::from_env`].
+    pub fn read_receivers(
+        &mut self,
+        look_up: impl Fn(&str) -> Option<String>,
+    ) -> Result<(), Vec<String>> {
+        let mut reader = Reader::new(&look_up);
+        self.set_receivers(&mut reader);
+        reader.finish()
     }
-    if let Some(access) = &config.webhook {
-        channels.insert(ChannelKind::Webhook, Arc::new(access.clone()));
+
+    fn set_receivers(&mut self, reader: &mut Reader<'_>) {
+        for receiver in RECEIVERS {
+            // Opened later: that needs the runtime.
+            drop((receiver.read)(reader));
+            for name in receiver.variables {
+                let text = reader.text(name);
+                self.receivers
+                    .extend(text.map(|text| (*name, Secret::new(text))));
+            }
+        }
     }
-    if let Some(access) = &config.hubspot {
-        channels.insert(ChannelKind::Hubspot, Arc::new(HubspotChannel::new(access)));
-    }
-    if let Some(access) = &config.easybroker {
-        channels.insert(ChannelKind::Easybroker, Arc::new(access.clone()));
+}
+
+fn open_channels(config: &LeadsConfig) -> anyhow::Result<IndexMap<ChannelName, Arc<dyn Channel>>> {
+    let look_up = |name: &str| Some(config.receivers.get(name)?.reveal().to_owned());
+    let mut reader = Reader::new(&look_up);
+    let mut channels = IndexMap::new();
+    for receiver in RECEIVERS {
+        if let Some(open) = (receiver.read)(&mut reader) {
+            channels.extend(open()?);
+        }
     }
     Ok(channels)
 }

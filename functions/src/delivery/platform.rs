@@ -1,12 +1,16 @@
 //! Calls 1 and 2 of the platform (specification, section 7), field by field.
 
-use super::channel::{Attempt, Channel, Failure, REJECTIONS};
+use super::channel::{Attempt, Channel, Failure, NamedChannel, Opener, REJECTIONS, Receiver};
 use super::lead_words;
+use crate::config::Reader;
 use crate::visitor_text::header_value;
+use anyhow::Context;
 use async_trait::async_trait;
-use platform::client::{CallError, Client, ErrorKind};
+use platform::client::{CallError, Client, ErrorKind, bearer};
+use platform::config::PlatformConfig;
 use serde_json::json;
 use std::sync::Arc;
+use tinystr::tinystr;
 
 /// Source and medium of a visitor without tracking values.
 const DEFAULT_SOURCE: &str = "website";
@@ -14,11 +18,43 @@ const DEFAULT_MEDIUM: &str = "form";
 /// Most characters of the platform's status that are stored in a lead's history.
 const MAX_STATUS: usize = 60;
 
+pub(super) const RECEIVER: Receiver = Receiver {
+    variables: &["PLATFORM_URL", "PLATFORM_TOKEN", "PLATFORM_BASE_PATH"],
+    without: Some("leads are not sent to the platform (calls 1 and 2)"),
+    read,
+};
+
+/// Prefix of every call's path (specification, section 7).
+const BASE_PATH: &str = "/v2/api";
+
+fn read(reader: &mut Reader<'_>) -> Option<Opener> {
+    let url = reader.value("PLATFORM_URL")?;
+    let base_path = reader.value("PLATFORM_BASE_PATH");
+    let hint = "set it to the bearer token of PLATFORM_URL";
+    let token = reader.credential("PLATFORM_TOKEN", hint);
+    let open = move || -> anyhow::Result<Vec<NamedChannel>> {
+        let config = PlatformConfig {
+            base_path: base_path.unwrap_or_else(|| BASE_PATH.to_owned()),
+            ..PlatformConfig::default()
+        };
+        let token = bearer(token.reveal()).context("cannot use the platform")?;
+        let client = Client::new(&url, &config, token).map_err(anyhow::Error::msg);
+        let client = Arc::new(client.context("cannot use the platform")?);
+        let lead: Arc<dyn Channel> = Arc::new(LeadChannel(Arc::clone(&client)));
+        let contact: Arc<dyn Channel> = Arc::new(ContactChannel(client));
+        Ok(vec![
+            (tinystr!(16, "lead").into(), lead),
+            (tinystr!(16, "contact").into(), contact),
+        ])
+    };
+    Some(Box::new(open))
+}
+
 /// Call 1.
-pub(super) struct LeadChannel(pub Arc<Client>);
+struct LeadChannel(Arc<Client>);
 
 /// Call 2.
-pub(super) struct ContactChannel(pub Arc<Client>);
+struct ContactChannel(Arc<Client>);
 
 #[async_trait]
 impl Channel for LeadChannel {

@@ -335,7 +335,7 @@ impl Leads {
             return Ok(());
         }
         merge_days(outbox, site.local(now).date().saturating_sub(1.day())).await?;
-        let Some(channel) = &self.mail else {
+        let Some(channel) = self.channels.values().find_map(|channel| channel.as_mail()) else {
             return Ok(());
         };
         let day = site.local(now - AFTER_MIDNIGHT).date();

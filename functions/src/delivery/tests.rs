@@ -2,18 +2,19 @@
 
 use super::channel::{Attempt, Channel, Failure};
 use super::worker::AttemptResult;
-use super::{Leads, check_templates, compose};
+use super::{Leads, RECEIVERS, check_templates, compose};
 use crate::Clock;
-use crate::config::{LeadsConfig, StoreLocation};
-use crate::lead::{ChannelKind, Lead};
+use crate::config::{LeadsConfig, Reader, StoreLocation};
+use crate::lead::Lead;
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
 use crate::site::LoadedSite;
-use crate::tests::{lead, sample_site};
+use crate::tests::{lead, named, sample_site};
 use async_trait::async_trait;
+use indexmap::IndexMap;
 use jiff::{SignedDuration, Timestamp};
 use lead_site::LeadSite;
 use parking_lot::Mutex;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
@@ -67,7 +68,7 @@ impl Fixture {
         let clock = config.clock.clone();
         let mut worker =
             Arc::into_inner(Leads::new(config).expect("a worker")).expect("the only reference");
-        worker.channels = BTreeMap::from([(ChannelKind::Lead, Arc::clone(&channel) as _)]);
+        worker.channels = IndexMap::from([(named("lead"), Arc::clone(&channel) as _)]);
         Self {
             clock,
             outbox: worker.outbox.clone(),
@@ -354,8 +355,8 @@ async fn a_receiver_that_asks_for_a_day_is_tried_again_within_hours() {
     fixture.sweep().await;
     let state = fixture.outbox.state(&lead.reference).await.expect("read");
     let now_ms = fixture.clock.now_ms();
-    assert!(!state.is_due(ChannelKind::Lead, now_ms));
-    assert!(state.is_due(ChannelKind::Lead, now_ms + 2 * HOUR * 1000));
+    assert!(!state.is_due(named("lead"), now_ms));
+    assert!(state.is_due(named("lead"), now_ms + 2 * HOUR * 1000));
 }
 
 #[test]
@@ -392,4 +393,87 @@ fn a_site_whose_mails_cannot_be_made_is_not_used() {
         unusable += usize::from(!is_checked);
     }
     assert!(unusable > 5, "{unusable}");
+}
+
+/// The variables that `read` asks for, when all are set.
+fn asked(read: impl FnOnce(&dyn Fn(&str) -> Option<String>)) -> BTreeSet<String> {
+    let names = Mutex::new(BTreeSet::new());
+    read(&|name| {
+        names.lock().insert(name.to_owned());
+        Some("x".to_owned())
+    });
+    names.into_inner()
+}
+
+#[test]
+fn the_documentation_has_each_variable_of_the_function_and_of_its_receivers() {
+    for receiver in RECEIVERS {
+        let read = asked(|look_up| drop((receiver.read)(&mut Reader::new(look_up))));
+        let listed = receiver.variables.iter().copied().map(str::to_owned);
+        assert_eq!(read, listed.collect());
+    }
+    // The first column of the table of variables.
+    let documentation = include_str!("../../../docs/leads.md");
+    let rows = documentation.lines().filter(|line| line.starts_with("| `"));
+    let columns = rows.filter_map(|row| row.split('|').nth(1));
+    let words = columns.flat_map(|column| column.split('`'));
+    let is_variable = |word: &&str| {
+        let mut bytes = word.bytes();
+        word.contains('_') && bytes.all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+    };
+    let documented: BTreeSet<String> = words.filter(is_variable).map(str::to_owned).collect();
+    let read = asked(|look_up| drop(LeadsConfig::from_env(look_up)));
+    assert_eq!(documented, read);
+}
+
+#[test]
+fn what_a_receiver_cannot_use_is_reported() {
+    for (name, value, part) in [
+        (
+            "EASYBROKER_PROPERTIES",
+            "O-*01=EB-1",
+            "`O-*01` is not the code of a unit",
+        ),
+        ("EASYBROKER_PROPERTIES", "O-301", "`O-301` is not a pair"),
+        (
+            "EASYBROKER_TOKEN",
+            "a\u{7}b",
+            "a character that no header can have",
+        ),
+        ("HUBSPOT_FORM", "1/*", "is not the id of a form"),
+        (
+            "HUBSPOT_URL",
+            "http://hubspot.example",
+            "is not an encrypted address",
+        ),
+        (
+            "SMTP_URL",
+            "smtp://mail.example?starttls=true",
+            "is not `tls=required`",
+        ),
+        ("LEADS_ORIGINS", "https://*.torre.example", "is a pattern"),
+        (
+            "LEADS_ORIGINS",
+            "https://pe\u{f1}a.example",
+            "write `https://xn--pea-8ma.example`",
+        ),
+    ] {
+        let values = [
+            ("EASYBROKER_TOKEN", "key"),
+            ("HUBSPOT_FORM", "1/2"),
+            ("HUBSPOT_TOKEN", "token"),
+        ];
+        let look_up = |asked: &str| {
+            let usual = values.iter().find(|(name, _)| *name == asked);
+            let text = if asked == name {
+                Some(value)
+            } else {
+                usual.map(|(_, text)| *text)
+            };
+            text.map(str::to_owned)
+        };
+        let problems = LeadsConfig::from_env(look_up).expect_err(name);
+        let is_reported = |problem: &String| problem.starts_with(name) && problem.contains(part);
+        assert!(problems.iter().any(is_reported), "{value}: {problems:?}");
+    }
 }

@@ -1,8 +1,9 @@
 //! A signed webhook (Standard Webhooks 1.0): each lead as an event `lead.created` with the lead's reference as its id.
 
-use super::channel::{Attempt, Channel, Failure, call};
+use super::channel::{Attempt, Channel, Failure, Opener, Receiver, call, opener};
 use super::lead_words;
-use crate::config::WebhookAccess;
+use crate::Secret;
+use crate::config::Reader;
 use crate::lead::Lead;
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
@@ -12,6 +13,49 @@ use jiff::Timestamp;
 use ring::hmac;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use tinystr::tinystr;
+
+pub(super) const RECEIVER: Receiver = Receiver {
+    variables: &["WEBHOOK_URL", "WEBHOOK_SECRET"],
+    without: None,
+    read,
+};
+
+/// How the key of a webhook begins, and its length in bytes (Standard Webhooks, "Signature scheme").
+const KEY_PREFIX: &str = "whsec_";
+const KEY_BYTES: std::ops::RangeInclusive<usize> = 24..=64;
+
+struct WebhookChannel {
+    /// The address, which may contain a credential.
+    url: Secret,
+    /// The keys that sign; several while the receiver changes its key.
+    keys: Vec<hmac::Key>,
+}
+
+fn read(reader: &mut Reader<'_>) -> Option<Opener> {
+    let url = Secret::new(reader.address("WEBHOOK_URL")?);
+    let hint = "set it to the receiver's key, whsec_ with 24 to 64 bytes in base64; two keys, comma-separated, while it changes";
+    let text = reader.required("WEBHOOK_SECRET", hint);
+    let keys = keys_of(&text);
+    if keys.is_none() && !text.is_empty() {
+        reader.problem("WEBHOOK_SECRET", "is not a key", hint);
+    }
+    let keys = keys.unwrap_or_default();
+    opener(tinystr!(16, "webhook"), WebhookChannel { url, keys })
+}
+
+/// The keys of a comma-separated list; `None` unless each is `whsec_` with the base64 of 24 to 64 bytes.
+fn keys_of(list: &str) -> Option<Vec<hmac::Key>> {
+    let key = |text: &str| {
+        let bytes = BASE64_STANDARD
+            .decode(text.trim().strip_prefix(KEY_PREFIX)?)
+            .ok()?;
+        KEY_BYTES
+            .contains(&bytes.len())
+            .then(|| hmac::Key::new(hmac::HMAC_SHA256, &bytes))
+    };
+    list.split(',').map(key).collect()
+}
 
 /// The receiver wants no event any more (Standard Webhooks, "Delivery failures").
 const GONE: u16 = 410;
@@ -56,7 +100,7 @@ fn signatures(keys: &[hmac::Key], id: &str, seconds: i64, body: &str) -> String 
 }
 
 #[async_trait]
-impl Channel for WebhookAccess {
+impl Channel for WebhookChannel {
     async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
         let Attempt {
             site_url,
@@ -92,8 +136,7 @@ impl Channel for WebhookAccess {
 
 #[cfg(test)]
 mod tests {
-    use super::{event, signatures};
-    use crate::config::WebhookAccess;
+    use super::{event, keys_of, signatures};
     use crate::tests::lead;
     use serde_json::{Value, json};
 
@@ -109,7 +152,7 @@ mod tests {
                 .expect("a text")
         };
         let keys = [text("/keys/0"), text("/keys/1")].join(",");
-        let keys = WebhookAccess::keys(&keys).expect("keys");
+        let keys = keys_of(&keys).expect("keys");
         let seconds = text("/headers/webhook-timestamp").parse().expect("seconds");
         let signed = signatures(&keys, text("/headers/webhook-id"), seconds, text("/body"));
         assert_eq!(signed, text("/headers/webhook-signature"));
@@ -126,7 +169,7 @@ mod tests {
             "whsec_%%%",
             &long,
         ] {
-            assert!(WebhookAccess::keys(bad).is_none(), "{bad}");
+            assert!(keys_of(bad).is_none(), "{bad}");
         }
     }
 

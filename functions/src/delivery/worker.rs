@@ -3,7 +3,7 @@
 use super::Leads;
 use super::channel::{Attempt, Availability, Failure, random, requested, wait};
 use crate::config::milliseconds;
-use crate::lead::{ChannelKind, Lead, Reference};
+use crate::lead::{ChannelName, Lead, Reference};
 use crate::outbox::{
     DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outcome, RecordContent, StoreResult,
     WorkName, WorkObject,
@@ -147,7 +147,7 @@ impl Leads {
             }
         }
         let is_delivered =
-            |channel: &ChannelKind| after.channel(*channel).outcome == Some(Outcome::Delivered);
+            |channel: &ChannelName| after.channel(*channel).outcome == Some(Outcome::Delivered);
         if !lead.channels.iter().all(is_delivered) {
             return Ok(AttemptResult::Pending);
         }
@@ -167,7 +167,7 @@ impl Leads {
     async fn send_through(
         &self,
         lead: &Lead,
-        channel: ChannelKind,
+        channel: ChannelName,
         state: &DeliveryState,
         lease: &LeadLease,
     ) -> StoreResult<Option<(WorkName, RecordContent)>> {
@@ -229,7 +229,7 @@ impl Leads {
     /// The outcome and the note of an attempt that is the `failures`-th failure if it failed.
     fn outcome(
         &self,
-        channel: ChannelKind,
+        channel: ChannelName,
         failures: u32,
         result: Result<String, Failure>,
     ) -> (Outcome, String) {
@@ -262,7 +262,7 @@ impl Leads {
         (Outcome::RetryAt(ms_after(wait)), note)
     }
 
-    pub(crate) fn availability(&self) -> impl Iterator<Item = (ChannelKind, Availability)> {
+    pub(crate) fn availability(&self) -> impl Iterator<Item = (ChannelName, Availability)> {
         self.channels
             .keys()
             .map(|channel| (*channel, self.pauses.availability(*channel)))
@@ -270,8 +270,8 @@ impl Leads {
 }
 
 /// Logs an attempt: reference, result, time. No personal data.
-fn log(reference: &Reference, channel: ChannelKind, attempt: u32, outcome: Outcome, note: &str) {
-    let (delivery, result) = (channel.into_str(), outcome.into_str());
+fn log(reference: &Reference, channel: ChannelName, attempt: u32, outcome: Outcome, note: &str) {
+    let (delivery, result) = (channel.as_str(), outcome.into_str());
     match outcome {
         Outcome::Delivered => tracing::info!(%reference, delivery, attempt, result, "delivery"),
         Outcome::DeadLettered => {

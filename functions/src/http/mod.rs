@@ -186,7 +186,7 @@ async fn health(
     };
     let availability = state.availability();
     let channels: Map<String, Value> = availability
-        .map(|(channel, now)| (channel.into_str().to_owned(), now.into_str().into()))
+        .map(|(channel, now)| (channel.as_str().to_owned(), now.into_str().into()))
         .collect();
     Json(
         json!({"status": status, "development": development, "date": site.date, "build": site.build, "channels": channels}),

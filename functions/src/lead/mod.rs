@@ -5,12 +5,15 @@ use crate::visitor_text::one_line;
 use anyhow::Context;
 use jiff::Timestamp;
 use lead_site::FormKind;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use strum::IntoStaticStr;
+use tinystr::{TinyAsciiStr, tinystr};
 
 /// A lead as stored in the outbox. New fields need a default, so that stored leads stay readable.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -42,7 +45,7 @@ pub(crate) struct Lead {
     pub tracking: LeadTracking,
     pub query: Secret,
     pub spam: SpamReport,
-    pub channels: Vec<ChannelKind>,
+    pub channels: Vec<ChannelName>,
 }
 
 impl Lead {
@@ -149,32 +152,43 @@ pub(crate) enum CaptchaState {
     },
 }
 
-/// A channel that a lead is delivered through. Each channel of a lead has its own state. Objects and logs have its name.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr,
-)]
-#[serde(rename_all = "snake_case")]
-#[strum(serialize_all = "snake_case", const_into_str)]
-pub(crate) enum ChannelKind {
-    /// Call 1, `POST /lead/createLeadWebsite`.
-    Lead,
-    /// Call 2, `POST /sendContactMail`.
-    Contact,
-    Notice,
-    Webhook,
-    Hubspot,
-    Easybroker,
+/// The name of a channel that a lead is delivered through: lower-case letters, also in objects and logs. Each channel of a lead has
+/// its own state. A stored lead may name one that this program does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct ChannelName(TinyAsciiStr<16>);
+
+impl ChannelName {
+    /// The mail to the team: it tells of quarantined leads, and call 6 has no other channel.
+    pub(crate) const NOTICE: Self = Self(tinystr!(16, "notice"));
+
+    /// `None` unless the text has 1 to 16 lower-case letters.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let name = TinyAsciiStr::try_from_str(text).ok()?;
+        (!name.is_empty() && name.is_ascii_alphabetic_lowercase()).then_some(Self(name))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
 }
 
-impl ChannelKind {
-    pub(crate) const ALL: [Self; 6] = [
-        Self::Lead,
-        Self::Contact,
-        Self::Notice,
-        Self::Webhook,
-        Self::Hubspot,
-        Self::Easybroker,
-    ];
+impl From<TinyAsciiStr<16>> for ChannelName {
+    fn from(name: TinyAsciiStr<16>) -> Self {
+        Self(name)
+    }
+}
+
+impl Serialize for ChannelName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for ChannelName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom("it is not the name of a channel"))
+    }
 }
 
 /// Most characters of a value that are stored. Longer values are cut: a tracking value must never reject a lead.

@@ -4,7 +4,7 @@
 //! `notice.0040.dead_lettered`, `notice.0041.restarted`, `hubspot.0001.postponed.<ms>`, `quarantined.<ms>`, `released`.
 
 use super::state::{DeliveryState, WorkObject};
-use crate::lead::{ChannelKind, Lead, Reference};
+use crate::lead::{ChannelName, Lead, Reference};
 use jiff::Timestamp;
 use object_store::ObjectMeta;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub(crate) enum WorkName {
     LeaseReleased(u32),
     /// The result of an attempt at a channel. Attempts at a channel are numbered from 1; numbers are never reused.
     Attempt {
-        channel: ChannelKind,
+        channel: ChannelName,
         number: u32,
         outcome: Outcome,
     },
@@ -58,12 +58,7 @@ impl fmt::Display for WorkName {
                 number,
                 outcome,
             } => {
-                write!(
-                    f,
-                    "{}.{number:04}.{}",
-                    channel.into_str(),
-                    outcome.into_str()
-                )?;
+                write!(f, "{}.{number:04}.{}", channel.as_str(), outcome.into_str())?;
                 match outcome {
                     Outcome::RetryAt(next) | Outcome::PostponedTo(next) => write!(f, ".{next}"),
                     _ => Ok(()),
@@ -83,9 +78,7 @@ impl WorkName {
             ["lease", number] => Self::Lease(number.parse().ok()?),
             ["lease", number, "free"] => Self::LeaseReleased(number.parse().ok()?),
             [channel, number, ref outcome @ ..] => Self::Attempt {
-                channel: ChannelKind::ALL
-                    .into_iter()
-                    .find(|known| known.into_str() == channel)?,
+                channel: ChannelName::parse(channel)?,
                 number: number.parse().ok()?,
                 outcome: match outcome {
                     ["retry", next] => Outcome::RetryAt(next.parse().ok()?),
@@ -190,13 +183,13 @@ pub(crate) type Scan = BTreeMap<Reference, ScannedLead>;
 #[cfg(test)]
 mod tests {
     use super::{Outcome, WorkName};
-    use crate::lead::ChannelKind;
+    use crate::lead::ChannelName;
 
     #[test]
     fn names_are_parsed_as_written() {
         use Outcome::{DeadLettered, Delivered, PostponedTo, Restarted, RetryAt};
         use WorkName::{Lease, LeaseReleased, QuarantinedUntil, Released};
-        let (channel, number) = (ChannelKind::Notice, 12);
+        let (channel, number) = (ChannelName::NOTICE, 12);
         let outcomes = [
             RetryAt(-5),
             PostponedTo(5),
@@ -223,7 +216,8 @@ mod tests {
             "x",
             "lease",
             "lead.1.x",
-            "other.0001.delivered",
+            "Other.0001.delivered",
+            "a-name-that-no-channel-has.0001.delivered",
             "lead.0001.retry.x",
         ] {
             assert_eq!(WorkName::parse(unknown), None, "{unknown}");

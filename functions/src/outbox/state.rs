@@ -6,9 +6,10 @@
 use super::names::{Outcome, WorkName, work_path};
 use super::store::{Outbox, StoreResult};
 use crate::config::milliseconds;
-use crate::lead::{ChannelKind, Reference};
+use crate::lead::{ChannelName, Reference};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// An object written this much later than now was written before the clock was set back; its times are ignored.
@@ -49,7 +50,7 @@ impl DeliveryState {
         self.objects.iter().any(|object| object.name == name)
     }
 
-    pub(crate) fn channel(&self, channel: ChannelKind) -> ChannelState {
+    pub(crate) fn channel(&self, channel: ChannelName) -> ChannelState {
         let of_channel = |object: &WorkObject| match object.name {
             WorkName::Attempt {
                 channel: of,
@@ -75,6 +76,15 @@ impl DeliveryState {
             }
         }
         state
+    }
+
+    /// The channels that were attempted.
+    pub(crate) fn channels(&self) -> BTreeSet<ChannelName> {
+        let of_attempt = |object: &WorkObject| match object.name {
+            WorkName::Attempt { channel, .. } => Some(channel),
+            _ => None,
+        };
+        self.objects.iter().filter_map(of_attempt).collect()
     }
 
     /// Number of the newest lease and when it was written (milliseconds since 1970); zeros before the first.
@@ -111,13 +121,13 @@ impl DeliveryState {
             .is_some_and(|until| now_ms < until)
     }
 
-    pub(crate) fn is_due(&self, channel: ChannelKind, now_ms: i64) -> bool {
+    pub(crate) fn is_due(&self, channel: ChannelName, now_ms: i64) -> bool {
         self.next_attempt(channel, now_ms)
             .is_some_and(|next| now_ms >= next)
     }
 
     /// When the next attempt at `channel` is due (milliseconds since 1970); `None` after the last one.
-    fn next_attempt(&self, channel: ChannelKind, now_ms: i64) -> Option<i64> {
+    fn next_attempt(&self, channel: ChannelName, now_ms: i64) -> Option<i64> {
         let state = self.channel(channel);
         let next = match state.outcome {
             None | Some(Outcome::Restarted) => now_ms,
@@ -132,13 +142,13 @@ impl DeliveryState {
         // The notice does not wait: it tells the team about the quarantined lead.
         let quarantine = self
             .quarantined_until(now_ms)
-            .filter(|until| channel != ChannelKind::Notice && now_ms < *until);
+            .filter(|until| channel != ChannelName::NOTICE && now_ms < *until);
         Some(quarantine.map_or(next, |until| next.max(until)))
     }
 
     pub(crate) fn is_dead_lettered(&self) -> bool {
         let is_given_up = |channel| self.channel(channel).outcome == Some(Outcome::DeadLettered);
-        ChannelKind::ALL.into_iter().any(is_given_up)
+        self.channels().into_iter().any(is_given_up)
     }
 
     /// When a worker should process the lead next (milliseconds since 1970). `None`: not until an operator retries, because a
@@ -158,8 +168,7 @@ impl DeliveryState {
         let quarantine_end = self
             .quarantined_until(now_ms)
             .filter(|until| leased_ms < *until);
-        let was_attempted = |channel: &ChannelKind| self.channel(*channel).outcome.is_some();
-        let attempted = ChannelKind::ALL.into_iter().filter(was_attempted);
+        let attempted = self.channels().into_iter();
         let next = attempted.filter_map(|channel| self.next_attempt(channel, now_ms));
         let next = next.chain(quarantine_end.filter(|_| leases > 0)).min();
         let is_given_up = self.is_dead_lettered() && quarantine_end.is_none();

@@ -8,7 +8,7 @@ pub(crate) use rules::{
 
 use crate::Secret;
 use crate::lead::{
-    ChannelKind, Consents, Lead, LeadTracking, Reference, SpamReport, bounded, fingerprint, hex,
+    ChannelName, Consents, Lead, LeadTracking, Reference, SpamReport, bounded, fingerprint, hex,
 };
 use crate::visitor_text::one_line;
 use jiff::Timestamp;
@@ -152,7 +152,7 @@ impl Post {
         form: FormKind,
         site: &LeadSite,
         now: Timestamp,
-        channels: Vec<ChannelKind>,
+        channels: Vec<ChannelName>,
         spam: SpamReport,
     ) -> Lead {
         let listed = |code: &String| site.listed_code(code).unwrap_or(code).to_owned();

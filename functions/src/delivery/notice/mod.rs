@@ -1,7 +1,7 @@
 //! The team's notice of a lead: a mail that a salesperson can act on from a phone, as HTML and as text.
 
 use super::lead_words;
-use crate::lead::{ChannelKind, Lead, LeadTracking};
+use crate::lead::{ChannelName, Lead, LeadTracking};
 use crate::site::{LoadedSite, TeamMail};
 use crate::visitor_text::{header_value, lines, one_line};
 use lead_site::{FormKind, Language};
@@ -89,7 +89,7 @@ pub(crate) fn compose(
     let has_other_channels = lead
         .channels
         .iter()
-        .any(|channel| *channel != ChannelKind::Notice);
+        .any(|channel| *channel != ChannelName::NOTICE);
     let base = site_url.to_owned();
     let context = context! {
         lang => team.locale.as_str(),

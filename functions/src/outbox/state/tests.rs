@@ -1,8 +1,9 @@
 //! The delivery state computed from the names of a lead's work objects.
 
 use super::{DeliveryState, WorkObject};
-use crate::lead::ChannelKind::{self, Contact, Lead, Notice};
+use crate::lead::ChannelName;
 use crate::outbox::names::{Outcome, WorkName};
+use crate::tests::named;
 
 const LEASE_MS: i64 = 60_000;
 const NOW: i64 = 1_000_000_000;
@@ -19,7 +20,7 @@ fn state(names: &str) -> DeliveryState {
 }
 
 /// Number, failures and outcome of a channel.
-fn channel(names: &str, channel: ChannelKind) -> (u32, u32, Option<Outcome>) {
+fn channel(names: &str, channel: ChannelName) -> (u32, u32, Option<Outcome>) {
     let state = state(names).channel(channel);
     (state.number, state.failures, state.outcome)
 }
@@ -121,45 +122,48 @@ fn each_channel_has_its_own_state() {
     let names = format!(
         "lead.0001.delivered contact.0001.retry.5 contact.0002.retry.{next} notice.0001.dead_lettered"
     );
-    assert_eq!(channel("", Lead), (0, 0, None));
-    assert_eq!(channel(&names, Lead), (1, 0, Some(Outcome::Delivered)));
+    assert_eq!(channel("", named("lead")), (0, 0, None));
     assert_eq!(
-        channel(&names, Contact),
+        channel(&names, named("lead")),
+        (1, 0, Some(Outcome::Delivered))
+    );
+    assert_eq!(
+        channel(&names, named("contact")),
         (2, 2, Some(Outcome::RetryAt(next)))
     );
     let restarted = "contact.0039.retry.5 contact.0040.dead_lettered contact.0041.restarted";
     assert_eq!(
-        channel(restarted, Contact),
+        channel(restarted, named("contact")),
         (41, 0, Some(Outcome::Restarted))
     );
     // What was postponed is not a failure.
     let postponed = format!("lead.0001.retry.5 lead.0002.postponed.{next}");
     assert_eq!(
-        channel(&postponed, Lead),
+        channel(&postponed, named("lead")),
         (2, 1, Some(Outcome::PostponedTo(next)))
     );
     // A delivery is final.
     assert_eq!(
-        channel("lead.0001.delivered lead.0002.retry.5", Lead).2,
+        channel("lead.0001.delivered lead.0002.retry.5", named("lead")).2,
         Some(Outcome::Delivered)
     );
     let retry_in = |hours: i64| format!("lead.0001.retry.{}", NOW + hours * HOUR);
     let quarantine = format!("quarantined.{}", NOW + 9000);
     for (names, channel, now, is_due) in [
-        ("", Lead, NOW, true),
-        (&names, Lead, NOW, false),
-        (&names, Contact, NOW, false),
-        (&names, Contact, next, true),
-        (&names, Notice, next, false),
-        (&quarantine, Notice, NOW, true),
-        (&quarantine, Lead, NOW, false),
-        (&format!("{quarantine} released"), Lead, NOW, true),
-        (&quarantine, Lead, NOW - 2 * HOUR, true),
-        (&retry_in(1), Lead, NOW, false),
-        (&retry_in(1), Lead, NOW - 2 * HOUR, true),
+        ("", named("lead"), NOW, true),
+        (&names, named("lead"), NOW, false),
+        (&names, named("contact"), NOW, false),
+        (&names, named("contact"), next, true),
+        (&names, named("notice"), next, false),
+        (&quarantine, named("notice"), NOW, true),
+        (&quarantine, named("lead"), NOW, false),
+        (&format!("{quarantine} released"), named("lead"), NOW, true),
+        (&quarantine, named("lead"), NOW - 2 * HOUR, true),
+        (&retry_in(1), named("lead"), NOW, false),
+        (&retry_in(1), named("lead"), NOW - 2 * HOUR, true),
         // A wait that a channel requested, and one that none can request.
-        (&retry_in(24), Lead, NOW, false),
-        (&retry_in(400 * 24), Lead, NOW, true),
+        (&retry_in(24), named("lead"), NOW, false),
+        (&retry_in(400 * 24), named("lead"), NOW, true),
     ] {
         assert_eq!(
             state(names).is_due(channel, now),

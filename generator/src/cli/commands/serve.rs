@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use clap::Args;
-use functions::{Leads, LeadsConfig, PlatformAccess, Secret, StoreLocation};
+use functions::{Leads, LeadsConfig, StoreLocation};
 use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
 
@@ -192,15 +192,15 @@ fn leads_config(request: &Request, config: &Config) -> anyhow::Result<LeadsConfi
     let token = std::env::var("PLATFORM_TOKEN")
         .ok()
         .filter(|token| !token.is_empty());
-    leads.platform = platform_url(request, config)
-        .zip(token)
-        .map(|(url, token)| PlatformAccess {
-            url: url.to_owned(),
-            base_path: config.platform.base_path.clone(),
-            token: Secret::new(token),
-        });
+    let platform = platform_url(request, config).zip(token);
+    let variable = |name: &str| match (name, &platform) {
+        ("PLATFORM_URL", platform) => platform.as_ref().map(|(url, _)| (*url).to_owned()),
+        ("PLATFORM_TOKEN", platform) => platform.as_ref().map(|(_, token)| token.clone()),
+        ("PLATFORM_BASE_PATH", _) => Some(config.platform.base_path.clone()),
+        _ => std::env::var(name).ok(),
+    };
     leads
-        .read_receivers(|name| std::env::var(name).ok())
+        .read_receivers(variable)
         .map_err(|problems| anyhow!("{}", problems.join("\n")))?;
     Ok(leads)
 }

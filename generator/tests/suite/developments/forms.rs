@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use axum::body::Body;
-use functions::{Leads, LeadsConfig, MailAccess, Secret, StoreLocation};
+use functions::{Leads, LeadsConfig, StoreLocation};
 use generator::pipeline::RenderedSite;
 use http::Request;
 use lead_site::{FieldRule, LeadSite};
@@ -64,18 +64,20 @@ pub(super) fn every_form_is_accepted(site: &RenderedSite) {
     let data = LeadSite::parse(&site.leads).unwrap();
     let mail = Mail::start();
     let store = StoreLocation::Path(folder.path().join("leads"));
-    let config = LeadsConfig {
+    let mut config = LeadsConfig {
         development: Some(site.site.config.platform.project_code.clone()),
         quarantine_from: 99,
         posts_per_minute: 0,
         site_url: site.site.config.base_url.clone(),
-        mail: Some(MailAccess {
-            url: Secret::new(mail.server.url.clone()),
-            from: "no-reply@development.example".to_owned(),
-            to: vec!["team@development.example".to_owned()],
-        }),
         ..LeadsConfig::new(store, StoreLocation::Path(file))
     };
+    let receivers = config.read_receivers(|name| match name {
+        "SMTP_URL" => Some(mail.server.url.clone()),
+        "LEADS_NOTICE_FROM" => Some("no-reply@development.example".to_owned()),
+        "LEADS_NOTICE_TO" => Some("team@development.example".to_owned()),
+        _ => None,
+    });
+    receivers.unwrap();
     let forms = forms(site);
     for lang in site.site.config.languages.codes() {
         assert!(
