@@ -33,7 +33,8 @@ pub(crate) struct Lead {
     pub units: Vec<String>,
     /// Name, trimmed.
     pub name: Secret,
-    /// Telephone number, digits only; empty when the form has no such field.
+    /// Telephone number: digits, the country code first unless they are ten. `+` precedes ten digits with a country code. Empty
+    /// when the form has no such field.
     pub phone: Secret,
     pub email: Secret,
     /// The chosen option of each field with options, by the field's name.

@@ -7,6 +7,7 @@ use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use lead_site::{FieldRule, Form, FormField, Presence, VisitHours};
 use platform::unit::UnitCode;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub(crate) const MAX_NAME: usize = 100;
@@ -149,11 +150,21 @@ fn phone(text: &str) -> Result<String, &'static str> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err("digits");
     }
-    if PHONE_DIGITS.contains(&digits.len()) {
-        Ok(digits.to_owned())
-    } else {
-        Err("length")
+    if !PHONE_DIGITS.contains(&digits.len()) {
+        return Err("length");
     }
+    // `+`, or `00` in its place: the country code follows, which begins with no zero (ITU-T E.164).
+    let with_country = if number.starts_with('+') {
+        Some(digits)
+    } else {
+        digits.strip_prefix("00")
+    };
+    Ok(match with_country.filter(|rest| !rest.starts_with('0')) {
+        // Without the sign it would be a Mexican number.
+        Some(rest) if rest.len() == *PHONE_DIGITS.start() => format!("+{rest}"),
+        Some(rest) => rest.to_owned(),
+        None => digits.to_owned(),
+    })
 }
 
 /// Characters allowed between the digits: spaces, dashes, brackets, invisible characters.
@@ -173,11 +184,29 @@ fn valid_if(is_valid: bool, text: &str) -> Result<String, &'static str> {
     }
 }
 
+/// An address as `<input type=email>` of the HTML standard accepts it, with a dot in the host. The host of an international domain
+/// is in ASCII then, as some browsers send it.
 fn email(text: &str) -> Result<String, &'static str> {
-    let parts = text.split_once('@');
-    let is_host = |host: &str| host.contains('.') && host.split('.').all(is_label);
-    let is_address = parts.is_some_and(|(local, host)| is_local_part(local) && is_host(host));
-    valid_if(text.len() <= MAX_EMAIL && is_address, text)
+    let (local, host) = text.split_once('@').ok_or("invalid")?;
+    let host = host_in_ascii(host).ok_or("invalid")?;
+    let is_host = host.contains('.') && host.split('.').all(is_label);
+    let address = format!("{local}@{host}");
+    let is_valid = address.len() <= MAX_EMAIL && is_local_part(local) && is_host;
+    valid_if(is_valid, &address)
+}
+
+/// The host in ASCII (UTS 46, as in URLs); `None` if it is not a host.
+fn host_in_ascii(host: &str) -> Option<Cow<'_, str>> {
+    if host.is_ascii() {
+        return Some(host.into());
+    }
+    let is_part = |letter: char| {
+        !letter.is_ascii() || letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-')
+    };
+    if !host.chars().all(is_part) {
+        return None;
+    }
+    Some(idna::domain_to_ascii(host).ok()?.into())
 }
 
 /// Whether the part before the `@` matches the HTML standard's regular expression.

@@ -125,6 +125,60 @@ fn both_formats_are_decoded_and_the_first_of_two_values_wins() {
     }
 }
 
+/// The normalized value of a field of the contact form.
+fn normalized(field: &str, value: &str) -> Option<String> {
+    let mut body = json!({"name": "Ana", "phone": "9845550162", "email": "a@b.mx", "space": "local", "identity": "broker"});
+    body[field] = json!(value);
+    let post = parsed(BodyKind::Json, body.to_string().as_bytes());
+    let form = &site().forms[&FormKind::Contact];
+    let checked = check(form, &post, Timestamp::UNIX_EPOCH).ok()?;
+    Some(match field {
+        "phone" => checked.phone,
+        _ => checked.email,
+    })
+}
+
+#[test]
+fn a_number_keeps_its_country() {
+    for (typed, stored) in [
+        ("998 123 4567", "9981234567"),
+        ("+52 998 123 4567", "529981234567"),
+        ("+1 305 555 0100", "13055550100"),
+        ("+47 22 12 34 56", "+4722123456"),
+        ("(+47) 22 12 34 56", "+4722123456"),
+        ("0047 22 12 34 56", "+4722123456"),
+        ("+65 6123 4567", "+6561234567"),
+        ("+32 2 555 12 34", "+3225551234"),
+        ("+53 7 832 1234", "+5378321234"),
+        ("0052 998 123 4567", "529981234567"),
+        ("0000000000", "0000000000"),
+        ("+0998123456", "0998123456"),
+    ] {
+        assert_eq!(
+            normalized("phone", typed).as_deref(),
+            Some(stored),
+            "{typed}"
+        );
+    }
+}
+
+#[test]
+fn an_international_domain_is_stored_in_ascii() {
+    for (typed, stored) in [
+        ("Ana@Example.com", "Ana@Example.com"),
+        ("ana@peña.example", "ana@xn--pea-8ma.example"),
+        ("ana@PEÑA.example", "ana@xn--pea-8ma.example"),
+        ("ana@peña。example", "ana@xn--pea-8ma.example"),
+        ("ana@xn--pea-8ma.example", "ana@xn--pea-8ma.example"),
+    ] {
+        assert_eq!(
+            normalized("email", typed).as_deref(),
+            Some(stored),
+            "{typed}"
+        );
+    }
+}
+
 #[test]
 fn another_subject_is_another_lead() {
     let reference = |subject: Option<&str>| {
@@ -227,7 +281,8 @@ proptest! {
         let fields = fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         let post = Post { fields, ..Post::default() };
         if let Ok(checked) = check(&site().forms[&FormKind::Brochure], &post, Timestamp::UNIX_EPOCH) {
-            prop_assert!(checked.phone.bytes().all(|byte| byte.is_ascii_digit()));
+            let digits = checked.phone.strip_prefix('+').unwrap_or(&checked.phone);
+            prop_assert!(digits.bytes().all(|byte| byte.is_ascii_digit()));
             prop_assert!(!checked.name.contains(['\r', '\n', '<', '>']) && checked.name.chars().any(is_visible));
             prop_assert_eq!(&one_line(&checked.name), &checked.name);
             prop_assert_eq!(checked.email.matches('@').count(), 1);

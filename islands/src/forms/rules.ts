@@ -26,6 +26,21 @@ const AROUND_DIGITS =
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
+// What the host of an international domain may have: no sign that would end the host of a URL.
+const INTERNATIONAL_HOST = /^(?=.*[^\0-\x7f])[^\0-,/:-@[-`{-\x7f]+$/;
+
+/** The address with the host of an international domain in ASCII: Chromium sends it so, and Firefox as it is typed. */
+function withHostInAscii(address: string): string {
+  const at = address.indexOf("@") + 1;
+  const host = address.slice(at);
+  if (!INTERNATIONAL_HOST.test(host)) return address;
+  try {
+    return address.slice(0, at) + new URL(`http://${host}`).hostname;
+  } catch {
+    return address;
+  }
+}
+
 /** The value without white space around it, in linear time for any input. */
 export function trim(value = ""): string {
   let start = 0;
@@ -70,8 +85,10 @@ const rules: Record<
       ? !/^.{10,15}$/.test(digits) && "length"
       : "digits";
   },
-  email: (value) =>
-    (value.length > EMAIL_MAX || !EMAIL.test(value)) && "invalid",
+  email(value) {
+    const address = withHostInAscii(value);
+    return (address.length > EMAIL_MAX || !EMAIL.test(address)) && "invalid";
+  },
   space: (value, { space }) => !space.includes(value) && "invalid",
   identity: (value, { identity }) => !identity.includes(value) && "invalid",
   wish: (value, { wish }) => !wish.includes(value) && "invalid",

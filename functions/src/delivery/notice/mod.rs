@@ -211,12 +211,20 @@ struct DialledPhone {
 }
 
 impl DialledPhone {
-    /// The number of a lead, which is digits only. `None` when it is empty.
-    fn new(digits: &str) -> Option<Self> {
-        if digits.is_empty() {
+    /// The number of a lead. `None` when it is empty.
+    fn new(number: &str) -> Option<Self> {
+        if number.is_empty() {
             return None;
         }
-        let digits = digits.strip_prefix("00").unwrap_or(digits);
+        if let Some(digits) = number.strip_prefix('+') {
+            return Some(Self {
+                digits: digits.to_owned(),
+                label: number.to_owned(),
+                is_assumed: false,
+            });
+        }
+        // Leads of earlier versions may begin with the prefix of international calls.
+        let digits = number.strip_prefix("00").unwrap_or(number);
         let is_assumed = digits.len() == NATIONAL;
         let mut old = OLD_PREFIXES
             .iter()

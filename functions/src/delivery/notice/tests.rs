@@ -252,6 +252,8 @@ fn numbers_get_their_country_code() {
         ("14155550100", "+1 415 555 0100", false),
         ("34915550100", "+34915550100", false),
         ("442055501000", "+442055501000", false),
+        ("+4722123456", "+4722123456", false),
+        ("+6561234567", "+6561234567", false),
     ] {
         let phone = DialledPhone::new(typed).expect(typed);
         assert_eq!(
