@@ -10,7 +10,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use http::header::HOST;
 use http::{HeaderMap, StatusCode};
 use minijinja::{Environment, Value, context};
-use platform::client::is_localhost;
+use platform::client::{is_localhost, read_limited};
 use platform::stub::{Behaviour, Mode};
 use reqwest::{Client, Method, RequestBuilder};
 use serde::Deserialize;
@@ -184,6 +184,8 @@ fn shown_mail(mail: anyhow::Result<Option<TeamMail>>) -> Response {
 
 /// The stub is on this machine and answers at once.
 const STUB_TIMEOUT: Duration = Duration::from_secs(2);
+/// Most bytes of an answer of the stub.
+const STUB_ANSWER: usize = 64 * 1024;
 
 /// The control address of a platform stub on this machine.
 #[derive(Clone, Debug)]
@@ -213,7 +215,8 @@ impl StubSwitch {
     /// What it is set to; None when no stub answers.
     async fn mode(&self) -> Option<Mode> {
         let answer = self.request(Method::GET).send().await.ok()?;
-        let behaviours: Vec<Behaviour> = answer.json().await.ok()?;
+        let body = read_limited(answer, STUB_ANSWER).await.ok()??;
+        let behaviours: Vec<Behaviour> = serde_json::from_slice(&body).ok()?;
         let all = behaviours.iter().find(|behaviour| behaviour.call == "*");
         Some(all.map_or(Mode::Ok, |behaviour| behaviour.mode))
     }
