@@ -173,7 +173,7 @@ fn origins(reader: &mut Reader<'_>) -> Origins {
     for origin in &list {
         let what = match Url::parse(origin) {
             _ if origin.contains('*') => {
-                format!("`{origin}` is a pattern, and each origin must be given: list them all")
+                format!("`{origin}` is a pattern, which no origin matches")
             }
             Ok(url) if url.origin().ascii_serialization() == *origin => continue,
             // Browsers send the host of an international domain in ASCII.
