@@ -35,8 +35,8 @@ pub struct LeadsConfig {
     pub origins: Origins,
     /// URL of the site, the prefix of redirects and links; empty when the function runs on the site's host.
     pub site_url: String,
-    /// The variables that are set of those who receive leads (`delivery::RECEIVERS`).
-    pub(crate) receivers: BTreeMap<&'static str, Secret>,
+    /// The variables that are set of those who receive leads, by their names (`LeadsConfig::read_receivers`).
+    pub receivers: BTreeMap<&'static str, Secret>,
     /// The secret of reCAPTCHA v3. Without it captchas are not checked.
     pub captcha_secret: Option<Secret>,
     /// URL to verify captchas.
