@@ -18,7 +18,8 @@ use crate::config::{LeadsConfig, Reader};
 use crate::counts::{CountsReport, PendingCounts};
 use crate::lead::{ChannelName, Lead, Reference};
 use crate::outbox::Outbox;
-use crate::site::{LoadedSite, SiteSource};
+use crate::post::Post;
+use crate::site::{LoadedSite, RejectedPage, SiteSource};
 use crate::spam::{EventRates, Rates};
 use anyhow::Context;
 use channel::{Channel, Pauses, Receiver};
@@ -107,12 +108,29 @@ impl Leads {
     }
 }
 
-/// Renders the mails to the team with samples. Fails where a mail would: with a status or a colour that no template knows.
+/// Renders every template with samples. Fails where a mail would: with a status or a colour that no template knows.
 fn check_templates(site: &Arc<LoadedSite>) -> Result<(), minijinja::Error> {
     for lead in sample_leads(site) {
         compose(&lead, lead.spam.quarantined, site, "https://site.example")?;
     }
     CountsReport::sample(site).render(site)?;
+    for (kind, form) in &site.forms {
+        let errors = form.fields.iter().map(|field| {
+            let error = format!("{}_required", field.name);
+            (field.name.clone(), error)
+        });
+        let page = RejectedPage {
+            language: site.team(),
+            site_url: "",
+            title: "sample",
+            errors: &errors.collect(),
+            form: Some(*kind),
+            post: &Post::default(),
+            is_key_taken: false,
+        };
+        site.render_page(&page)?;
+    }
+    site.render_description()?;
     Ok(())
 }
 

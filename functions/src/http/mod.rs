@@ -10,7 +10,6 @@ pub use response::{LeadAccepted, LeadRefused};
 
 use crate::counts::{Cell, violations};
 use crate::delivery::Leads;
-use crate::lead::LeadTracking;
 use crate::site::LoadedSite;
 use axum::extract::{MatchedPath, RawQuery, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -19,11 +18,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Extension, Json, Router};
 use lead_site::FormKind;
-use minijinja::context;
-use minijinja::value::Serde;
 use request::{counted_address, is_allowed, read_body};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -216,20 +212,8 @@ async fn ready(State(state): State<Arc<Leads>>) -> Response {
 
 async fn description(Extension(site): Extension<Arc<LoadedSite>>) -> impl IntoResponse {
     let description = site.description.get_or_init(|| {
-        let names = site
-            .forms
-            .values()
-            .flat_map(|form| &form.fields)
-            .map(|field| field.name.as_str());
-        let values = context! {
-            forms => Serde(&site.forms),
-            names => Serde(names.chain(["units"]).collect::<BTreeSet<_>>()),
-            tracking => LeadTracking::NAMES.to_vec(),
-        };
-        // An error of the template shows in every test that reads the description.
-        site.render("openapi.json", values)
-            .unwrap_or_default()
-            .into()
+        // A site with which it fails is not used.
+        site.render_description().unwrap_or_default().into()
     });
     (
         [(header::CONTENT_TYPE, "application/json")],

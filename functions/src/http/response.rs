@@ -3,13 +3,11 @@
 use crate::delivery::Leads;
 use crate::lead::Lead;
 use crate::post::{FieldErrors, Post};
-use crate::site::LoadedSite;
+use crate::site::{LoadedSite, RejectedPage};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Json};
 use lead_site::{FormKind, Language};
-use minijinja::context;
-use minijinja::value::Serde;
 use serde::Serialize;
 use serde_json::json;
 use std::any::Any;
@@ -187,26 +185,17 @@ fn rejected_page(context: &RequestContext<'_>, rejection: &Rejection) -> Respons
     } else {
         language.errors_title(errors.len())
     };
-    let page = context! {
-        lang => language.code.as_str(),
-        site_url => context.state.config.site_url.as_str(),
-        home => language.home.as_str(),
-        privacy => language.privacy.as_str(),
-        phone => site.phone.as_str(),
-        responsible => site.responsible.as_str(),
+    let page = RejectedPage {
+        language,
+        site_url: &context.state.config.site_url,
         title,
-        errors => (!errors.is_empty()).then_some(Serde(errors)),
-        kind => context.form.map(Serde),
-        // Before the form is known there is nothing to repeat: the page contains only the message.
-        form => context.form.and_then(|kind| site.forms.get(&kind)).map(Serde),
-        typed => Serde(&context.post.fields),
+        errors,
+        form: context.form,
+        post: &context.post,
         // With the key of another lead the form could never be accepted.
-        is_key_taken => *status == StatusCode::CONFLICT,
-        tracking => Serde(&context.post.tracking),
-        marketing => context.post.is_checked("marketing"),
-        t => site.texts(&language.code),
+        is_key_taken: *status == StatusCode::CONFLICT,
     };
-    match site.render("page.html", page) {
+    match site.render_page(&page) {
         Ok(html) => (
             *status,
             [(header::CONTENT_SECURITY_POLICY, PAGE_POLICY)],

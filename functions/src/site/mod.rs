@@ -5,13 +5,13 @@ mod source;
 pub use source::SiteError;
 pub(crate) use source::SiteSource;
 
-use crate::lead::hex;
-use crate::post::{MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNITS};
+use crate::lead::{LeadTracking, hex};
+use crate::post::{FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNITS, Post};
 use bytes::Bytes;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use lead_site::{Language, LeadSite, MailTheme, ReadError};
+use lead_site::{FormKind, Language, LeadSite, MailTheme, ReadError};
 use lettre::message::Mailbox;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Kwargs, Serde};
@@ -21,7 +21,7 @@ use minijinja::{
 };
 use platform::unit::UnitCode;
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -40,6 +40,20 @@ pub struct TeamMail {
     pub html: String,
     /// The visitor, when the address is valid in mail.
     pub(crate) reply_to: Option<Mailbox>,
+}
+
+/// What the page of a rejected post shows.
+pub(crate) struct RejectedPage<'a> {
+    pub language: &'a Language,
+    /// URL of the site; empty when the function runs on its host.
+    pub site_url: &'a str,
+    pub title: &'a str,
+    pub errors: &'a FieldErrors,
+    /// Before the form is known there is nothing to repeat: the page contains only the message.
+    pub form: Option<FormKind>,
+    pub post: &'a Post,
+    /// Whether another lead has the key of the post.
+    pub is_key_taken: bool,
 }
 
 /// A site. Its data is that of its file.
@@ -133,6 +147,42 @@ impl LoadedSite {
             html: self.render(&format!("{name}.html"), context)?,
             reply_to: None,
         })
+    }
+
+    /// The page of a rejected post.
+    pub(crate) fn render_page(self: &Arc<Self>, page: &RejectedPage<'_>) -> Result<String, Error> {
+        let language = page.language;
+        let form = page.form.and_then(|kind| self.forms.get(&kind));
+        let values = context! {
+            lang => language.code.as_str(),
+            site_url => page.site_url,
+            home => language.home.as_str(),
+            privacy => language.privacy.as_str(),
+            phone => self.phone.as_str(),
+            responsible => self.responsible.as_str(),
+            title => page.title,
+            errors => (!page.errors.is_empty()).then_some(Serde(page.errors)),
+            kind => page.form.map(Serde),
+            form => form.map(Serde),
+            typed => Serde(&page.post.fields),
+            is_key_taken => page.is_key_taken,
+            tracking => Serde(&page.post.tracking),
+            marketing => page.post.is_checked("marketing"),
+            t => self.texts(&language.code),
+        };
+        self.render("page.html", values)
+    }
+
+    /// The OpenAPI description of the routes, with the fields of this site's forms.
+    pub(crate) fn render_description(&self) -> Result<String, Error> {
+        let fields = self.forms.values().flat_map(|form| &form.fields);
+        let names = fields.map(|field| field.name.as_str());
+        let values = context! {
+            forms => Serde(&self.forms),
+            names => Serde(names.chain(["units"]).collect::<BTreeSet<_>>()),
+            tracking => LeadTracking::NAMES.to_vec(),
+        };
+        self.render("openapi.json", values)
     }
 
     /// The function `t(key, name=value)` of templates: a text with a value for each placeholder, in the language with this code.

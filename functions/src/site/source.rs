@@ -267,7 +267,7 @@ impl SiteSource {
         let site = Arc::new(site);
         // The error names no value: a template's line and what is undefined in it.
         (self.check)(&site).map_err(|error| {
-            let fault = format!("the mails to the team cannot be made of it ({error})");
+            let fault = format!("a mail or a page cannot be made of it ({error})");
             let advice = "install the release of `leads` that belongs to that `site`, or build the site again";
             self.error(format!("{fault}: {advice}"))
         })?;
