@@ -6,6 +6,9 @@ const MOVED = [
   { names: [""], places: [["/en/","","/en"]] },
 ];
 
+// What a redirect repeats of a request: another path could name another host.
+const PLAIN = /^[\w.~-]+(?:\/[\w.~-]+)*\/?$/;
+
 // Redirects are cached as pages are.
 const CACHING = "public, max-age=0, must-revalidate";
 
@@ -18,6 +21,13 @@ function moved(uri) {
     const place = MOVED[i].places.find((known) => known[0] === uri.slice(0, slash) && known[1] === uri.slice(end));
     if (place && MOVED[i].names.includes(uri.slice(slash, end))) return place[2];
   }
+}
+
+/** The address of the page that has this other spelling, without its first slash: two of them would begin another host. */
+function otherSpelling(uri) {
+  const path = uri.replace(/^\/+/, "");
+  if (path.endsWith("/")) return path.replace(/\/+$/, "");
+  if (path.endsWith(".html")) return path.replace(/(\/index)?\.html$/, "");
 }
 
 /** A redirect that keeps the query. */
@@ -40,9 +50,8 @@ function handler(event) {
   if (/\/([._]|%2e|%5f)/i.test(uri) && !uri.startsWith("/.well-known/")) {
     return { statusCode: 404, statusDescription: "Not Found", headers: { "content-type": { value: "text/plain; charset=utf-8" } }, body: "Not Found" };
   }
-  // A browser would read a path with two leading slashes as another host.
-  if (uri.length > 1 && uri.endsWith("/")) return redirect(308, "/" + uri.replace(/^\/+|\/+$/g, ""), request.querystring);
-  if (uri.endsWith(".html")) return redirect(308, "/" + uri.replace(/^\/+|(\/index)?\.html$/g, ""), request.querystring);
+  const page = otherSpelling(uri);
+  if (page && PLAIN.test(page)) return redirect(308, "/" + page, request.querystring);
   if (uri === "/") request.uri = "/index.html";
   else if (uri.lastIndexOf(".") < uri.lastIndexOf("/")) request.uri = uri + ".html";
   return request;

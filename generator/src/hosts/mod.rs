@@ -27,6 +27,10 @@ const MAX_FUNCTION: usize = 10_240;
 /// Headers that S3 stores with each object. `site publish` sets them, by the same rules.
 const STORED: [&str; 3] = ["Cache-Control", "Content-Type", "Content-Disposition"];
 
+/// A segment that a redirect may repeat of a request, as a regular expression.
+/// Its letters are the same in a decoded path and in a header; the development server has the same rule.
+const PLAIN_SEGMENT: &str = r"[\w.~-]+";
+
 /// The other templates by the path of their file below `deploy/`.
 const TEMPLATES: [(&str, &str); 4] = [
     (
@@ -75,6 +79,8 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         content_types => cases(&rules, CONTENT_TYPE).1,
         types => types_by_extension(),
         compressible => compressible_types(&rules).into_iter().collect::<Vec<_>>(),
+        plain_path => format!("{PLAIN_SEGMENT}(?:/{PLAIN_SEGMENT})*"),
+        shortest_plain_path => format!("{PLAIN_SEGMENT}(?:/{PLAIN_SEGMENT})*?"),
         lead_paths => lead_site::PATHS.map(|pattern| context! { pattern, regex => regex(pattern) }),
         redirects => redirects.iter().map(|Redirect { from, to }| context! { from, to }).collect::<Vec<_>>(),
         folders,

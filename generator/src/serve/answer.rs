@@ -17,6 +17,7 @@ use http::request::Parts;
 use http::{Method, StatusCode};
 use sha2::{Digest as _, Sha256};
 
+use super::cdn_rules::is_plain;
 use super::live::with_script;
 use super::served_folder::{RequestPath, ServedFolder};
 use super::state::{BuildOutcome, ServeState};
@@ -181,10 +182,16 @@ fn find(site: &ServedFolder, path: &str) -> ServedAddress {
     let Some(wanted) = RequestPath::from_url(name) else {
         return ServedAddress::Missing;
     };
+    let is_plain = is_plain(wanted.as_str());
     if below.ends_with('/') {
-        return ServedAddress::Canonical(format!("/{name}"));
+        return if is_plain {
+            ServedAddress::Canonical(format!("/{}", wanted.as_str()))
+        } else {
+            ServedAddress::Missing
+        };
     }
     if let Some(page) = wanted.as_str().strip_suffix(".html")
+        && is_plain
         && site.has(&wanted)
     {
         let page = format!("/{page}");
@@ -314,8 +321,10 @@ mod tests {
             find(&site, "/index.html"),
             ServedAddress::Canonical("/".to_owned())
         );
+        let unit = ServedAddress::Canonical("/inventario/O-301".to_owned());
+        assert_eq!(find(&site, "/inventario/%4F-301/"), unit);
         let paths = "//evil.example/ /%09/evil.example/ /// // //index.html /en//inventario /%2findex /en%2finventario \
-                     /en%2finventario/ /../secret /%2e%2e/secret /a/%2e%2e/b /_headers /.env /%00 /\\etc /%ff /no";
+                     /en%2finventario/ /%5cevil.example/ /x%0dSet-Cookie:a=b/ /caf%C3%A9/ /../secret /%2e%2e/secret /a/%2e%2e/b /_headers /.env /%00 /\\etc /%ff /no";
         for path in paths.split(' ').chain([""]) {
             assert_eq!(find(&site, path), ServedAddress::Missing, "{path}");
         }

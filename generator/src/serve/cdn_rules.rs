@@ -83,13 +83,20 @@ impl CdnRules {
         all.map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
-    /// The target and status of the redirect for a path.
+    /// The target and status of the redirect for a path. It repeats nothing of the path that is not plain.
     pub fn redirect_for(&self, path: &str) -> Option<(String, StatusCode)> {
         self.redirects.iter().find_map(|(pattern, to, status)| {
             let rest = rest(pattern, path)?;
-            Some((to.replace(":splat", rest), *status))
+            is_plain(rest).then(|| (to.replace(":splat", rest), *status))
         })
     }
+}
+
+/// Whether a redirect may repeat this part of a request's path, as in `hosts`: every letter is the same in a decoded path and in a
+/// header.
+pub(super) fn is_plain(path: &str) -> bool {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._~-".contains(letter);
+    path.chars().all(is_plain)
 }
 
 /// The part of the path that the pattern's `*` matches; none if the pattern does not match.
@@ -142,6 +149,13 @@ mod tests {
             rules.redirect_for("/solo"),
             Some(("/contacto".to_owned(), StatusCode::FOUND))
         );
-        assert_eq!(rules.redirect_for("/solo/mas"), None);
+        for path in [
+            "/solo/mas",
+            "/viejo/%5cotro.example",
+            "/viejo/a%0dSet-Cookie:a=b",
+            "/viejo/ñ",
+        ] {
+            assert_eq!(rules.redirect_for(path), None, "{path}");
+        }
     }
 }

@@ -7,6 +7,9 @@ const MOVED = [
 {% endfor %}
 ];
 
+// What a redirect repeats of a request: another path could name another host.
+const PLAIN = /^{{ plain_path | replace("/", "\\/") }}\/?$/;
+
 // Redirects are cached as pages are.
 {% for header in headers if header.name == "Cache-Control" %}
 const CACHING = {{ header.everywhere | quoted }};
@@ -22,8 +25,15 @@ function moved(uri) {
     if (place && MOVED[i].names.includes(uri.slice(slash, end))) return place[2];
   }
 {% for folder in folders %}
-  if (uri.startsWith("{{ folder.from }}")) return "{{ folder.to }}" + uri.slice({{ folder.from | length }});
+  if (uri.startsWith("{{ folder.from }}") && PLAIN.test(uri.slice({{ folder.from | length }}))) return "{{ folder.to }}" + uri.slice({{ folder.from | length }});
 {% endfor %}
+}
+
+/** The address of the page that has this other spelling, without its first slash: two of them would begin another host. */
+function otherSpelling(uri) {
+  const path = uri.replace(/^\/+/, "");
+  if (path.endsWith("/")) return path.replace(/\/+$/, "");
+  if (path.endsWith(".html")) return path.replace(/(\/index)?\.html$/, "");
 }
 
 /** A redirect that keeps the query. */
@@ -46,9 +56,8 @@ function handler(event) {
   if (/\/([._]|%2e|%5f)/i.test(uri) && !uri.startsWith("/.well-known/")) {
     return { statusCode: 404, statusDescription: "Not Found", headers: { "content-type": { value: "text/plain; charset=utf-8" } }, body: "Not Found" };
   }
-  // A browser would read a path with two leading slashes as another host.
-  if (uri.length > 1 && uri.endsWith("/")) return redirect(308, "/" + uri.replace(/^\/+|\/+$/g, ""), request.querystring);
-  if (uri.endsWith(".html")) return redirect(308, "/" + uri.replace(/^\/+|(\/index)?\.html$/g, ""), request.querystring);
+  const page = otherSpelling(uri);
+  if (page && PLAIN.test(page)) return redirect(308, "/" + page, request.querystring);
   if (uri === "/") request.uri = "/index.html";
   else if (uri.lastIndexOf(".") < uri.lastIndexOf("/")) request.uri = uri + ".html";
   return request;

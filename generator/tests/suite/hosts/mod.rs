@@ -2,6 +2,7 @@
 
 mod cloudfront;
 mod fixture;
+mod redirects;
 mod requests;
 
 use std::fs;
@@ -9,6 +10,7 @@ use std::net::Ipv4Addr;
 
 use cloudfront::Edge;
 use fixture::{Fixture, TEXTS, caddy, nginx, pages};
+use redirects::check_redirects;
 use requests::{check, get, request, rules_of_every_address};
 use tokio::net::TcpSocket;
 
@@ -16,11 +18,20 @@ use tokio::net::TcpSocket;
 fn each_host_answers_as_the_table_says() {
     let fixture = Fixture::start();
     let servers = [nginx(&fixture), caddy(&fixture)];
-    check("serve", &fixture.serve, &fixture);
-    for server in &servers {
-        check(server.name, &server.address, &fixture);
+    let cloudfront = Edge::new(&fixture).listen();
+    let mut hosts = vec![
+        ("serve", fixture.serve.as_str()),
+        ("cloudfront", &cloudfront),
+    ];
+    hosts.extend(
+        servers
+            .iter()
+            .map(|server| (server.name, server.address.as_str())),
+    );
+    for (host, address) in hosts {
+        check(host, address, &fixture);
+        check_redirects(host, address);
     }
-    check("cloudfront", &Edge::new(&fixture).listen(), &fixture);
     // Caddy and CloudFront have no limit of their own.
     let large = "x".repeat((1 << 20) + 1);
     let heading = "<h1>An error occurred</h1>";

@@ -12,6 +12,7 @@ use serde_yaml::{Mapping, Value};
 use tokio::runtime::Runtime;
 
 use super::fixture::Fixture;
+use super::redirects::stays;
 use crate::support::files::engine_file;
 
 pub static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
@@ -30,7 +31,7 @@ pub static CLIENT: LazyLock<Client> = LazyLock::new(|| {
 pub fn check(host: &str, address: &str, fixture: &Fixture) {
     let rules = rules_of_every_address(fixture);
     let wrong = rows(host).into_iter().filter_map(|row| {
-        let difference = difference(&send(address, &row), &row, &rules)?;
+        let difference = difference(address, &send(address, &row), &row, &rules)?;
         Some(format!(
             "{} {} {:?}: {difference}",
             row.method, row.url, row.send
@@ -118,7 +119,12 @@ fn send(address: &str, row: &Row) -> Received {
 }
 
 /// What is not as expected.
-fn difference(answer: &Received, row: &Row, rules: &BTreeMap<String, String>) -> Option<String> {
+fn difference(
+    address: &str,
+    answer: &Received,
+    row: &Row,
+    rules: &BTreeMap<String, String>,
+) -> Option<String> {
     let of_rules = rules.iter().filter(|_| row.rules);
     let of_rules = of_rules.map(|(name, value)| (name.clone(), Some(value.clone())));
     let mut expected: BTreeMap<_, _> = of_rules.chain(row.headers.clone()).collect();
@@ -145,7 +151,9 @@ fn difference(answer: &Received, row: &Row, rules: &BTreeMap<String, String>) ->
         Some("") => start.is_empty(),
         words => answer.body.contains(words.unwrap_or_default()),
     };
-    let is_same = answer.status == row.status && expected.is_empty() && has_body;
+    let location = answer.headers.get("location");
+    let is_on_host = location.is_none_or(|value| stays(address, &row.url, value.to_str().unwrap()));
+    let is_same = answer.status == row.status && expected.is_empty() && has_body && is_on_host;
     let found = format!("{} {found:?} {start:?}", answer.status);
     (!is_same).then(|| {
         format!(
