@@ -10,7 +10,7 @@ mod unix;
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Component, Path};
 
 #[cfg(not(unix))]
 use portable as own;
@@ -18,8 +18,9 @@ use portable as own;
 use unix as own;
 
 pub use own::{
-    exchange, flush_below, flush_names, kill_group, lead_group, open_below, replace_below,
-    set_mode, temporary_file,
+    create_below, create_folders_below, exchange, flush_below, flush_names, kill_group, lead_group,
+    open_below, remove_below, remove_folder_below, rename_below, replace_below, set_mode,
+    temporary_file,
 };
 
 /// The mode of an ordinary new file or folder, from which the process's umask is subtracted.
@@ -34,6 +35,23 @@ pub fn slashed(path: &Path) -> String {
         .components()
         .map(|part| part.as_os_str().to_string_lossy());
     parts.collect::<Vec<_>>().join("/")
+}
+
+/// Whether a text is the name of one file or folder on this system: not a path, a parent, a root or a drive.
+pub fn is_file_name(text: &str) -> bool {
+    let mut parts = Path::new(text).components();
+    let is_name = matches!(parts.next(), Some(Component::Normal(name)) if name == text);
+    is_name && parts.next().is_none()
+}
+
+/// Refuses a path of which a part, between `/`, is not the name of a file or folder.
+fn check_names(path: &str) -> io::Result<()> {
+    if path.split('/').all(is_file_name) {
+        Ok(())
+    } else {
+        let reason = "the path may lead out of the folder";
+        Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+    }
 }
 
 /// Replaces a file whole, and creates its folder where there is none. `prepare` gets the new file before it has its name.

@@ -9,6 +9,8 @@ use tempfile::NamedTempFile;
 use tokio::process::Command;
 use walkdir::WalkDir;
 
+use crate::check_names;
+
 /// A command's group of processes is that of the command that starts it.
 pub fn lead_group(_: &mut Command) {}
 
@@ -33,8 +35,45 @@ pub fn replace_below(folder: &Path, path: &str, bytes: &[u8]) -> io::Result<()> 
     Ok(())
 }
 
+/// See [`set_mode`].
+pub fn create_below(folder: &Path, path: &str, _: u32) -> io::Result<File> {
+    File::create_new(place_below(folder, path)?)
+}
+
+/// See [`set_mode`].
+pub fn create_folders_below(folder: &Path, path: &str, _: u32) -> io::Result<()> {
+    let ends = path.match_indices('/').map(|(end, _)| end);
+    for end in ends.chain([path.len()]) {
+        let place = place_below(folder, &path[..end])?;
+        match fs::create_dir(&place) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            created => created?,
+        }
+        if !fs::symlink_metadata(&place)?.is_dir() {
+            return Err(io::ErrorKind::NotADirectory.into());
+        }
+    }
+    Ok(())
+}
+
+/// See [`open_below`].
+pub fn rename_below(folder: &Path, from: &str, to: &str) -> io::Result<()> {
+    fs::rename(place_below(folder, from)?, place_below(folder, to)?)
+}
+
+/// See [`open_below`].
+pub fn remove_below(folder: &Path, path: &str) -> io::Result<()> {
+    fs::remove_file(place_below(folder, path)?)
+}
+
+/// See [`open_below`].
+pub fn remove_folder_below(folder: &Path, path: &str) -> io::Result<()> {
+    fs::remove_dir(place_below(folder, path)?)
+}
+
 /// Where a file is. The names of devices are ordinary names below a folder's canonical path.
 fn place_below(folder: &Path, path: &str) -> io::Result<PathBuf> {
+    check_names(path)?;
     let mut place = folder.canonicalize()?;
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     for segment in folders.split_terminator('/') {

@@ -39,6 +39,55 @@ macro_rules! promises {
                 assert_eq!(fs::read_dir(folder.join("a")).unwrap().count(), 2);
             }
 
+            #[test]
+            fn nothing_is_changed_outside_of_the_folder() {
+                let parent = tempfile::tempdir().unwrap();
+                let folder = parent.path().join("published");
+                fs::create_dir(&folder).unwrap();
+                let canary = parent.path().join("canary");
+                fs::write(&canary, "canary").unwrap();
+                fs::create_dir(parent.path().join("empty")).unwrap();
+                create_folders_below(&folder, "a/b", 0o700).unwrap();
+                create_folders_below(&folder, "a/b/c", 0o755).unwrap();
+                symlink("..", folder.join("out")).unwrap();
+                create_below(&folder, "a/b/file", 0o600).unwrap();
+                assert!(create_below(&folder, "a/b/file", 0o600).is_err());
+                for path in [
+                    "../canary",
+                    "out/canary",
+                    "a/../../canary",
+                    "/canary",
+                    "a//canary",
+                    "",
+                    ".",
+                    "a/",
+                ] {
+                    let error = "an error";
+                    open_below(&folder, path).expect_err(error);
+                    replace_below(&folder, path, b"new").expect_err(error);
+                    create_below(&folder, &path.replace("canary", "new"), 0o600).expect_err(error);
+                    rename_below(&folder, "a/b/file", path).expect_err(error);
+                    rename_below(&folder, path, "a/canary").expect_err(error);
+                    remove_below(&folder, path).expect_err(error);
+                    remove_folder_below(&folder, &path.replace("canary", "empty"))
+                        .expect_err(error);
+                    create_folders_below(&folder, &path.replace("canary", "new/a"), 0o700)
+                        .expect_err(error);
+                }
+                assert_eq!(fs::read_to_string(&canary).unwrap(), "canary");
+                assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 3);
+                rename_below(&folder, "a/b/file", "a/file").unwrap();
+                remove_below(&folder, "a/file").unwrap();
+                remove_below(&folder, "out").unwrap();
+                assert!(
+                    remove_folder_below(&folder, "a/b").is_err(),
+                    "it has a folder"
+                );
+                remove_folder_below(&folder, "a/b/c").unwrap();
+                remove_folder_below(&folder, "a/b").unwrap();
+                assert!(canary.exists());
+            }
+
             #[tokio::test]
             async fn a_command_that_is_ended_takes_what_it_started_along() {
                 let mut command = tokio::process::Command::new("sh");

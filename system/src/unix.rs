@@ -7,11 +7,14 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use rustix::fd::OwnedFd;
-use rustix::fs::{AtFlags, Mode, OFlags, open, openat, renameat, unlinkat};
+use rustix::fs::{AtFlags, Mode, OFlags, fchmod, mkdirat, open, openat, renameat, unlinkat};
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process_group};
 use tempfile::NamedTempFile;
 use tokio::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
+
+use crate::check_names;
 
 /// A folder's flags. Its own path may be a link; no path below it is followed through one.
 const FOLDER: OFlags = OFlags::RDONLY
@@ -34,7 +37,8 @@ pub fn kill_group(id: u32) {
     let _ = group.map(|group| kill_process_group(group, Signal::KILL));
 }
 
-/// Opens the regular file at a path of checked segments below a folder, unless a link is on the way.
+/// Opens the regular file at a path below a folder. As in every function here whose name ends in `_below`, each name of the path is
+/// that of a file or folder, and no link is on the way.
 pub fn open_below(folder: &Path, path: &str) -> io::Result<File> {
     let (folder, name) = folder_of(folder, path)?;
     let file = File::from(openat(&folder, name, FILE | OFlags::RDONLY, Mode::empty())?);
@@ -45,7 +49,7 @@ pub fn open_below(folder: &Path, path: &str) -> io::Result<File> {
     }
 }
 
-/// Replaces the file at a path of checked segments below a folder as a whole, unless a link is on the way.
+/// Replaces the file at a path below a folder as a whole.
 pub fn replace_below(folder: &Path, path: &str, bytes: &[u8]) -> io::Result<()> {
     let (folder, name) = folder_of(folder, path)?;
     let temporary = format!(".{name}.new");
@@ -61,14 +65,67 @@ pub fn replace_below(folder: &Path, path: &str, bytes: &[u8]) -> io::Result<()> 
     replaced
 }
 
+/// Creates the file at a path below a folder, to write to it, with this mode, less the umask. It fails where something is there.
+pub fn create_below(folder: &Path, path: &str, mode: u32) -> io::Result<File> {
+    let (folder, name) = folder_of(folder, path)?;
+    let flags = FILE | OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL;
+    Ok(openat(&folder, name, flags, Mode::from_raw_mode(mode))?.into())
+}
+
+/// Creates the folders of a path below a folder that are missing, with this mode. Those that exist keep theirs.
+pub fn create_folders_below(folder: &Path, path: &str, mode: u32) -> io::Result<()> {
+    check_names(path)?;
+    let mut folder = open(folder, FOLDER, Mode::empty())?;
+    for name in path.split('/') {
+        let created = mkdirat(&folder, name, Mode::from_raw_mode(mode));
+        folder = match created {
+            Ok(()) | Err(Errno::EXIST) => open_folder(&folder, name)?,
+            Err(error) => return Err(error.into()),
+        };
+        if created.is_ok() {
+            // The process's umask may have removed a part of the mode.
+            fchmod(&folder, Mode::from_raw_mode(mode))?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives a file below a folder another path there, in place of a file that has it.
+pub fn rename_below(folder: &Path, from: &str, to: &str) -> io::Result<()> {
+    let (from_folder, from_name) = folder_of(folder, from)?;
+    let (to_folder, to_name) = folder_of(folder, to)?;
+    Ok(renameat(from_folder, from_name, to_folder, to_name)?)
+}
+
+/// Removes the file at a path below a folder, or a link there.
+pub fn remove_below(folder: &Path, path: &str) -> io::Result<()> {
+    let (folder, name) = folder_of(folder, path)?;
+    Ok(unlinkat(folder, name, AtFlags::empty())?)
+}
+
+/// Removes the empty folder at a path below a folder.
+pub fn remove_folder_below(folder: &Path, path: &str) -> io::Result<()> {
+    let (folder, name) = folder_of(folder, path)?;
+    Ok(unlinkat(folder, name, AtFlags::REMOVEDIR)?)
+}
+
 /// The open folder that a file is in, and the file's name.
 fn folder_of<'a>(folder: &Path, path: &'a str) -> io::Result<(OwnedFd, &'a str)> {
+    check_names(path)?;
     let mut folder = open(folder, FOLDER, Mode::empty())?;
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     for segment in folders.split_terminator('/') {
-        folder = openat(&folder, segment, FOLDER | OFlags::NOFOLLOW, Mode::empty())?;
+        folder = open_folder(&folder, segment)?;
     }
     Ok((folder, name))
+}
+
+fn open_folder(folder: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
+    match openat(folder, name, FOLDER | OFlags::NOFOLLOW, Mode::empty()) {
+        // A link: some systems have an error of its own for it.
+        Err(Errno::LOOP) => Err(io::ErrorKind::NotADirectory.into()),
+        opened => Ok(opened?),
+    }
 }
 
 /// Exchanges two folders in one step, or changes nothing where the system cannot.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use object_store::Error;
 
-use crate::record::RECORD;
+use crate::layout::RECORD;
 
 /// Why a publication, rollback or restoration did not happen.
 #[derive(Debug, thiserror::Error)]

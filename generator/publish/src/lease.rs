@@ -14,17 +14,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Timer;
 use crate::error::PublishError;
-use crate::record::{self, Record};
+use crate::layout::{self, LEASE};
+use crate::record::Record;
 use crate::target::{Target, Version};
 
-/// How long a lease lasts without being renewed, in seconds.
+/// How long a lease lasts at most without being renewed, in seconds.
 pub const LIFETIME: u32 = 120;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Uncertain {
+    #[serde(deserialize_with = "layout::read_paths")]
     pub(crate) writes: BTreeSet<String>,
     /// The hashed files that a page among them may refer to.
+    #[serde(deserialize_with = "layout::read_paths")]
     pub(crate) assets: BTreeSet<String>,
 }
 
@@ -79,7 +82,7 @@ pub(crate) struct Found {
 
 impl Found {
     pub(crate) async fn read(target: &dyn Target) -> Result<Found, PublishError> {
-        let Some((bytes, version)) = target.read(record::LEASE).await? else {
+        let Some((bytes, version)) = target.read(LEASE).await? else {
             let file = LeaseFile {
                 is_released: true,
                 ..LeaseFile::default()
@@ -89,11 +92,13 @@ impl Found {
                 version: None,
             });
         };
-        let file = serde_json::from_slice(&bytes).map_err(|error| {
+        let mut file: LeaseFile = serde_json::from_slice(&bytes).map_err(|error| {
             let reason =
                 format!("the lease cannot be read ({error}): delete it when no publication runs");
-            PublishError::damaged(record::LEASE, reason)
+            PublishError::damaged(LEASE, reason)
         })?;
+        // Nobody waits longer for a publisher than a lease can last.
+        file.lifetime = file.lifetime.min(LIFETIME);
         Ok(Found {
             file,
             version: Some(version),
@@ -104,7 +109,7 @@ impl Found {
     async fn write(&mut self, target: &dyn Target) -> Result<bool, PublishError> {
         let bytes = serde_json::to_vec(&self.file).unwrap_or_default();
         let written = target
-            .write_if(record::LEASE, bytes.into(), self.version.as_ref())
+            .write_if(LEASE, bytes.into(), self.version.as_ref())
             .await?;
         let is_written = written.is_some();
         self.version = written.or_else(|| self.version.take());
@@ -162,7 +167,7 @@ impl Found {
         let owner = format!("{publisher} ({random:016x})");
         let file = LeaseFile {
             owner,
-            lifetime,
+            lifetime: lifetime.min(LIFETIME),
             own,
             ..LeaseFile::default()
         };
@@ -267,7 +272,7 @@ impl Lease<'_> {
         loop {
             let (mut lease, _) = self.held.lock().clone();
             change(&mut lease.file);
-            lease.file.changes += 1;
+            lease.file.changes = lease.file.changes.wrapping_add(1);
             let end = lease.file.ends(self.timer);
             if lease.write(self.target).await? {
                 let held = &mut *self.held.lock();

@@ -1,5 +1,5 @@
 //! Brings a built site to the place that visitors get it from: a folder or an object store. What the crate stores for itself is
-//! below [`record::PRIVATE`] at the target, which must never be public.
+//! below [`layout::PRIVATE`] at the target, which must never be public.
 //!
 //! Files with a hash in their name are uploaded before the pages that refer to them, and deleted several publications after the last
 //! page that did. Each file is replaced as a whole. While a publication runs, and after one that was killed, a visitor can therefore
@@ -7,6 +7,9 @@
 
 pub mod clock;
 pub mod error;
+pub mod hash;
+pub mod layout;
+mod leads;
 pub mod lease;
 mod plan;
 pub mod publication;

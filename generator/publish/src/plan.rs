@@ -4,12 +4,38 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
 use model::output::address_of;
+use serde::Serialize;
 
 use crate::error::PublishError;
+use crate::layout;
 use crate::lease::Uncertain;
-use crate::publication::{Publication, Published};
-use crate::record::{self, FileRecord, Files, Headers, Record, RetainedFile};
-use crate::target::Target;
+use crate::record::{FileRecord, Files, Record, RetainedFile};
+use crate::target::{Headers, Target};
+
+/// Result of a publication.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Published {
+    /// The number of the current release; 0 when there is none.
+    pub release: u64,
+    /// Whether this publication made it.
+    pub is_new: bool,
+    /// The public files that were uploaded, by path.
+    pub uploaded: Vec<String>,
+    /// How many bytes of the site were sent to the target. What is kept for rollback does not count.
+    pub bytes: u64,
+    /// The public files that were deleted.
+    pub deleted: Vec<String>,
+    /// How many old files were not deleted because of `publish.max_deletes`; the next publications delete them.
+    pub postponed_deletes: usize,
+    /// The addresses whose content changed.
+    pub changed: Vec<String>,
+    /// The addresses of pages that are new, say something else or are gone.
+    pub changed_pages: Vec<String>,
+    /// Files at the target that no publication wrote; known only with `verify`, and when it is the first publication.
+    pub unknown: Vec<String>,
+    /// Why the cache could not be purged. The next publication purges it again.
+    pub purge_error: Option<String>,
+}
 
 /// A part of the upload; each begins when the one before is complete, so that what a page refers to is there before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,7 +62,7 @@ impl UploadPhase {
         match extension {
             _ if file.is_immutable() => UploadPhase::Assets,
             _ if path == "sw.js" => UploadPhase::Worker,
-            _ if path == record::LEADS => UploadPhase::Documents,
+            _ if path == layout::LEADS => UploadPhase::Documents,
             "html" if is_new => UploadPhase::NewPages,
             "html" => UploadPhase::Pages,
             "atom" | "csv" | "json" | "txt" | "xml" => UploadPhase::Feeds,
@@ -62,7 +88,13 @@ pub(crate) enum UploadSource {
 }
 
 impl Upload {
-    /// How many bytes of the site are sent to the target.
+    /// How many bytes of the site these uploads send to the target.
+    pub(crate) fn total_bytes(uploads: &[Upload]) -> u64 {
+        let lengths = uploads.iter().map(Upload::bytes);
+        // The lengths of a rollback are those that the target stores.
+        lengths.fold(0, u64::saturating_add)
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         if matches!(self.source, UploadSource::Site(_)) {
             self.file.length
@@ -82,13 +114,25 @@ pub(crate) struct UploadPlan {
     pub(crate) published: Published,
 }
 
-impl Publication<'_> {
-    pub(crate) fn plan(
-        &self,
+/// What is to be published, and what may be deleted for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlanRequest<'a> {
+    pub(crate) wanted: &'a Files,
+    /// The content of `leads.json`.
+    pub(crate) leads: Option<&'a Bytes>,
+    /// How many releases can be applied again.
+    pub(crate) kept_releases: u64,
+    /// How many files may be deleted, in percent; without it any number.
+    pub(crate) max_deletes: Option<u32>,
+}
+
+impl UploadPlan {
+    pub(crate) fn new(
+        request: PlanRequest<'_>,
         last: &Record,
         uncertain: &Uncertain,
     ) -> Result<UploadPlan, PublishError> {
-        let wanted = &self.files;
+        let wanted = request.wanted;
         let is_new = !last.has_release() || last.files != *wanted;
         let number = last.release.number + u64::from(is_new);
         let held = |path: &str| last.held(path).filter(|_| !uncertain.writes.contains(path));
@@ -111,8 +155,8 @@ impl Publication<'_> {
             );
         }
         for (path, file) in wanted {
-            let source = || match &self.leads {
-                Some(leads) if path == record::LEADS => UploadSource::Made(leads.clone()),
+            let source = || match request.leads {
+                Some(leads) if path == layout::LEADS => UploadSource::Made(leads.clone()),
                 _ => UploadSource::Site(path.clone()),
             };
             let is_uploaded = held(path) != Some(file);
@@ -133,7 +177,7 @@ impl Publication<'_> {
                     content: None,
                     ..file.clone()
                 };
-                let body = record::body(&file.sha256);
+                let body = layout::body(&file.sha256);
                 let is_listed = kept
                     .get(&body)
                     .is_some_and(|kept| kept.last_release == number);
@@ -163,7 +207,7 @@ impl Publication<'_> {
         if is_new {
             let list = Bytes::from(serde_json::to_vec(wanted).unwrap_or_default());
             let file = FileRecord::of_content(&list);
-            let (phase, path) = (UploadPhase::Bodies, record::release(number));
+            let (phase, path) = (UploadPhase::Bodies, layout::release(number));
             kept.insert(
                 path.clone(),
                 RetainedFile {
@@ -180,7 +224,7 @@ impl Publication<'_> {
         }
         uploads.sort_by(|one, other| (one.phase, &one.path).cmp(&(other.phase, &other.path)));
         let is_changed =
-            |upload: &&Upload| record::is_public(&upload.path) && !upload.file.is_immutable();
+            |upload: &&Upload| layout::is_public(&upload.path) && !upload.file.is_immutable();
         let changed = uploads
             .iter()
             .filter(is_changed)
@@ -193,14 +237,14 @@ impl Publication<'_> {
             ..UploadPlan::default()
         };
         let removed = plan.remove_old_files(last, wanted, uncertain);
-        plan.prune(last, number, removed, self)?;
-        let is_public = |path: &&String| record::is_public(path);
+        plan.prune(last, number, removed, request)?;
+        let is_public = |path: &&String| layout::is_public(path);
         let uploaded = plan.uploads.iter().map(|upload| &upload.path);
         plan.published = Published {
             release: number,
             is_new,
             uploaded: uploaded.filter(is_public).cloned().collect(),
-            bytes: plan.uploads.iter().map(Upload::bytes).sum(),
+            bytes: Upload::total_bytes(&plan.uploads),
             deleted: plan.deletes.iter().filter(is_public).cloned().collect(),
             changed: plan.changed.iter().cloned().collect(),
             changed_pages: changed_pages(&last.files, wanted).into_iter().collect(),
@@ -208,9 +252,7 @@ impl Publication<'_> {
         };
         Ok(plan)
     }
-}
 
-impl UploadPlan {
     /// Deletes what is not wanted any more, except hashed files. Returns how many files of the last release are deleted.
     fn remove_old_files(&mut self, last: &Record, wanted: &Files, uncertain: &Uncertain) -> usize {
         let mut removed = 0;
@@ -245,13 +287,16 @@ impl UploadPlan {
         last: &Record,
         number: u64,
         removed: usize,
-        limits: &Publication<'_>,
+        request: PlanRequest<'_>,
     ) -> Result<(), PublishError> {
         let (hashed, other): (Vec<_>, Vec<_>) =
             last.files.values().partition(|file| file.is_immutable());
-        let share = |total: usize| (total * limits.max_deletes as usize).div_ceil(100);
-        if removed > share(other.len()) && !limits.allow_deletes {
-            let (total, limit) = (other.len(), limits.max_deletes);
+        let most_of = |total: usize| match request.max_deletes {
+            Some(percent) => (total * percent as usize).div_ceil(100),
+            None => usize::MAX,
+        };
+        if removed > most_of(other.len()) {
+            let (total, limit) = (other.len(), request.max_deletes.unwrap_or(100));
             return Err(PublishError::Problem(format!(
                 "{removed} of {total} pages and other files would be deleted, more than `publish.max_deletes` ({limit} %): \
                  check dist/, then run the command with --allow-deletes"
@@ -261,22 +306,18 @@ impl UploadPlan {
             + last
                 .kept
                 .keys()
-                .filter(|path| record::is_public(path))
+                .filter(|path| layout::is_public(path))
                 .count();
-        let mut remaining = if limits.allow_deletes {
-            usize::MAX
-        } else {
-            share(held)
-        };
+        let mut remaining = most_of(held);
         for (path, kept) in &self.kept {
-            if kept.last_release + limits.kept_releases() > number {
+            if kept.last_release + request.kept_releases > number {
                 continue;
             }
-            if record::is_public(path) && remaining == 0 {
+            if layout::is_public(path) && remaining == 0 {
                 self.published.postponed_deletes += 1;
                 continue;
             }
-            remaining -= usize::from(record::is_public(path));
+            remaining -= usize::from(layout::is_public(path));
             self.deletes.insert(path.clone());
         }
         let deletes = &self.deletes;
@@ -322,7 +363,7 @@ pub(crate) async fn find_differences(
         let is_ours = |path: &str| {
             uncertain.writes.contains(path)
                 || uncertain.assets.contains(path)
-                || !record::is_public(path)
+                || !layout::is_public(path)
         };
         return Ok(listed.filter(|path| !is_ours(path)).collect());
     }
@@ -346,7 +387,7 @@ pub(crate) async fn find_differences(
     let missing = last.kept.keys().filter(|path| !listed.contains_key(*path));
     uncertain.writes.extend(missing.cloned());
     let is_ours = |path: &str| {
-        !record::is_public(path) || last.held(path).is_some() || last.pending_deletes.contains(path)
+        !layout::is_public(path) || last.held(path).is_some() || last.pending_deletes.contains(path)
     };
     let unknown = listed.into_keys().filter(|path| !is_ours(path));
     Ok(unknown
@@ -370,13 +411,13 @@ mod tests {
             ("sitemap.xml", &plain, false),
             ("index.html", &plain, false),
             ("nueva.html", &plain, true),
-            (record::LEADS, &plain, false),
+            (layout::LEADS, &plain, false),
             ("assets/a-1.js", &immutable, true),
         ];
         order.sort_by_key(|(path, file, is_new)| UploadPhase::for_file(path, file, *is_new));
         let expected = [
             "assets/a-1.js",
-            record::LEADS,
+            layout::LEADS,
             "nueva.html",
             "index.html",
             "sitemap.xml",

@@ -7,16 +7,19 @@ use std::sync::Arc;
 use bytes::Bytes;
 use futures::future::{BoxFuture, try_join};
 use jiff::Timestamp;
-use serde::Serialize;
 
 use crate::clock::Timer;
 use crate::error::PublishError;
-use crate::lease::{Found, Lease};
-use crate::plan::{self, UploadPlan};
-use crate::record::{self, Files, Record, Release};
+use crate::layout::{LEADS, RECORD};
+use crate::leads;
+use crate::lease::{Found, Lease, Uncertain};
+use crate::plan::{self, PlanRequest, UploadPlan};
+use crate::record::{self, FileRecord, Files, Record, Release};
 use crate::state::State;
 use crate::target::{Target, Version};
-use crate::upload::UploadProgress;
+use crate::upload::{UploadProgress, Uploader};
+
+pub use crate::plan::Published;
 
 /// Purges addresses from the cache, or tells search engines the pages that changed. After an error the next publication does it.
 pub type Purge<'a> =
@@ -72,31 +75,6 @@ pub struct Publication<'a> {
     pub stop: BoxFuture<'a, ()>,
 }
 
-/// Result of a publication.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Published {
-    /// The number of the current release; 0 when there is none.
-    pub release: u64,
-    /// Whether this publication made it.
-    pub is_new: bool,
-    /// The public files that were uploaded, by path.
-    pub uploaded: Vec<String>,
-    /// How many bytes of the site were sent to the target. What is kept for rollback does not count.
-    pub bytes: u64,
-    /// The public files that were deleted.
-    pub deleted: Vec<String>,
-    /// How many old files were not deleted because of `publish.max_deletes`; the next publications delete them.
-    pub postponed_deletes: usize,
-    /// The addresses whose content changed.
-    pub changed: Vec<String>,
-    /// The addresses of pages that are new, say something else or are gone.
-    pub changed_pages: Vec<String>,
-    /// Files at the target that no publication wrote; known only with `verify`, and when it is the first publication.
-    pub unknown: Vec<String>,
-    /// Why the cache could not be purged. The next publication purges it again.
-    pub purge_error: Option<String>,
-}
-
 impl Publication<'_> {
     /// Publishes. The next publication repairs what one that failed left incomplete.
     pub async fn run(mut self) -> Result<Published, PublishError> {
@@ -113,7 +91,13 @@ impl Publication<'_> {
             }
             unknown.retain(|path| !self.files.contains_key(path));
         }
-        let plan = self.plan(&last, &uncertain)?;
+        let request = PlanRequest {
+            wanted: &self.files,
+            leads: self.leads.as_ref(),
+            kept_releases: self.kept_releases(),
+            max_deletes: (!self.allow_deletes).then_some(self.max_deletes),
+        };
+        let plan = UploadPlan::new(request, &last, &uncertain)?;
         let published = Published {
             unknown,
             ..plan.published.clone()
@@ -191,12 +175,12 @@ impl Publication<'_> {
         news: Option<String>,
     ) -> Result<Option<String>, PublishError> {
         // The plan was made before the lease was ours.
-        let now = self.target.read(record::RECORD).await?;
+        let now = self.target.read(RECORD).await?;
         if now.map(|(_, version)| version) != version {
             return Err(PublishError::Moved);
         }
         self.target.clean().await?;
-        let etags = self.upload(&plan.uploads, lease).await?;
+        let etags = self.uploader().upload(&plan.uploads, lease).await?;
         lease.check()?;
         let state = self.store_state(&last).await?;
         self.target.flush().await?;
@@ -286,12 +270,9 @@ impl Publication<'_> {
         record: &Record,
         version: Option<&Version>,
     ) -> Result<Version, PublishError> {
-        let bytes = serde_json::to_vec(record)
-            .map_err(|error| PublishError::damaged(record::RECORD, error))?;
-        let written = self
-            .target
-            .write_if(record::RECORD, bytes.into(), version)
-            .await?;
+        let bytes =
+            serde_json::to_vec(record).map_err(|error| PublishError::damaged(RECORD, error))?;
+        let written = self.target.write_if(RECORD, bytes.into(), version).await?;
         written.ok_or(PublishError::Moved)
     }
 
@@ -307,8 +288,41 @@ impl Publication<'_> {
         Ok(Some(hash))
     }
 
+    fn uploader(&self) -> Uploader<'_> {
+        Uploader {
+            target: self.target,
+            folder: self.folder.as_deref(),
+            progress: self.progress,
+        }
+    }
+
+    /// Adds `leads.json`, or what the last release has of it.
+    async fn add_leads(
+        &mut self,
+        last: &Record,
+        uncertain: &mut Uncertain,
+    ) -> Result<(), PublishError> {
+        let built = match (&self.leads, self.files.get(LEADS)) {
+            (Some(built), _) => built.clone(),
+            (None, Some(file)) => self.uploader().read(LEADS, file).await?,
+            (None, None) => {
+                let recorded = last.files.get(LEADS).cloned();
+                let entry = recorded.map(|file| (LEADS.to_owned(), file));
+                self.files.extend(entry);
+                return Ok(());
+            }
+        };
+        let now = self.now();
+        let bytes =
+            leads::accept_published_pages(self.target, &built, last, uncertain, now).await?;
+        let file = FileRecord::of_content(&bytes);
+        self.files.insert(LEADS.to_owned(), file);
+        self.leads = Some(bytes);
+        Ok(())
+    }
+
     /// The time, to the second.
-    pub(crate) fn now(&self) -> Timestamp {
+    fn now(&self) -> Timestamp {
         let time = self
             .start
             .saturating_add(self.timer.elapsed())
@@ -316,7 +330,7 @@ impl Publication<'_> {
         Timestamp::from_second(time.as_second()).unwrap_or(time)
     }
 
-    pub(crate) fn kept_releases(&self) -> u64 {
+    fn kept_releases(&self) -> u64 {
         u64::from(self.keep.max(1))
     }
 }

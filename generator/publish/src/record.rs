@@ -1,4 +1,4 @@
-//! The record of what a target holds, the releases that it keeps, and where it stores what is not public.
+//! The record of what a target holds, and of the releases that it keeps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,52 +6,21 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::error::PublishError;
-use crate::target::{Target, Version};
-use crate::upload::sha256;
+use crate::hash::sha256;
+use crate::layout::{self, RECORD};
+use crate::target::{Headers, Target, Version};
 
-/// The folder at the target for everything that is not public. Hosts must answer 404 for it.
-pub const PRIVATE: &str = ".site/";
-
-/// The record of the current release.
-pub const RECORD: &str = ".site/current.json";
-
-/// The lease of the publisher that is at work.
-pub const LEASE: &str = ".site/lease.json";
-
-/// The inventory snapshot and history of the project that was published last.
-pub const STATE: &str = ".site/state.json";
-
-/// The lead function's data of the site. Of all private files, only this one is for another program.
-pub const LEADS: &str = ".site/leads.json";
-
-/// Where the files of a release are listed.
-pub fn release(number: u64) -> String {
-    format!("{PRIVATE}releases/{number}.json")
-}
-
-/// Where a release's file without a hash in its name is stored for rollback, by the hash of its content.
-pub fn body(sha256: &str) -> String {
-    format!("{PRIVATE}bodies/{sha256}")
-}
-
+/// Where the bytes of a file of a release are.
 pub(crate) fn stored_at(path: &str, file: &FileRecord) -> String {
     if file.is_immutable() {
         path.to_owned()
     } else {
-        body(&file.sha256)
+        layout::body(&file.sha256)
     }
-}
-
-/// Whether visitors can get the file at this path.
-pub fn is_public(path: &str) -> bool {
-    !path.starts_with(PRIVATE)
 }
 
 /// Records of another version are not read.
 pub const VERSION: u32 = 1;
-
-/// The headers of a file by their name in lower case.
-pub type Headers = BTreeMap<String, String>;
 
 /// The files of a site by their path below `dist/`.
 pub type Files = BTreeMap<String, FileRecord>;
@@ -99,6 +68,7 @@ impl FileRecord {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Release {
     /// Its number; the first one is 1.
+    #[serde(deserialize_with = "layout::read_release")]
     pub number: u64,
     /// When it was published.
     pub published_at: Timestamp,
@@ -119,10 +89,19 @@ pub struct Release {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RetainedFile {
     /// The number of the last release that uses it.
+    #[serde(deserialize_with = "layout::read_release")]
     pub last_release: u64,
     /// The file.
     #[serde(flatten)]
     pub file: FileRecord,
+}
+
+/// The files of a release as they are listed at [`layout::release`].
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct ReleaseFiles {
+    #[serde(deserialize_with = "layout::read_by_path")]
+    files: Files,
 }
 
 /// What a target holds. Stored at [`RECORD`]; without one, that of a release 0 without files is assumed.
@@ -136,21 +115,24 @@ pub struct Record {
     /// The name of the lease under which it was written.
     pub lease: String,
     /// The files of the current release.
+    #[serde(deserialize_with = "layout::read_by_path")]
     pub files: Files,
     /// What else is at the target by path: hashed files of older releases, and what rollback needs.
+    #[serde(deserialize_with = "layout::read_by_path")]
     pub kept: BTreeMap<String, RetainedFile>,
     /// The entity tags that the target gave to public files, by path; a file with another one was changed by hand.
     pub etags: BTreeMap<String, String>,
     /// Whether text files have compressed files beside them.
     pub precompressed: bool,
     /// Paths that are still to be deleted.
+    #[serde(deserialize_with = "layout::read_paths")]
     pub pending_deletes: BTreeSet<String>,
     /// Addresses that are still to be purged from the cache in front of the target.
     pub pending_purge: BTreeSet<String>,
     /// Addresses of pages that search engines are still to be told.
     #[serde(default)]
     pub pending_pages: BTreeSet<String>,
-    /// The SHA-256 of what is stored at [`STATE`].
+    /// The SHA-256 of what is stored at [`layout::STATE`].
     pub state: Option<String>,
     /// The releases that can be applied again, oldest first; the last one is the current one.
     pub releases: Vec<Release>,
@@ -227,14 +209,15 @@ pub async fn find_release(
             "the target keeps {lacks}: choose one of {known}"
         )));
     };
-    let path = self::release(release.number);
+    let path = layout::release(release.number);
     let listed = record.kept.get(&path).map(|kept| &kept.file.sha256);
     let intact = target
         .read(&path)
         .await?
         .filter(|(bytes, _)| listed == Some(&sha256(bytes)));
-    let files: Option<Files> = intact.and_then(|(bytes, _)| serde_json::from_slice(&bytes).ok());
-    let files = files.ok_or_else(|| {
+    let parsed: Option<ReleaseFiles> =
+        intact.and_then(|(bytes, _)| serde_json::from_slice(&bytes).ok());
+    let files = parsed.map(|list| list.files).ok_or_else(|| {
         let reason =
             "the list of the release's files is missing or damaged: choose another release";
         PublishError::damaged(&path, reason)

@@ -9,9 +9,9 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::error::PublishError;
-use crate::record::{self, Headers};
-use crate::target::Target;
-use crate::upload::sha256;
+use crate::hash::sha256;
+use crate::layout;
+use crate::target::{Headers, Target};
 
 /// The file that dates the state: every good pull replaces it.
 const DATED: &str = "inventory.json";
@@ -69,20 +69,20 @@ impl State {
     pub(crate) async fn write(&self, target: &dyn Target) -> Result<(), PublishError> {
         let bytes = serde_json::to_vec(self).unwrap_or_default();
         target
-            .write(record::STATE, bytes.into(), &Headers::new())
+            .write(layout::STATE, bytes.into(), &Headers::new())
             .await
             .map(drop)
     }
 
     /// Restores the state in a folder, unless it has the same one or a newer one.
     pub async fn restore(target: &dyn Target, folder: &Path) -> Result<Restored, PublishError> {
-        let Some((bytes, _)) = target.read(record::STATE).await? else {
+        let Some((bytes, _)) = target.read(layout::STATE).await? else {
             return Ok(Restored::Missing);
         };
         let state: State = serde_json::from_slice(&bytes).map_err(|error| {
             let advice = "delete it; the next publication stores it";
             let reason = format!("the stored state cannot be read ({error}): {advice}");
-            PublishError::damaged(record::STATE, reason)
+            PublishError::damaged(layout::STATE, reason)
         })?;
         if pulled_at(folder).is_some_and(|local| local >= state.pulled_at) {
             return Ok(Restored::Unneeded);
@@ -92,7 +92,7 @@ impl State {
             state.files.iter().partition(|(name, _)| *name == DATED);
         for (name, text) in others.into_iter().chain(dated) {
             // A name from the network must not lead to another folder.
-            if Path::new(name).components().count() == 1 && !name.starts_with('.') {
+            if system::is_file_name(name) && !name.starts_with('.') {
                 let path = folder.join(name);
                 let dated = |file: &File| file.set_modified(SystemTime::from(state.pulled_at));
                 let replaced = system::replace(&path, text.as_bytes(), dated);

@@ -1,29 +1,20 @@
-//! The files of a built folder with their hashes, and the upload of those of a plan, phase by phase. Among them is `leads.json`,
-//! which the lead function reads and visitors cannot get: it is uploaded before the pages, and a rollback has it.
+//! The files of a built folder with their hashes, and the upload of those of a plan, phase by phase.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
 use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
-use lead_site::LeadSite;
-use model::fingerprint::hex;
 use rayon::prelude::*;
-use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
 use crate::error::PublishError;
-use crate::lease::{Lease, Uncertain};
+use crate::hash::sha256;
+use crate::lease::Lease;
 use crate::plan::{Upload, UploadSource};
-use crate::publication::Publication;
-use crate::record::{self, FileRecord, Files, Headers, Record};
-
-/// The SHA-256 of bytes, in hexadecimal digits.
-pub fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
-}
+use crate::record::{self, FileRecord, Files};
+use crate::target::{Headers, Target};
 
 /// Reads every file of a folder that is `accepted` by its path below it, with its headers and the fingerprint of what a page says.
 pub fn read_site(
@@ -76,10 +67,19 @@ pub trait UploadProgress: Sync {
 /// Reports nothing.
 impl UploadProgress for () {}
 
-impl Publication<'_> {
-    async fn read(&self, path: &str, file: &FileRecord) -> Result<Bytes, PublishError> {
+/// Sends files of a site to a target.
+#[derive(Clone, Copy)]
+pub(crate) struct Uploader<'a> {
+    pub(crate) target: &'a dyn Target,
+    /// The folder with the content of the files; without one, it is what the target keeps of older releases.
+    pub(crate) folder: Option<&'a Path>,
+    pub(crate) progress: &'a dyn UploadProgress,
+}
+
+impl Uploader<'_> {
+    pub(crate) async fn read(&self, path: &str, file: &FileRecord) -> Result<Bytes, PublishError> {
         let is_intact = |bytes: &[u8]| sha256(bytes) == file.sha256;
-        if let Some(folder) = &self.folder {
+        if let Some(folder) = self.folder {
             let source = folder.join(path);
             let bytes = fs::read(&source).map_err(PublishError::at(&source))?;
             let changed = || PublishError::FileChanged(source.display().to_string());
@@ -105,7 +105,7 @@ impl Publication<'_> {
             .iter()
             .filter(|upload| matches!(upload.source, UploadSource::Site(_)));
         self.progress
-            .begin(sent.count(), uploads.iter().map(Upload::bytes).sum());
+            .begin(sent.count(), Upload::total_bytes(uploads));
         let mut etags = BTreeMap::new();
         for files in uploads.chunk_by(|one, other| one.phase == other.phase) {
             lease.confirm().await?;
@@ -133,42 +133,5 @@ impl Publication<'_> {
             etags.extend(written.into_iter().flatten());
         }
         Ok(etags)
-    }
-
-    /// Adds `leads.json`, which also accepts what the pages at the target send. One there that is not as recorded is replaced.
-    pub(crate) async fn add_leads(
-        &mut self,
-        last: &Record,
-        uncertain: &mut Uncertain,
-    ) -> Result<(), PublishError> {
-        let path = record::LEADS;
-        let recorded = last.files.get(path);
-        let built = match (&self.leads, self.files.get(path)) {
-            (Some(built), _) => built.clone(),
-            (None, Some(file)) => self.read(path, file).await?,
-            (None, None) => {
-                self.files
-                    .extend(recorded.map(|file| (path.to_owned(), file.clone())));
-                return Ok(());
-            }
-        };
-        let damaged = |reason: &dyn Display| PublishError::damaged(lead_site::FILE, reason);
-        let mut leads = LeadSite::parse(&built).map_err(|error| damaged(&error))?;
-        let published = self.target.read(path).await?.map(|(bytes, _)| bytes);
-        if let Some(published) = published
-            .as_ref()
-            .and_then(|bytes| LeadSite::parse(bytes).ok())
-        {
-            let interrupted = uncertain.writes.contains(path);
-            leads.accept_earlier(&published, self.now(), interrupted);
-        }
-        if published.map(|bytes| sha256(&bytes)).as_ref() != recorded.map(|file| &file.sha256) {
-            uncertain.writes.insert(path.to_owned());
-        }
-        let bytes: Bytes = leads.to_bytes().map_err(|error| damaged(&error))?.into();
-        self.files
-            .insert(path.to_owned(), FileRecord::of_content(&bytes));
-        self.leads = Some(bytes);
-        Ok(())
     }
 }

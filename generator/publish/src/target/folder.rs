@@ -1,32 +1,40 @@
-//! A folder as a target, such as the one that nginx serves.
+//! A folder as a target, such as the one that nginx serves. Others may write there, and the publisher may be root: every path is
+//! looked up below the folder, without following a link.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::hash::{BuildHasher as _, RandomState};
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use system::{flush_below, read_optional, remove_optional, slashed, temporary_file};
+use system::{
+    create_below, create_folders_below, flush_below, open_below, remove_below, remove_folder_below,
+    rename_below, slashed,
+};
 use walkdir::WalkDir;
 
-use super::{Listed, Target, Version};
+use super::{Headers, Listed, Target, Version};
 use crate::error::PublishError;
-use crate::record::{self, Headers, PRIVATE};
-use crate::upload::sha256;
+use crate::hash::sha256;
+use crate::layout::{self, PRIVATE};
 
 /// The mode of public files and folders, which the web server's user must be able to read.
 const PUBLIC: (u32, u32) = (0o644, 0o755);
 
 const PRIVATE_MODE: (u32, u32) = (0o600, 0o700);
 
-/// Others can enter the private folder, not list it: the lead function, which reads [`record::LEADS`], may be another user.
+/// Others can enter the private folder, not list it: the lead function, which reads [`layout::LEADS`], may be another user.
 const PRIVATE_FOLDER: u32 = 0o711;
 
-/// The names of files that are not complete begin with this, in the private folder.
-const TEMPORARY: &str = "new-";
+/// The lock of the folder: who replaces a file that has a condition holds it.
+const LOCK: &str = ".site/lock";
+
+/// The paths of files that are not complete begin with this, so that a killed run leaves nothing public.
+const TEMPORARY: &str = ".site/new-";
 
 /// How long a publisher waits for another one to replace a file, and the pause between two looks.
 const LONGEST_LOCK: Duration = Duration::from_secs(60);
@@ -63,36 +71,71 @@ impl FolderTarget {
         let place = self.root.join(&path);
         let done = tokio::task::spawn_blocking(move || work(&target, &path)).await;
         let done = done.unwrap_or_else(|error| Err(io::Error::other(error)));
-        done.map_err(PublishError::at(&place))
+        let explained = done.map_err(|error| match error.kind() {
+            ErrorKind::NotADirectory => {
+                let what = "a link or a file is in the place of a folder: replace it with a folder";
+                io::Error::new(error.kind(), what)
+            }
+            _ => error,
+        });
+        explained.map_err(PublishError::at(&place))
     }
 
-    fn replace(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
-        let place = self.root.join(path);
+    /// The content of a file; `None` when it is not there.
+    fn content(&self, path: &str) -> io::Result<Option<Vec<u8>>> {
+        let mut bytes = Vec::new();
+        match open_below(&self.root, path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            opened => opened?.read_to_end(&mut bytes).map(|_| Some(bytes)),
+        }
+    }
+
+    /// Replaces a file as a whole. Returns it.
+    fn replace(&self, path: &str, bytes: &[u8]) -> io::Result<File> {
         let (file_mode, folder_mode) = match path {
-            record::LEADS => (PUBLIC.0, PRIVATE_MODE.1),
-            path if record::is_public(path) => PUBLIC,
+            layout::LEADS => (PUBLIC.0, PRIVATE_MODE.1),
+            path if layout::is_public(path) => PUBLIC,
             _ => PRIVATE_MODE,
         };
-        // Temporary files are in the private folder, so that a killed run leaves nothing public.
-        let private = self.create_private()?;
-        let folder = place.parent().unwrap_or(&self.root);
-        create_folder(&self.root, folder, folder_mode)?;
-        let mut temporary = temporary_file(&private, TEMPORARY, file_mode)?;
-        temporary.write_all(bytes)?;
-        temporary.persist(&place)?;
-        Ok(())
+        self.create_private()?;
+        if let Some((folder, _)) = path.rsplit_once('/') {
+            create_folders_below(&self.root, folder, folder_mode)?;
+        }
+        let random = RandomState::new().hash_one(path);
+        let temporary = format!("{TEMPORARY}{random:016x}");
+        let mut file = create_below(&self.root, &temporary, file_mode)?;
+        let replaced = file
+            .write_all(bytes)
+            .and_then(|()| rename_below(&self.root, &temporary, path));
+        if replaced.is_err() {
+            // The next publication removes what cannot be removed now.
+            let _ = remove_below(&self.root, &temporary);
+        }
+        replaced.map(|()| file)
     }
 
-    fn create_private(&self) -> io::Result<PathBuf> {
-        let private = self.root.join(PRIVATE);
-        create_folder(&self.root, &private, PRIVATE_FOLDER)?;
-        Ok(private)
+    fn create_private(&self) -> io::Result<()> {
+        fs::create_dir_all(&self.root)?;
+        let folder = PRIVATE.trim_end_matches('/');
+        create_folders_below(&self.root, folder, PRIVATE_FOLDER)
+    }
+
+    /// Removes a file, which may be missing.
+    fn remove(&self, path: &str) -> io::Result<()> {
+        match remove_below(&self.root, path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            removed => removed,
+        }
     }
 
     /// Waits for the folder's lock; it is released when the file is dropped.
     fn lock(&self) -> io::Result<File> {
-        let private = self.create_private()?;
-        let lock = File::create(private.join("lock"))?;
+        self.create_private()?;
+        match create_below(&self.root, LOCK, PRIVATE_MODE.0) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            created => drop(created?),
+        }
+        let lock = open_below(&self.root, LOCK)?;
         let deadline = Instant::now() + LONGEST_LOCK;
         loop {
             match lock.try_lock() {
@@ -114,9 +157,7 @@ impl FolderTarget {
 #[async_trait]
 impl Target for FolderTarget {
     async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
-        let found = self
-            .blocking(path, |target, path| read_optional(&target.root.join(path)))
-            .await?;
+        let found = self.blocking(path, FolderTarget::content).await?;
         Ok(found
             .map(Bytes::from)
             .map(|bytes| (bytes.clone(), version(&bytes))))
@@ -141,7 +182,7 @@ impl Target for FolderTarget {
                     };
                     target.replace(&beside, &compressed)?;
                 } else {
-                    remove_optional(&target.root.join(beside))?;
+                    target.remove(&beside)?;
                 }
             }
             target.replace(path, &bytes)?;
@@ -159,40 +200,40 @@ impl Target for FolderTarget {
         let expected = expected.cloned();
         let replace = move |target: &FolderTarget, path: &str| {
             let _lock = target.lock()?;
-            let place = target.root.join(path);
-            if read_optional(&place)?.map(|bytes| version(&bytes)) != expected {
+            if target.content(path)?.map(|bytes| version(&bytes)) != expected {
                 return Ok(None);
             }
-            target.replace(path, &bytes)?;
-            File::options().write(true).open(place)?.sync_all()?;
+            target.replace(path, &bytes)?.sync_all()?;
             Ok(Some(version(&bytes)))
         };
         self.blocking(path, replace).await
     }
 
     async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
-        let from = self.root.join(from);
-        self.blocking(to, move |target, to| target.replace(to, &fs::read(&from)?))
-            .await
+        let from = from.to_owned();
+        let copy = move |target: &FolderTarget, to: &str| {
+            let bytes = target.content(&from)?.ok_or(ErrorKind::NotFound)?;
+            target.replace(to, &bytes).map(drop)
+        };
+        self.blocking(to, copy).await
     }
 
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
         let delete = move |target: &FolderTarget, _: &str| {
             for path in &paths {
-                for suffix in SUFFIXES.iter().filter(|_| target.precompressed) {
-                    remove_optional(&target.root.join(format!("{path}{suffix}")))?;
+                if target.precompressed {
+                    for suffix in SUFFIXES {
+                        target.remove(&format!("{path}{suffix}"))?;
+                    }
                 }
-                let place = target.root.join(path);
-                remove_optional(&place)?;
+                target.remove(path)?;
                 // A folder that is not empty remains, and so do those above it.
-                for above in place
-                    .ancestors()
-                    .skip(1)
-                    .take_while(|above| *above != target.root)
-                {
-                    if fs::remove_dir(above).is_err() {
+                let mut below = path.as_str();
+                while let Some((folder, _)) = below.rsplit_once('/') {
+                    if remove_folder_below(&target.root, folder).is_err() {
                         break;
                     }
+                    below = folder;
                 }
             }
             Ok(())
@@ -236,9 +277,9 @@ impl Target for FolderTarget {
         let clean = |target: &FolderTarget, private: &str| {
             let _lock = target.lock()?;
             for entry in fs::read_dir(target.root.join(private))? {
-                let entry = entry?;
-                if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
-                    remove_optional(&entry.path())?;
+                let path = format!("{private}{}", entry?.file_name().to_string_lossy());
+                if path.starts_with(TEMPORARY) {
+                    target.remove(&path)?;
                 }
             }
             Ok(())
@@ -271,15 +312,4 @@ fn version(bytes: &[u8]) -> Version {
         e_tag: Some(sha256(bytes)),
         version: None,
     }
-}
-
-/// Creates a folder and those above it, up to `root`, with a mode. Those that exist keep theirs.
-fn create_folder(root: &Path, folder: &Path, mode: u32) -> io::Result<()> {
-    let is_missing = |above: &&Path| *above != root && above.starts_with(root) && !above.is_dir();
-    let missing: Vec<&Path> = folder.ancestors().take_while(is_missing).collect();
-    fs::create_dir_all(folder)?;
-    for above in missing {
-        system::set_mode(above, mode)?;
-    }
-    Ok(())
 }

@@ -14,13 +14,15 @@ use model::config::{PublishTarget, Publishing};
 use url::Url;
 
 use crate::error::PublishError;
-use crate::record::Headers;
 
 /// The version of an object, for conditional writes.
 pub use object_store::UpdateVersion as Version;
 
 pub use folder::FolderTarget;
 pub use objects::ObjectTarget;
+
+/// The headers of a file by their name in lower case.
+pub type Headers = BTreeMap<String, String>;
 
 /// A listed file.
 #[derive(Clone, Debug, PartialEq, Eq)]

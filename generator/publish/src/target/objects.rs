@@ -15,9 +15,8 @@ use object_store::{
     PutPayload, PutResult, UpdateVersion,
 };
 
-use super::{Listed, Target, Version};
+use super::{Headers, Listed, Target, Version};
 use crate::error::PublishError;
-use crate::record::Headers;
 
 /// The part of an object store below a prefix.
 #[derive(Debug)]

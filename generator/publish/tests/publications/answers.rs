@@ -5,8 +5,7 @@ use std::net::{Shutdown, TcpListener};
 use std::sync::Arc;
 
 use object_store::aws::AmazonS3Builder;
-use publish::record::Headers;
-use publish::target::{ObjectTarget, Target as _};
+use publish::target::{Headers, ObjectTarget, Target as _};
 
 use crate::support::block_on;
 

@@ -2,12 +2,20 @@
 
 use std::fs;
 use std::io::{Read, read_to_string};
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::time::Duration;
 
 use brotli::Decompressor;
 use flate2::read::GzDecoder;
+use futures::executor::block_on;
+use publish::clock::Timer as _;
+use publish::layout::{LEASE, RECORD};
+use publish::lease::LIFETIME;
+use publish::target::Target as _;
+use serde_json::{Value, json};
 
-use crate::support::{Observed, Site, two_sites};
+use crate::support::{Observed, Site, assert_shows, two_sites};
+use crate::time::time;
 
 #[test]
 fn text_files_get_compressed_files_beside_them() {
@@ -72,4 +80,102 @@ fn modes_follow_who_reads_a_file_and_half_written_ones_are_removed() {
     fs::write(&left, "half").unwrap();
     other.publish(&target).unwrap();
     assert!(!left.exists());
+}
+
+/// Whoever can write the folder, but not the files of the publisher, who may be root.
+#[test]
+fn a_stored_path_or_a_link_leads_no_publisher_out_of_the_folder() {
+    let (one, other) = two_sites();
+    let parent = tempfile::tempdir().unwrap();
+    let canary = parent.path().join("victim.txt");
+    fs::write(&canary, "canary").unwrap();
+    let folder = parent.path().join("public");
+    let target = Observed::folder(&folder, true);
+    one.publish(&target).unwrap();
+    let paths = [
+        "../victim.txt",
+        canary.to_str().unwrap(),
+        "a/../../victim.txt",
+        "./a",
+        "a//b",
+        "",
+    ];
+    for path in paths {
+        for (file, place) in [
+            (RECORD, "/pending_deletes"),
+            (RECORD, "/files"),
+            (RECORD, "/kept"),
+            (LEASE, "/writes"),
+            (LEASE, "/assets"),
+            (LEASE, "/lost/writes"),
+        ] {
+            let stored = folder.join(file);
+            let before = fs::read(&stored).unwrap();
+            let mut json: Value = serde_json::from_slice(&before).unwrap();
+            let changed = json.pointer_mut(place).unwrap();
+            match changed
+                .as_object()
+                .and_then(|files| files.values().next().cloned())
+            {
+                Some(entry) => changed[path] = entry,
+                None => *changed = json!([path]),
+            }
+            fs::write(&stored, json.to_string()).unwrap();
+            let error = other.publish(&target).unwrap_err().to_string();
+            let refused = format!("`{path}` is not a path below the target");
+            assert!(
+                error.starts_with(file) && error.contains(&refused),
+                "{error}"
+            );
+            fs::write(&stored, before).unwrap();
+        }
+    }
+    // Links in the place of folders, and of the files that publishers write for themselves.
+    for (link, to, at) in [
+        ("assets", "..", "assets"),
+        (".site", "..", ".site"),
+        (".site/lock", "../../victim.txt", ".site/lease.json"),
+        (".site/bodies", "../..", ".site/bodies"),
+    ] {
+        let (place, moved) = (folder.join(link), parent.path().join("moved"));
+        fs::rename(&place, &moved).unwrap();
+        symlink(to, &place).unwrap();
+        let error = other.publish(&target).unwrap_err().to_string();
+        assert!(error.contains(at), "{error}");
+        fs::remove_file(&place).unwrap();
+        fs::rename(&moved, &place).unwrap();
+    }
+    // A link in the place of a file is replaced.
+    fs::remove_file(folder.join("index.html")).unwrap();
+    symlink(&canary, folder.join("index.html")).unwrap();
+    other.publish(&target).unwrap();
+    assert_eq!(fs::read_to_string(&canary).unwrap(), "canary");
+    assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 2);
+    assert_shows(&Observed::folder(&folder, true), &other, "at the end");
+}
+
+#[test]
+fn numbers_of_a_target_are_limited() {
+    let (one, other) = two_sites();
+    let target = Observed::with(&[&one]);
+    let stored = |path| block_on(target.read(path)).unwrap().unwrap().0;
+    let put = |path, json: &Value| {
+        let text: &'static str = Box::leak(json.to_string().into_boxed_str());
+        target.put(path, text);
+    };
+    let record: Value = serde_json::from_slice(&stored(RECORD)).unwrap();
+    for place in ["/number", "/releases/0/number"] {
+        let mut changed = record.clone();
+        *changed.pointer_mut(place).unwrap() = json!(u64::MAX);
+        put(RECORD, &changed);
+        let error = other.publish(&*target).unwrap_err().to_string();
+        assert!(error.contains("is not the number of a release"), "{error}");
+    }
+    put(RECORD, &record);
+    // Another publisher's lease that claims to last 136 years, and the most changes.
+    let lease = json!({"owner": "luis", "lifetime": u32::MAX, "changes": u64::MAX});
+    put(LEASE, &lease);
+    let start = time().elapsed();
+    other.publish(&*target).unwrap();
+    assert!(time().elapsed() - start <= Duration::from_secs(u64::from(LIFETIME) * 2));
 }

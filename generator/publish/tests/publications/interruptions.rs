@@ -6,8 +6,8 @@ use std::sync::Arc;
 use futures::FutureExt as _;
 use publish::clock::Timer as _;
 use publish::error::PublishError;
+use publish::layout;
 use publish::lease::LIFETIME;
-use publish::record;
 
 use crate::support::{Observed, assert_shows, kill_everywhere, two_sites};
 use crate::time::time;
@@ -108,7 +108,7 @@ fn a_record_that_moved_meanwhile_stops_the_run() {
     let target = Observed::with(&[&one]);
     // Somebody else writes the record while the purge, the last step, runs.
     let purge = |_: Vec<String>, _: Vec<String>| {
-        target.put(record::RECORD, "{}");
+        target.put(layout::RECORD, "{}");
         ready(Ok(())).boxed()
     };
     let error = other

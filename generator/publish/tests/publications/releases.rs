@@ -111,7 +111,7 @@ fn releases_that_are_not_kept_are_refused() {
 fn a_damaged_body_is_not_published() {
     let (one, other) = two_sites();
     let target = Observed::with(&[&one]);
-    let body = publish::record::body(&record(&*target).files["index.html"].sha256);
+    let body = publish::layout::body(&record(&*target).files["index.html"].sha256);
     other.publish(&*target).unwrap();
     target.put(&body, "damaged");
     let error = rollback(&*target, Some(1)).unwrap_err();

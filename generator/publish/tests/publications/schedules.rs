@@ -11,8 +11,8 @@ use futures::future::{BoxFuture, Either, join, join_all, select};
 use jiff::Timestamp;
 use publish::clock::Timer;
 use publish::error::PublishError;
+use publish::layout;
 use publish::publication::Published;
-use publish::record;
 use publish::target::Target as _;
 
 use crate::support::{Done, Observed, Site, assert_shows, missing, two_sites};
@@ -297,7 +297,7 @@ fn two_publishers_that_stop_anywhere_are_repaired_by_the_next_publication() {
                 "{context}: {done:?}"
             );
         }
-        let lease = block_on(target.read(record::LEASE)).unwrap().unwrap().0;
+        let lease = block_on(target.read(layout::LEASE)).unwrap().unwrap().0;
         recorded +=
             usize::from(String::from_utf8_lossy(&lease).contains("\"lost\":{\"writes\":[\""));
         assert_repairs(&target, &sites[((first + second) % 3) as usize], &context);

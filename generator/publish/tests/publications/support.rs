@@ -14,8 +14,8 @@ use object_store::memory::InMemory;
 use publish::error::PublishError;
 use publish::lease::LIFETIME;
 use publish::publication::{Publication, Published};
-use publish::record::{Files, Headers, Record};
-use publish::target::{FolderTarget, Listed, ObjectTarget, Target, Version};
+use publish::record::{Files, Record};
+use publish::target::{FolderTarget, Headers, Listed, ObjectTarget, Target, Version};
 use publish::upload;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -137,7 +137,7 @@ impl Observed {
             (path, String::from_utf8(bytes.to_vec()).unwrap())
         };
         paths
-            .filter(|path| publish::record::is_public(path))
+            .filter(|path| publish::layout::is_public(path))
             .map(read)
             .collect()
     }

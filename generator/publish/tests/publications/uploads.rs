@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use futures::FutureExt as _;
 use futures::executor::block_on;
 use publish::error::PublishError;
+use publish::layout;
 use publish::publication::Published;
-use publish::record;
 use publish::target::Target as _;
 
 use crate::support::{Observed, Site, kill_everywhere, record, two_sites};
@@ -141,7 +141,7 @@ fn hashed_files_are_deleted_after_the_kept_releases() {
         .collect();
     assert_eq!(numbers, [2, 3, 4]);
     let stored = block_on(target.list()).unwrap();
-    assert!(!stored.contains_key(&record::release(1)) && stored.contains_key(&record::release(2)));
+    assert!(!stored.contains_key(&layout::release(1)) && stored.contains_key(&layout::release(2)));
     assert_eq!(
         stored
             .keys()

@@ -4,8 +4,8 @@ use std::fs;
 use std::process::Stdio;
 
 use object_store::Attribute;
-use publish::record::{Headers, Record};
-use publish::target::Version;
+use publish::record::Record;
+use publish::target::{Headers, Version};
 use serde_json::{Value, json};
 
 use super::places::{Place, missing};

@@ -7,8 +7,8 @@ use functions::{Leads, LeadsConfig, StoreLocation};
 use http::Request;
 use jiff::Timestamp;
 use lead_site::LeadSite;
-use publish::record;
-use publish::upload::sha256;
+use publish::hash::sha256;
+use publish::layout;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -46,7 +46,7 @@ impl Published {
             write(site.root(), &format!("content/{lang}/aviso.md"), page);
         }
         let folder = StoreLocation::Path(site.root().join("leads"));
-        let file = StoreLocation::Path(site.root().join("public").join(record::LEADS));
+        let file = StoreLocation::Path(site.root().join("public").join(layout::LEADS));
         let mut config = LeadsConfig::new(folder, file);
         config.posts_per_minute = 0;
         let published = Published { site, config };
@@ -87,7 +87,7 @@ impl Published {
     fn file(&self) -> LeadSite {
         LeadSite::parse(
             self.site
-                .read(&format!("public/{}", record::LEADS))
+                .read(&format!("public/{}", layout::LEADS))
                 .as_bytes(),
         )
         .unwrap()
@@ -166,7 +166,7 @@ fn after_a_killed_publication_pages_that_stayed_public_are_answered_as_long() {
     let mut killed = read_json(published.site.root(), lease);
     published.second();
     // As a run leaves it that is killed after this file: the next one finishes it a month later.
-    killed["writes"] = json!([record::LEADS]);
+    killed["writes"] = json!([layout::LEADS]);
     killed["owner"] = json!("killed");
     write(published.site.root(), lease, killed.to_string());
     published.publish("2007-01-30T00:00:00Z");
@@ -194,8 +194,8 @@ fn no_page_changes_while_the_file_cannot_be_replaced() {
     let public = published.site.root().join("public");
     let shown = || read(&public, "inventario.html");
     let page = shown();
-    fs::remove_file(public.join(record::LEADS)).unwrap();
-    fs::create_dir(public.join(record::LEADS)).unwrap();
+    fs::remove_file(public.join(layout::LEADS)).unwrap();
+    fs::create_dir(public.join(layout::LEADS)).unwrap();
     published.site.edit(
         "content/es/inventario.md",
         "title: Inventario",
@@ -204,7 +204,7 @@ fn no_page_changes_while_the_file_cannot_be_replaced() {
     published.site.build();
     published.site.run(&["publish"]).ends(4);
     assert_eq!(shown(), page);
-    fs::remove_dir(public.join(record::LEADS)).unwrap();
+    fs::remove_dir(public.join(layout::LEADS)).unwrap();
     published.run(&["publish"], "2007-01-02T00:00:00Z");
     assert_ne!(shown(), page);
     assert_eq!(published.file().notice_version, "1");

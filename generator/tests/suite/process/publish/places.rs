@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use jiff::{SignedDuration, Timestamp};
 use object_store::path::Path as ObjectPath;
 use object_store::{Attributes, ObjectStore, ObjectStoreExt as _};
-use publish::record::{LEASE, is_public};
+use publish::layout::{LEASE, is_public};
 use publish::target::{FolderTarget, ObjectTarget, Target};
 use serde_json::Value;
 use tokio::runtime::Runtime;
