@@ -1,6 +1,7 @@
 //! `leads.json`: everything the lead function has of a site. `site build` writes it beside the site, never inside it; `leads`
 //! reads it, so that no text, option or address of a development is compiled into a program.
 
+pub mod foreign_text;
 mod form;
 mod language;
 

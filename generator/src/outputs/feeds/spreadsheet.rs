@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use lead_site::foreign_text::csv_cell;
 use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit};
@@ -12,9 +13,6 @@ use model::localized::Localized;
 use model::price::{Price, Vat};
 use model::site::template;
 use model::strings::StringsError;
-
-/// First characters that make a spreadsheet run a cell (OWASP, "CSV injection").
-const FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\n'];
 
 /// The address of the file of a language.
 pub fn path(lang: Lang) -> String {
@@ -67,19 +65,16 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
     let mut columns: Vec<Column> = vec![
         (
             label("unit.code")?,
-            Box::new(|unit| escape_formula(unit.code.as_str())),
+            Box::new(|unit| csv_cell(unit.code.as_str())),
         ),
-        (
-            label("unit.label")?,
-            Box::new(|unit| escape_formula(&unit.unit)),
-        ),
+        (label("unit.label")?, Box::new(|unit| csv_cell(&unit.unit))),
         (
             label("unit.level")?,
-            Box::new(move |unit| escape_formula(&levels[&unit.level])),
+            Box::new(move |unit| csv_cell(&levels[&unit.level])),
         ),
         (
             label("unit.use")?,
-            Box::new(move |unit| escape_formula(localized.unit_use(&unit.unit_use))),
+            Box::new(move |unit| csv_cell(localized.unit_use(&unit.unit_use))),
         ),
         (
             label("unit.bathrooms")?,
@@ -93,7 +88,7 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
         let cell = move |unit: &Unit| match field.value(unit) {
             None => String::new(),
             Some(FieldValue::Number(number)) => short_number(number.plain()),
-            Some(value) => escape_formula(&localized.field(field, value).unwrap_or_default()),
+            Some(value) => csv_cell(&localized.field(field, value).unwrap_or_default()),
         };
         let measure = if field.kind == FieldKind::Area {
             " (m²)"
@@ -101,7 +96,7 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
             ""
         };
         columns.push((
-            escape_formula(&format!("{}{measure}", field.label.get(localized.lang))),
+            csv_cell(&format!("{}{measure}", field.label.get(localized.lang))),
             Box::new(cell),
         ));
     }
@@ -131,11 +126,11 @@ fn columns(localized: Localized<'_>) -> Result<Vec<Column<'_>>, StringsError> {
         (format!("{total} ({code})"), amount(|price| price.total)),
         (
             label("unit.typology")?,
-            Box::new(|unit| escape_formula(&unit.typology)),
+            Box::new(|unit| csv_cell(&unit.typology)),
         ),
         (
             label("unit.status")?,
-            Box::new(move |unit| escape_formula(&statuses[unit.status as usize])),
+            Box::new(move |unit| csv_cell(&statuses[unit.status as usize])),
         ),
         (label("feeds.date")?, Box::new(move |_| date.clone())),
         (label("feeds.page")?, Box::new(page)),
@@ -149,27 +144,5 @@ fn short_number(plain: String) -> String {
     match plain.split_once('.') {
         Some((whole, decimals)) if decimals.bytes().all(|byte| byte == b'0') => whole.to_owned(),
         _ => plain,
-    }
-}
-
-/// A text that no spreadsheet runs as a formula: an apostrophe before it marks it as text.
-fn escape_formula(text: &str) -> String {
-    if text.starts_with(FORMULA) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_text_is_a_formula() {
-        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"] {
-            assert_eq!(escape_formula(text), format!("'{text}"));
-        }
-        assert_eq!(escape_formula("O-301"), "O-301");
     }
 }

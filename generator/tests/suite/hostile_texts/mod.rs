@@ -19,7 +19,7 @@ use crate::support::pdf::Pdf;
 use crate::support::{requests, torre};
 
 /// What breaks out of one context or another.
-const FRAGMENTS: &str = "\"|'|`|<|>|&|<script>alert(1)</script>|</script>|</title>|<!--|-->|]]>|&lt;|{% raw %}|\\|=1+1|@x|,|;|\u{2028}|\
+const FRAGMENTS: &str = "\"|'|`|<|>|&|<script>alert(1)</script>|</script>|</title>|<!--|-->|]]>|&lt;|{% raw %}|\\|=1+1|;=1|@x|,|;|\u{2028}|\
     javascript:alert(1)|/* |#|ñ ";
 
 fn fragments() -> Vec<&'static str> {

@@ -30,10 +30,10 @@ pub(super) fn structure(file: &OutputFile) -> String {
                 .has_headers(false)
                 .from_reader(text.as_bytes());
             let rows: Vec<_> = rows.records().collect::<Result<_, _>>().expect(&file.path);
-            let formula = rows
-                .iter()
-                .flatten()
-                .find(|cell| cell.starts_with(['=', '@']));
+            // A spreadsheet may separate cells by another character than the file.
+            let cells = rows.iter().flatten();
+            let mut parts = cells.flat_map(|cell| cell.split([',', ';', '|', '\n']));
+            let formula = parts.find(|part| part.trim().starts_with(['=', '@', '＝']));
             assert_eq!(formula, None, "{}", file.path);
             rows.iter().map(|row| format!("{} ", row.len())).collect()
         }
