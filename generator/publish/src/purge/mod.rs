@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use lead_site::foreign_text::one_line;
 use model::config::PurgeSettings;
-use platform::client::{is_localhost, requested_wait, root_cause};
+use platform::client::{is_localhost, read_limited, requested_wait, root_cause};
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder};
 use url::Url;
@@ -171,6 +172,9 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 const CONNECT: Duration = Duration::from_secs(5);
 const ANSWER: Duration = Duration::from_secs(30);
 
+/// The longest explanation of a service that is read, in bytes.
+const ANSWER_BYTES: usize = 64 * 1024;
+
 /// How much of a service's explanation an error repeats, in characters.
 const DETAIL: usize = 200;
 
@@ -223,10 +227,11 @@ impl Environment {
             Err(error) => return Ok(Some((self.detail(&root_cause(&error)), None))),
         };
         let (status, asked) = (answer.status(), requested_wait(&answer));
-        // An answer whose body is cut off still has its status.
-        let body = answer.text().await.unwrap_or_default();
-        let detail =
-            self.detail(&services::explanation(&body).unwrap_or_else(|| status.to_string()));
+        // An answer whose body is cut off or too long still has its status.
+        let body = read_limited(answer, ANSWER_BYTES).await;
+        let body = body.ok().flatten().unwrap_or_default();
+        let explained = services::explanation(&String::from_utf8_lossy(&body));
+        let detail = self.detail(&explained.unwrap_or_else(|| status.to_string()));
         let status = status.as_u16();
         let hint = match status {
             408 | 429 | 500..=599 => return Ok(Some((detail, asked))),
@@ -245,11 +250,7 @@ impl Environment {
         let text = secrets.fold(explanation.to_owned(), |text, secret| {
             text.replace(secret, "***")
         });
-        text.lines()
-            .next()
-            .unwrap_or_default()
-            .chars()
-            .take(DETAIL)
-            .collect()
+        let line = text.lines().next().unwrap_or_default();
+        one_line(line).chars().take(DETAIL).collect()
     }
 }

@@ -211,13 +211,19 @@ async fn a_failure_is_repeated_a_refusal_is_not_and_neither_shows_a_credential()
         "<ErrorResponse><Error><Code>SignatureDoesNotMatch</Code><Message>Should have been 'x-amz-security-token:\
          {SESSION} {SECRET} {KEY}'\nand more</Message></Error></ErrorResponse>"
     );
-    let route = r#"{"success": false, "errors": [{"code": 7003, "message": "Could not route to /zones/zone1"}]}"#;
+    let route = r#"{"success": false, "errors": [{"code": 7003, "message": "Could not route\u202e to /zones/zone1"}]}"#;
+    // More than is read of an answer.
+    let endless = format!(
+        r#"{{"errors": [{{"message": "{}"}}]}}"#,
+        "x".repeat(100_000)
+    );
     let mut errors = Vec::new();
     for (configured, answer, requests) in [
         (cloudflare(), fails(500, "<html>"), 4),
         (cloudfront(), fails(403, &signature), 1),
         (cloudflare(), fails(404, route), 1),
         (index_now(), fails(403, ""), 1),
+        (cloudflare(), fails(400, &endless), 1),
     ] {
         let service = Service::start(vec![answer; 9]).await;
         errors.push(run(&configured, &many(1), &service).await.unwrap_err());
@@ -227,7 +233,8 @@ async fn a_failure_is_repeated_a_refusal_is_not_and_neither_shows_a_credential()
 Cloudflare: the purge failed 4 times: 500 Internal Server Error: the next publication repeats it
 CloudFront: the purge was refused with status 403: SignatureDoesNotMatch: Should have been 'x-amz-security-token:*** *** ***': check the credential and its permission to purge
 Cloudflare: the purge was refused with status 404: Could not route to /zones/zone1: check the ID under `purge:` in site.yaml
-IndexNow: the purge was refused with status 403: 403 Forbidden: check the credential and its permission to purge";
+IndexNow: the purge was refused with status 403: 403 Forbidden: check the credential and its permission to purge
+Cloudflare: the purge was refused with status 400: 400 Bad Request: correct what the service reports; the next publication repeats the purge";
     assert_eq!(errors.join("\n"), expected);
     let shown = format!("{:?}", environment(SITE));
     assert!(
