@@ -1,6 +1,7 @@
 //! What differs between operating systems. Each need is one function with two implementations, that of Unix and a portable
 //! one, which the tests run on Unix too; no other module of the repository names an operating system's interface.
 
+mod names;
 #[cfg(any(test, not(unix)))]
 mod portable;
 #[cfg(all(test, unix))]
@@ -17,8 +18,9 @@ use portable as own;
 #[cfg(unix)]
 use unix as own;
 
+pub use names::portable_name_problem;
 pub use own::{
-    create_below, create_folders_below, exchange, flush_below, flush_names, kill_group, lead_group,
+    ProcessGroup, create_below, create_folders_below, exchange, flush_below, flush_names,
     open_below, remove_below, remove_folder_below, rename_below, replace_below, set_mode,
     temporary_file,
 };

@@ -6,16 +6,21 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
-use tokio::process::Command;
+use tokio::process::{Child, Command};
 use walkdir::WalkDir;
 
 use crate::check_names;
 
-/// A command's group of processes is that of the command that starts it.
-pub fn lead_group(_: &mut Command) {}
+/// A command's group of processes is that of this process; the command itself is ended when its [`Child`] is dropped.
+#[derive(Debug)]
+pub struct ProcessGroup;
 
-/// The process itself is ended when it is dropped.
-pub fn kill_group(_: u32) {}
+impl ProcessGroup {
+    /// Starts the command.
+    pub fn spawn(command: &mut Command) -> io::Result<(Child, ProcessGroup)> {
+        Ok((command.spawn()?, ProcessGroup))
+    }
+}
 
 /// A link that replaces a folder between the check and the opening is followed.
 pub fn open_below(folder: &Path, path: &str) -> io::Result<File> {

@@ -89,12 +89,13 @@ macro_rules! promises {
             }
 
             #[tokio::test]
-            async fn a_command_that_is_ended_takes_what_it_started_along() {
+            async fn a_group_that_is_dropped_takes_what_it_started_along() {
                 let mut command = tokio::process::Command::new("sh");
                 command.args(["-c", "sleep 9 & wait"]).kill_on_drop(true);
-                lead_group(&mut command);
-                let mut child = command.spawn().unwrap();
-                kill_group(child.id().unwrap());
+                let mut child = {
+                    let (child, _group) = ProcessGroup::spawn(&mut command).unwrap();
+                    child
+                };
                 match stringify!($own) {
                     "unix" => assert!(!child.wait().await.unwrap().success()),
                     _ => assert_eq!(child.try_wait().unwrap(), None),

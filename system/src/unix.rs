@@ -4,14 +4,16 @@ use std::fs::{self, File, Permissions};
 use std::future::pending;
 use std::io::{self, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::CommandExt as _;
 use std::path::Path;
+use std::process::{self, Stdio};
 
 use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, Mode, OFlags, fchmod, mkdirat, open, openat, renameat, unlinkat};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process_group};
 use tempfile::NamedTempFile;
-use tokio::process::Command;
+use tokio::process::{Child, Command};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::check_names;
@@ -25,13 +27,48 @@ const FILE: OFlags = OFlags::NOFOLLOW
     .union(OFlags::NONBLOCK)
     .union(OFlags::CLOEXEC);
 
-/// Makes a command the first of a group of processes.
-pub fn lead_group(command: &mut Command) {
-    command.process_group(0);
+/// A group of processes, which is ended when this is dropped, and when this process ends, by whatever signal.
+#[derive(Debug)]
+pub struct ProcessGroup {
+    id: u32,
+    /// A shell that ends the group at the end of its input, which this process alone holds open.
+    guard: process::Child,
 }
 
-/// Ends the processes of a group, whose first process has or had this id. A group that has ended is no error.
-pub fn kill_group(id: u32) {
+impl ProcessGroup {
+    /// Starts a command as the first of a new group.
+    pub fn spawn(command: &mut Command) -> io::Result<(Child, ProcessGroup)> {
+        let child = command.process_group(0).spawn()?;
+        let id = child.id().unwrap_or_default();
+        let guard = process::Command::new("/bin/sh")
+            .args(["-c", "read -r line; kill -s KILL -- \"-$1\"", "sh"])
+            .arg(id.to_string())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn();
+        match guard {
+            Ok(guard) => Ok((child, ProcessGroup { id, guard })),
+            Err(error) => {
+                kill_group(id);
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Drop for ProcessGroup {
+    fn drop(&mut self) {
+        // The guard first: it must not end another group that gets this one's number.
+        let _ = self.guard.kill();
+        let _ = self.guard.wait();
+        kill_group(self.id);
+    }
+}
+
+/// A group that has ended is no error.
+fn kill_group(id: u32) {
     let group = i32::try_from(id).ok().and_then(Pid::from_raw);
     // It fails only where nothing is left to end.
     let _ = group.map(|group| kill_process_group(group, Signal::KILL));

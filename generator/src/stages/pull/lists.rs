@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
 use std::io::Read as _;
 use std::path::Path;
-use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
@@ -16,9 +15,8 @@ use platform::answer;
 use platform::client::{BadToken, CallError, Client, ErrorKind, Properties};
 use platform::config::PlatformConfig;
 use serde_json::{Value, json};
-use tokio::io::{AsyncRead, AsyncReadExt as _};
-use tokio::process::Command;
 
+use super::command::{self, within};
 use super::reason::{Reason, of_call, reason};
 use super::store::Snapshot;
 use super::{Project, PullRequest};
@@ -144,9 +142,6 @@ fn run<F: Future<Output = Result<Lists, Reason>>>(
     })
 }
 
-/// Most bytes at the end of a command's error output that a message shows.
-const SHOWN_ERRORS: usize = 600;
-
 /// Reads the JSON or CSV of a file or a command.
 async fn local_lists(root: &Path, map: &PlatformConfig) -> Result<Lists, Reason> {
     let (limit, deadline) = (
@@ -157,7 +152,7 @@ async fn local_lists(root: &Path, map: &PlatformConfig) -> Result<Lists, Reason>
         Some(file) => ("platform.file", read_file(root, file, limit)),
         None => (
             "platform.command",
-            output(root, &map.command, limit, deadline).await,
+            command::output(root, &map.command, limit, deadline).await,
         ),
     };
     let failed = |detail: String| reason("failed", format!("{key}: {detail}"));
@@ -265,102 +260,4 @@ fn read_file(root: &Path, file: &str, limit: usize) -> Result<Vec<u8>, String> {
         format!("{file} cannot be read ({error}): write the path of a file below the project's folder, without links")
     })?;
     within(text, limit)
-}
-
-fn within(text: Vec<u8>, limit: usize) -> Result<Vec<u8>, String> {
-    match text.len() > limit {
-        true => Err(ErrorKind::TooLarge { limit }.to_string()),
-        false => Ok(text),
-    }
-}
-
-/// What a command prints, run in `root` without a shell. When it fails or is late, it is ended with the processes that it started.
-async fn output(
-    root: &Path,
-    command: &[String],
-    limit: usize,
-    deadline: Duration,
-) -> Result<Vec<u8>, String> {
-    let Some((program, arguments)) = command.split_first() else {
-        return Ok(Vec::new());
-    };
-    let mut process = Command::new(program);
-    process.args(arguments).current_dir(root).kill_on_drop(true);
-    process
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    system::lead_group(&mut process);
-    let mut child = process
-        .spawn()
-        .map_err(|error| format!("`{program}` cannot be started: {error}"))?;
-    let (id, stdout, stderr) = (child.id(), child.stdout.take(), child.stderr.take());
-    let mut errors = Vec::new();
-    let work = async {
-        let printed = read_start(stdout, limit);
-        let ended = async { child.wait().await.map_err(|error| error.to_string()) };
-        let shown = read_end(stderr, &mut errors);
-        let (text, status, ()) = tokio::try_join!(printed, ended, shown)?;
-        match status.success() {
-            true => Ok(text),
-            false => Err(format!("it ended with {status}")),
-        }
-    };
-    let outcome = tokio::time::timeout(deadline, work)
-        .await
-        .unwrap_or_else(|_| {
-            let seconds = deadline.as_secs_f64();
-            Err(format!(
-                "it did not end within {seconds} s (`platform.limits.deadline_ms`) and was stopped"
-            ))
-        });
-    outcome.map_err(|detail| {
-        id.inspect(|id| system::kill_group(*id));
-        let errors = String::from_utf8_lossy(&errors);
-        let errors: Vec<&str> = errors
-            .split(|letter: char| letter.is_control())
-            .map(str::trim)
-            .collect();
-        let errors = errors.join(" ");
-        match errors.trim() {
-            "" => detail,
-            errors => format!("{detail}: {errors}"),
-        }
-    })
-}
-
-async fn read_start(
-    stream: Option<impl AsyncRead + Unpin>,
-    limit: usize,
-) -> Result<Vec<u8>, String> {
-    let mut text = Vec::new();
-    if let Some(stream) = stream {
-        let read = stream.take(limit as u64 + 1).read_to_end(&mut text).await;
-        read.map_err(|error| error.to_string())?;
-    }
-    within(text, limit)
-}
-
-/// Reads to the end and keeps the last bytes.
-async fn read_end(
-    stream: Option<impl AsyncRead + Unpin>,
-    last: &mut Vec<u8>,
-) -> Result<(), String> {
-    let Some(mut stream) = stream else {
-        return Ok(());
-    };
-    let mut piece = [0; 4096];
-    loop {
-        match stream
-            .read(&mut piece)
-            .await
-            .map_err(|error| error.to_string())?
-        {
-            0 => return Ok(()),
-            read => {
-                last.extend_from_slice(&piece[..read]);
-                last.drain(..last.len().saturating_sub(SHOWN_ERRORS));
-            }
-        }
-    }
 }

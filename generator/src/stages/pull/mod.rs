@@ -1,6 +1,7 @@
 //! Stage 2: gets the inventory from the platform; no other stage uses the network. When the pull fails or the gates refuse the
 //! inventory, the last good snapshot is used, else the inventory shipped in the repository. Under `strict` this is an error instead.
 
+mod command;
 mod fallback;
 mod file;
 mod gates;

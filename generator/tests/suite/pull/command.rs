@@ -12,6 +12,7 @@ use generator::pipeline::publication;
 use platform::stub::Mode;
 use serde_json::{Value, json};
 
+use crate::support::child::ChildProcess;
 use crate::support::command::{Ran, site_command};
 use crate::support::files::{change, change_json, copy_files, read, read_files};
 use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, TOKEN};
@@ -64,6 +65,49 @@ fn files(dist: &Path) -> BTreeMap<String, (Vec<u8>, SystemTime)> {
         .into_iter()
         .map(|(path, bytes)| (path.clone(), (bytes, time(&path))))
         .collect()
+}
+
+/// A pull of the units that a shell script prints, in a project with time for it.
+fn pull_from_script(fixture: &PullFixture, script: &str) -> Command {
+    let command = format!("  command: {}\n", json!(["sh", "-c", script]));
+    let limits = "limits: { attempt_ms: 2000, deadline_ms: 3000 }\n";
+    let patient = format!("limits: {{ deadline_ms: 300000 }}\n{command}");
+    torre::configure(fixture.root(), &[(limits, &patient)]);
+    let mut pull = self::command(fixture, &["pull", "--strict"]);
+    pull.env_remove("PLATFORM_URL");
+    pull
+}
+
+#[test]
+fn a_credential_that_a_command_prints_is_not_shown() {
+    let fixture = project();
+    let script =
+        "echo \"> Authorization: Bearer $PLATFORM_TOKEN\u{202e} $CRM_PASSWORD\" >&2; exit 3";
+    let mut pull = pull_from_script(&fixture, script);
+    let ran = Ran::run(pull.env("CRM_PASSWORD", "canary-5e1"));
+    ran.ends(3).says("> Authorization: Bearer *** ***");
+}
+
+#[test]
+fn a_command_ends_with_the_program_whatever_ends_that() {
+    for signal in ["TERM", "INT", "HUP", "KILL"] {
+        let fixture = project();
+        let pipe = fixture.root().join("held");
+        let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let script = "exec 3>held; sleep 86400 & wait";
+        let site = ChildProcess::start(
+            pull_from_script(&fixture, script)
+                .stdout(Stdio::null())
+                .stderr(Stdio::null()),
+        );
+        // The script opens the pipe, and it and the process that it started hold it open until they end.
+        let mut held = fs::File::open(&pipe).unwrap();
+        let id = site.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &id]).status();
+        assert!(sent.unwrap().success());
+        assert_eq!(held.read_to_end(&mut Vec::new()).unwrap(), 0, "{signal}");
+    }
 }
 
 #[test]
