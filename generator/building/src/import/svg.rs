@@ -23,6 +23,8 @@ const BASEMENT_WORDS: [&str; 3] = ["basement", "sótano", "sotano"];
 const SHAPES: [&str; 7] = [
     "path", "polygon", "polyline", "rect", "line", "circle", "ellipse",
 ];
+/// The most groups around a shape. Each one takes a part of the stack.
+const MAX_GROUPS: usize = 100;
 /// How exactly the four curves of a rectangle's corners would be drawn; it has none.
 const EXACT: f64 = 0.1;
 
@@ -36,7 +38,7 @@ pub(super) struct NamedShape {
 }
 
 /// Reads the named shapes of a drawing. The problems are named elements that are not a shape or cannot be read.
-pub(super) fn read<'a>(file: &'a str, text: &str) -> Result<Drawing<'a>, Vec<Problem>> {
+pub(super) fn read<'a>(file: &'a str, text: &'a str) -> Result<Drawing<'a>, Vec<Problem>> {
     // Old programs write a document type; entities are limited by the library.
     let options = ParsingOptions {
         allow_dtd: true,
@@ -54,14 +56,25 @@ pub(super) fn read<'a>(file: &'a str, text: &str) -> Result<Drawing<'a>, Vec<Pro
     let root = document.root_element();
     let view_box = root.attribute("viewBox").map(str::to_owned);
     let (shapes, ignored, problems) = (Vec::new(), Vec::new(), Vec::new());
+    let cursor = Cursor {
+        text,
+        offset: 0,
+        place: Place { line: 1, column: 1 },
+    };
     let mut drawing = Drawing {
         file,
+        cursor,
         view_box,
         shapes,
         ignored,
         problems,
     };
-    drawing.walk(root, Affine::IDENTITY, None);
+    let outermost = Surroundings {
+        transform: Affine::IDENTITY,
+        level: None,
+        groups: 0,
+    };
+    drawing.walk(root, outermost);
     drawing.leave_out_misnamed();
     ok_unless(std::mem::take(&mut drawing.problems), drawing)
 }
@@ -73,18 +86,56 @@ fn place(at: roxmltree::TextPos) -> Place {
     }
 }
 
+/// Where the last element is. The next one is looked for from there, because the place of each from the start of a long text
+/// takes its length squared.
+struct Cursor<'a> {
+    text: &'a str,
+    offset: usize,
+    place: Place,
+}
+
+impl Cursor<'_> {
+    fn place_of(&mut self, offset: usize) -> Place {
+        // What an entity contains is where that is declared.
+        if offset < self.offset {
+            self.offset = 0;
+            self.place = Place { line: 1, column: 1 };
+        }
+        for letter in self.text[self.offset..offset].chars() {
+            if letter == '\n' {
+                self.place.line += 1;
+                self.place.column = 1;
+            } else {
+                self.place.column += 1;
+            }
+        }
+        self.offset = offset;
+        self.place
+    }
+}
+
+/// What an element has from the groups around it.
+#[derive(Clone, Copy)]
+struct Surroundings {
+    transform: Affine,
+    level: Option<i16>,
+    /// How many they are.
+    groups: usize,
+}
+
 pub(super) struct Drawing<'a> {
     file: &'a str,
+    cursor: Cursor<'a>,
     pub(super) view_box: Option<String>,
-    /// Those with the names of a plan.
+    /// The shapes with a name that a plan has.
     pub(super) shapes: Vec<NamedShape>,
-    /// A note for each other one that a person has named.
+    /// A note for each other shape that a person has named.
     pub(super) ignored: Vec<Problem>,
     problems: Vec<Problem>,
 }
 
 impl Drawing<'_> {
-    fn walk(&mut self, node: Node<'_, '_>, around: Affine, level: Option<i16>) {
+    fn walk(&mut self, node: Node<'_, '_>, around: Surroundings) {
         if DEFINITIONS.contains(&node.tag_name().name()) {
             return;
         }
@@ -93,7 +144,7 @@ impl Drawing<'_> {
             .or_else(|| node.attribute("id"))
             .unwrap_or_default()
             .trim();
-        let at = place(node.document().text_pos_at(node.range().start));
+        let at = self.cursor.place_of(node.range().start);
         let mut report = |message: String, hint: &str| {
             self.problems
                 .push(Problem::at(Code::InvalidGeometry, self.file, at, message).hint(hint));
@@ -109,11 +160,22 @@ impl Drawing<'_> {
                 return;
             }
         };
-        let whole = around * transform;
+        if around.groups > MAX_GROUPS {
+            report(
+                format!("is in more than {MAX_GROUPS} groups"),
+                "ungroup the drawing, or save it as plain SVG",
+            );
+            return;
+        }
+        let whole = around.transform * transform;
         if node.has_children() && ["g", "svg", "a"].contains(&node.tag_name().name()) {
-            let level = level_of(name).or(level);
+            let inside = Surroundings {
+                transform: whole,
+                level: level_of(name).or(around.level),
+                groups: around.groups + 1,
+            };
             for child in node.children().filter(Node::is_element) {
-                self.walk(child, whole, level);
+                self.walk(child, inside);
             }
             return;
         }
@@ -135,7 +197,7 @@ impl Drawing<'_> {
             Ok(path) => {
                 self.shapes.push(NamedShape {
                     name: name.to_owned(),
-                    level,
+                    level: around.level,
                     path: whole * path,
                     place: at,
                 });

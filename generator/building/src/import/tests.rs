@@ -379,3 +379,33 @@ proptest! {
         let _ = import(&[plan], Assumed { scale: Some(1.0), ..ASSUMED }, None);
     }
 }
+
+#[test]
+fn groups_are_limited_and_long_plans_are_read_once() {
+    let nested = |groups: usize| {
+        let shapes = room("A-101", 0);
+        imported(&format!(
+            "{}<g id=\"level-1\">{shapes}</g>{}",
+            "<g>".repeat(groups),
+            "</g>".repeat(groups)
+        ))
+    };
+    assert_eq!(nested(98).expect("a plan").levels.len(), 1);
+    for groups in [99, 100_000] {
+        let problems = nested(groups).expect_err("too deep");
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        let advice = "is in more than 100 groups: ungroup the drawing, or save it as plain SVG";
+        assert!(problems[0].ends_with(advice), "{problems:?}");
+    }
+    // Problems have the place of their shape, in a long line, too.
+    let wrong = "<rect id=\"A-9\" width=\"x\"/>";
+    let line = "<rect/>".repeat(50_000);
+    let problems = imported(&format!("{line}{wrong}\n{wrong}")).expect_err("no number");
+    let column = 7 * 50_000 + 1;
+    assert!(
+        problems[0].starts_with(&format!("plan.svg:3:{column}: ")),
+        "{}",
+        problems[0]
+    );
+    assert!(problems[1].starts_with("plan.svg:4:1: "), "{}", problems[1]);
+}
