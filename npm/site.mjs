@@ -7,8 +7,7 @@ import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What a terminal sends to both processes. */
-const FROM_TERMINAL = ["SIGINT", "SIGHUP"];
+const SIGNALS = ["SIGINT", "SIGHUP", "SIGTERM"];
 const TOOL_FAILED = 1;
 
 const engine = dirname(fileURLToPath(import.meta.url));
@@ -41,9 +40,13 @@ function binary() {
 function run(program) {
   const environment = { ...process.env, SITE_ENGINE: process.env.SITE_ENGINE || engine };
   const child = spawn(program, process.argv.slice(2), { stdio: "inherit", env: environment });
-  // This process waits for the command, which decides when it ends.
-  for (const signal of FROM_TERMINAL) process.on(signal, () => {});
-  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  // This process waits for the command, which decides when it ends. A terminal sends signals to both; a container or an editor
+  // sends them to this process alone, so they are passed on. On Windows that would end the command at once.
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (process.platform !== "win32") child.kill(signal);
+    });
+  }
   child.on("error", (error) => {
     console.error(`${name}: cannot start ${program}: ${error.message}`);
     process.exitCode = TOOL_FAILED;

@@ -5,6 +5,7 @@ mod editorial;
 mod faults;
 mod hostile;
 mod kill;
+mod launcher;
 #[cfg(feature = "publish")]
 mod publish;
 mod serve;
