@@ -9,13 +9,12 @@ use generator::hosts;
 use generator::stages::documents;
 
 use super::{checked, forms, small_texts};
-use crate::support::files::{Files, read_files};
 use crate::support::rendered::assert_none;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 #[test]
-fn the_development_of_this_repository_has_no_problem_and_its_committed_files_for_hosts() {
+fn the_development_of_this_repository_has_no_problem_and_files_for_hosts() {
     let repository = Path::new(ROOT).canonicalize().unwrap();
     // A folder with links to the development, so that nothing is left in the repository.
     let root = tempfile::tempdir().unwrap();
@@ -27,15 +26,6 @@ fn the_development_of_this_repository_has_no_problem_and_its_committed_files_for
     let jobs = documents::jobs(&site.site, &Arc::default()).unwrap();
     assert_none(check::check_documents(&site.site, &jobs));
     forms::every_form_is_accepted(&site);
-
-    let files = hosts::files(&site.site).unwrap().into_iter();
-    let expected: Files = files.map(|file| (file.path, file.bytes.to_vec())).collect();
-    let committed = read_files(&repository.join("deploy"));
-    let differs = |path: &&String| expected.get(*path) != committed.get(*path);
-    let differing: Vec<&String> = expected
-        .keys()
-        .chain(committed.keys())
-        .filter(differs)
-        .collect();
-    assert!(differing.is_empty(), "run `site host-files`: {differing:?}");
+    // `suite::hosts` has what they do.
+    assert!(!hosts::files(&site.site).unwrap().is_empty());
 }

@@ -1,7 +1,0 @@
-// The lead function of ceibalta.example on Cloudflare Pages, written by `site host-files` of version 0.1.0; do not edit.
-
-/** Sends a request to the same path of the lead function, at the variable LEADS_URL. */
-export function onRequest({ request, env }) {
-  const { pathname, search } = new URL(request.url);
-  return fetch(new Request(env.LEADS_URL + pathname + search, request));
-}
