@@ -457,8 +457,14 @@ fn is_reversed<T: PartialOrd + Copy>(range: Range<T>) -> bool {
 
 /// Whether a URL is only scheme, host and port, as browsers write an origin, so that paths can be appended to it.
 fn is_base_url(url: &str) -> bool {
+    // A URL's host may have characters with a meaning in the files for hosts and in pages.
+    let is_of_host = |letter: char| letter.is_ascii_alphanumeric() || "-.:[]".contains(letter);
     url::Url::parse(url).is_ok_and(|parsed| {
-        matches!(parsed.scheme(), "https" | "http") && parsed.origin().ascii_serialization() == url
+        matches!(parsed.scheme(), "https" | "http")
+            && parsed
+                .host_str()
+                .is_some_and(|host| host.chars().all(is_of_host))
+            && parsed.origin().ascii_serialization() == url
     })
 }
 

@@ -102,7 +102,8 @@ fn a_base_url_is_an_origin() {
     };
     for url in "https://user:password@torre.example https://user@torre.example https://torre.example/ \
         https://torre.example/en https://torre.example?a=1 https://torre.example#a https://Torre.example \
-        https://torre.example:443 https:torre.example ftp://torre.example torre.example"
+        https://torre.example:443 https:torre.example ftp://torre.example torre.example \
+        https://x.example\"onload=\" https://x.example;include$y{} https://x.example'"
         .split(' ')
     {
         let problem = problems(url).unwrap_err();

@@ -85,14 +85,18 @@ pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) ->
     Ok(ExitStatus::Done)
 }
 
-/// Copies what a build reads: a project without its output, but with the last good inventory and the results of earlier builds.
+/// Where the development server stores leads, and `leads` by default.
+const OUTBOX: &str = ".outbox";
+
+/// Copies what a build reads: a project without its output and its stored leads, but with the last good inventory and the results
+/// of earlier builds.
 fn copy(root: &Path, to: &Path) -> Result<(), BuildError> {
     let is_read = |path: &Path| {
         let path = path.strip_prefix(root).unwrap_or(path);
         let is_state = |kept: &str| path.starts_with(kept) || Path::new(kept).starts_with(path);
         match path.starts_with(".site") {
             true => is_state(pull::STATE) || is_state(cache::FOLDER),
-            false => ["dist", packages::FOLDER, ".git"]
+            false => ["dist", packages::FOLDER, ".git", OUTBOX]
                 .iter()
                 .all(|other| path != Path::new(other)),
         }
@@ -326,6 +330,19 @@ mod tests {
              b.html, [-old words-] and {+new words+}:\n  \
              one [-two-]{+<b>three</b>+}"
         );
+    }
+
+    #[test]
+    fn stored_leads_are_not_copied() {
+        let [project, copied] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        for name in ["site.yaml", ".outbox/lead.0001.json", "content/es/index.md"] {
+            let path = project.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "x").unwrap();
+        }
+        copy(project.path(), copied.path()).unwrap();
+        assert!(copied.path().join("content/es/index.md").exists());
+        assert!(!copied.path().join(OUTBOX).exists());
     }
 
     #[test]
