@@ -69,20 +69,16 @@ impl Unit {
     }
 }
 
-/// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, and none of
-/// [`RESERVED_NAMES`] in any case, so that it is a safe path segment and file name.
+/// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, and not
+/// `index` or the name of a device, so that it is a safe path segment and file name.
 #[derive(
     Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(try_from = "String")]
 pub struct UnitCode(String);
 
-/// Names with a meaning of their own: `index` names a folder's page on web servers, the others are devices on Windows
-/// ("Naming Files, Paths, and Namespaces"), with any extension.
-const RESERVED_NAMES: [&str; 23] = [
-    "index", "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7",
-    "com8", "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
-];
+/// The name of a folder's page on web servers.
+const FOLDERS_PAGE: &str = "index";
 
 const BAD_CODE: &str =
     "is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)";
@@ -100,10 +96,8 @@ impl UnitCode {
         if !Self::is_well_formed(text) {
             return Err(BAD_CODE);
         }
-        if RESERVED_NAMES
-            .iter()
-            .any(|name| text.eq_ignore_ascii_case(name))
-        {
+        let is_page = text.eq_ignore_ascii_case(FOLDERS_PAGE);
+        if is_page || system::portable_name_problem(text).is_some() {
             return Err(RESERVED);
         }
         Ok(Self(text.to_owned()))

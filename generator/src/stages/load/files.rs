@@ -20,8 +20,11 @@ pub(crate) fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
-/// The path of every file below `folder`, from the root, with `/` and sorted. A missing folder has no files. Names that
-/// begin with a dot belong to editors and operating systems, and are ignored.
+/// The folder of addresses that standards give a meaning (RFC 8615).
+pub(super) const WELL_KNOWN: &str = ".well-known";
+
+/// The path of every file below `folder`, from the root, with `/` and sorted. A missing folder has no files. Other names than
+/// [`WELL_KNOWN`] that begin with a dot belong to editors and operating systems, and are ignored.
 pub(crate) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Vec<String> {
     let top = root.join(folder);
     if !top.exists() {
@@ -35,7 +38,8 @@ pub(crate) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>)
         .follow_links(true)
         .sort_by_file_name()
         .into_iter();
-    let is_hidden = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with('.');
+    let is_hidden =
+        |name: &std::ffi::OsStr| name != WELL_KNOWN && name.to_string_lossy().starts_with('.');
     let mut walk = walk.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.file_name()));
     let unlisted = |error: walkdir::Error| {
         let file = error
@@ -139,7 +143,15 @@ fn read_limited(
     before_end: impl FnOnce(),
 ) -> Result<Vec<u8>, Problem> {
     let failed = |error: io::Error| unreadable(file, format!("cannot be read: {}", reason(&error)));
-    let mut opened = File::open(root.join(file)).map_err(failed)?;
+    let path = root.join(file);
+    // Opening a named pipe would wait for a writer.
+    let kind = fs::metadata(&path).map_err(failed)?.file_type();
+    if !kind.is_file() && !kind.is_dir() {
+        return Err(
+            unreadable(file, "is neither a file nor a folder").hint("replace it with a file")
+        );
+    }
+    let mut opened = File::open(&path).map_err(failed)?;
     let before = opened.metadata().map_err(failed)?;
     if before.len() > largest {
         let [size, most] = [before.len(), largest].map(|bytes| bytes / (1024 * 1024));
@@ -153,7 +165,7 @@ fn read_limited(
     let mut reader = (&mut opened).take(before.len() + 1);
     reader.read_to_end(&mut bytes).map_err(failed)?;
     before_end();
-    let after = fs::metadata(root.join(file)).map_err(failed)?;
+    let after = fs::metadata(&path).map_err(failed)?;
     let state = |metadata: &Metadata| (metadata.len(), metadata.modified().ok());
     if state(&before) != state(&after) || bytes.len() as u64 != before.len() {
         let problem = unreadable(file, "changed while it was read");
@@ -225,6 +237,18 @@ mod tests {
             refused(read(&removed)),
             "x.md: cannot be read: the file does not exist"
         );
+    }
+
+    #[test]
+    fn a_named_pipe_is_refused_without_waiting_for_a_writer() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let made = std::process::Command::new("mkfifo")
+            .arg(folder.path().join("site.yaml"))
+            .status();
+        assert!(made.expect("mkfifo").success());
+        let refused = read_text(folder.path(), "site.yaml").map_err(|problem| problem.to_string());
+        let message = "site.yaml: is neither a file nor a folder: replace it with a file";
+        assert_eq!(refused.expect_err("refused"), message);
     }
 
     #[test]

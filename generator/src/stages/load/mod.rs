@@ -1,11 +1,13 @@
 //! Stage 1: reads and parses the author's files, in sorted order, and collects all problems. It uses neither the network nor the clock.
 
 mod buildings;
+mod drawings;
 mod examples;
 mod files;
 mod languages;
 mod new_files;
 mod pages;
+mod static_files;
 mod templates;
 
 use std::collections::BTreeMap;
@@ -89,7 +91,11 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
                     .problem(Code::UnreadableFile, key, message)
                     .hint("add the file, or correct its name")
             });
-        problems.extend(text.and_then(|text| file.read(&text)).err());
+        let read = text.and_then(|text| {
+            drawings::refuse_scripts(&file.path, &text)?;
+            file.read(&text)
+        });
+        problems.extend(read.err());
     }
     theme.logo = logo;
     problems.extend(check_fonts(root, &theme));
@@ -113,7 +119,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let templates = templates::read_templates(home, &mut problems);
     let documents = templates::list_documents(home, &mut problems);
     let icons = templates::read_icons(home, &mut problems);
-    let static_files = templates::read_static_files(home, &mut problems);
+    let static_files = static_files::read(root, home, &mut problems);
     let declared = config.as_ref().map_or(&[][..], |config| &config.buildings);
     let geometries =
         or_record(buildings::geometries(root, declared), &mut problems).unwrap_or_default();

@@ -6,13 +6,13 @@ use std::path::Path;
 use minijinja::{Value, context};
 
 use super::pages::wrong_slug;
-use super::{files, languages, read_config};
+use super::{Unsaved, files, languages, load_with, read_config};
 use crate::cache::file;
 use crate::outputs::render_text;
 use model::build_error::BuildError;
 use model::config::{Month, Months};
 use model::site::template;
-use model::source::PageSource;
+use model::source::{LONGEST_DESCRIPTION, PageSource, month_of};
 use model::strings;
 
 /// What was created.
@@ -28,16 +28,22 @@ pub struct NewFiles {
 
 /// Creates a page. `name` is its address without the first slash; [`BuildError::Usage`] for one that a page cannot have.
 pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, BuildError> {
-    match wrong_slug(name, languages(root)?) {
-        Some((wrong, hint)) => Err(BuildError::Usage(format!("{wrong}: {hint}"))),
-        None => create(
-            root,
-            name.to_owned(),
-            None,
-            include_str!("new_page.txt"),
-            &context! { name },
-        ),
+    if let Some((wrong, hint)) = wrong_slug(name, languages(root)?) {
+        return Err(BuildError::Usage(format!("{wrong}: {hint}")));
     }
+    if let Some((_, month)) = month_of(name) {
+        let wrong = format!("`{name}` is the file of a month of construction, not of a page");
+        let hint = format!("run `site new month {month}`, or choose another name");
+        return Err(BuildError::Usage(format!("{wrong}: {hint}")));
+    }
+    let description: String = name.chars().take(LONGEST_DESCRIPTION).collect();
+    create(
+        root,
+        name.to_owned(),
+        None,
+        include_str!("new_page.txt"),
+        &context! { name, description },
+    )
 }
 
 /// Creates a month of construction progress, in the first stage that the strings name.
@@ -116,9 +122,29 @@ fn create(
         let message = format!("{existing} exists: choose another name, or edit that file");
         return Err(BuildError::NotWritten(message));
     }
+    check(root, &files, &text)?;
     for name in &files {
         let path = root.join(name);
         file::create(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
     }
     Ok(NewFiles { slug, files, note })
+}
+
+/// Refuses new files with which the project would have a problem in one of them, before they are written.
+fn check(root: &Path, files: &[String], text: &str) -> Result<(), BuildError> {
+    let unsaved: Unsaved = files
+        .iter()
+        .map(|file| (file.clone(), text.to_owned()))
+        .collect();
+    let Err(problems) = load_with(root, &unsaved) else {
+        return Ok(());
+    };
+    // The others are not new.
+    let mut own = problems
+        .into_iter()
+        .filter(|problem| files.contains(&problem.file));
+    match own.next() {
+        Some(problem) => Err(BuildError::NotWritten(problem.to_string())),
+        None => Ok(()),
+    }
 }

@@ -19,7 +19,15 @@ pub(super) fn read_pages(
     let (mut pages, mut entries) = (Vec::new(), Vec::new());
     for lang in languages.iter() {
         let folder = format!("content/{lang}");
-        let files = files::list_files(texts.root, &folder, problems);
+        let mut files = files::list_files(texts.root, &folder, problems);
+        // Those that are not on the disk yet.
+        let is_new = |file: &&String| {
+            let below = file.strip_prefix(&folder);
+            below.is_some_and(|rest| rest.starts_with('/')) && !files.contains(*file)
+        };
+        let added: Vec<String> = texts.unsaved.keys().filter(is_new).cloned().collect();
+        files.extend(added);
+        files.sort();
         let slug = |file: &String| {
             file[folder.len() + 1..]
                 .strip_suffix(".md")
@@ -172,10 +180,15 @@ pub(super) fn wrong_slug(slug: &str, languages: Languages) -> Option<(String, &'
             "name the file with lower-case letters a to z, digits and hyphens",
         ));
     }
-    let (first, rest) = slug.split_once('/').unwrap_or((slug, ""));
-    let of_language = languages
-        .find(first)
-        .filter(|lang| !lang.is_first() && !rest.is_empty());
+    let device = slug.split('/').find_map(system::portable_name_problem);
+    if let Some(problem) = device {
+        return Some((
+            wrong(&format!(": a name of it {problem}")),
+            "choose another name",
+        ));
+    }
+    let (first, _) = slug.split_once('/').unwrap_or((slug, ""));
+    let of_language = languages.find(first).filter(|lang| !lang.is_first());
     let reserved = of_language.map(|_| "the pages of that language");
     let reserved = reserved.or_else(|| reserved_for(&format!("/{slug}")));
     reserved.map(|what| {
@@ -200,7 +213,7 @@ mod tests {
                 &["assets/x", "share/es/x", "data/x", "pdf/x"],
                 "generated files",
             ),
-            (&["en/x"], "the pages of that language"),
+            (&["en", "en/x"], "the pages of that language"),
         ] {
             for slug in slugs {
                 let (wrong, _) = wrong_slug(slug, BOTH).expect(slug);
@@ -210,6 +223,10 @@ mod tests {
                     "{wrong}"
                 );
             }
+        }
+        for slug in ["con", "a/nul/x"] {
+            let (wrong, _) = wrong_slug(slug, BOTH).expect(slug);
+            assert!(wrong.contains("device"), "{wrong}");
         }
         for slug in ["index", "apis", "a/api", "mailing/send", "es/x", "shared"] {
             assert_eq!(wrong_slug(slug, BOTH), None, "{slug}");

@@ -1,4 +1,4 @@
-//! The files below `templates/`: templates of pages, Markdown alternates and documents, icons, and files that are published unchanged.
+//! The files below `templates/`: templates of pages, Markdown alternates and documents, and icons.
 //! The engine's templates and those of the project, which replace files of the same path, are copied to one folder: an override
 //! counts everywhere. A file that nothing reads is a problem: most often an override whose path is misspelt.
 
@@ -13,7 +13,6 @@ use crate::cache::file;
 use crate::project::{self, MERGED, TEMPLATES};
 use formats::problem::{Code, Problem, most_similar, ok_unless, sorted};
 use formats::templating::template_problem;
-use model::output::OutputFile;
 use model::source::{DOCUMENTS_FOLDER, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER};
 use model::theme;
 
@@ -68,16 +67,6 @@ pub(super) fn read_icons(home: &Path, problems: &mut Vec<Problem>) -> BTreeMap<S
         Ok(Some((name.to_owned(), text[start..].trim_end().to_owned())))
     });
     icons.into_iter().collect()
-}
-
-pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec<OutputFile> {
-    files::read_each(home, "templates/static", problems, |file, name| {
-        Ok(Some(OutputFile::new(
-            name,
-            files::read_bytes(home, file)?,
-            file,
-        )))
-    })
 }
 
 /// Writes what changed since the last build, before [`load`](super::load()); nothing for a project without an engine, and an

@@ -223,6 +223,9 @@ fn wrong_masters(masters: &[Master]) -> Vec<Problem> {
                 message,
                 "use lower-case letters, digits and hyphens",
             );
+        } else if let Some(problem) = system::portable_name_problem(&master.name) {
+            let message = format!("the picture's name {problem}");
+            report(Code::InvalidFileName, &message, "choose another name");
         }
     }
     for pair in masters

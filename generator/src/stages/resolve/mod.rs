@@ -4,6 +4,7 @@
 
 mod author_texts;
 mod features;
+mod output_paths;
 mod page;
 mod pairs;
 mod schedule;
@@ -113,6 +114,8 @@ pub fn resolve(
     problems.extend(page::unknown_templates(&pages, &sources.templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
     problems.extend(shared_paths(&pages, &sources.static_files));
+    let misplaced = output_paths::files_in_place_of_folders(&pages, &sources.static_files);
+    problems.extend(misplaced);
     let all_routes = Routes::new(&pages, &sources.static_files, config, &addresses);
     let is_on_sale = |drawn: &&Geometry| {
         config

@@ -1,5 +1,6 @@
 //! The API: it changes only what is asked for, and nothing when a file was overtaken or the loader refuses it.
 
+use std::fs;
 use std::os::unix::fs::symlink;
 
 use generator::pipeline;
@@ -305,10 +306,21 @@ async fn new_pages_are_drafts_in_both_languages() {
             .contains("# publish_at:")
     );
     assert_eq!(site.create(&wanted).await.status, 422);
-    site.create(&json!({"kind": "page", "name": "api/leads"}))
-        .await
-        .has(422);
-    assert_eq!(site.get("documents/pages/api/leads").await.status, 404);
+    // Without a month beside it, and beside one, where a page would be read as a month.
+    site.write(
+        "content/es/avance/2025-06.md",
+        "---\nmonth: 2025-06\nstage: x\n---\n",
+    );
+    for name in ["api/leads", "en", "x/2025-07", "avance/nota"] {
+        site.create(&json!({"kind": "page", "name": name}))
+            .await
+            .has(422);
+        for lang in ["es", "en"] {
+            let file = format!("content/{lang}/{name}.md");
+            assert!(!site.site.root().join(&file).exists(), "{file}");
+        }
+    }
+    fs::remove_file(site.site.root().join("content/es/avance/2025-06.md")).unwrap();
     assert_eq!(
         site.create(&json!({"kind": "month", "name": "2025-6"}))
             .await

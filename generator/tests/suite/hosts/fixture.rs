@@ -78,10 +78,8 @@ impl Fixture {
     pub fn start() -> Fixture {
         let project = Project::start();
         let root = project.fixture.root();
-        copy_folder(
-            &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hosts/in"),
-            root,
-        );
+        let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hosts");
+        copy_folder(&files.join("in"), root);
         for (lang, fallback, home) in TEXTS {
             change_json(root, &format!("content/{lang}/strings.json"), |strings| {
                 strings["errors"] = json!({"fallback": fallback, "home": home});
@@ -98,6 +96,8 @@ impl Fixture {
         let (server, url) =
             ChildProcess::start_and_read_line(command.arg(root).stderr(Stdio::null()));
         let serve = url.strip_prefix("http://").expect("an address").to_owned();
+        // A script, a style sheet and a document as builds of other projects make them.
+        copy_folder(&files.join("built"), &root.join("dist"));
         // As `site publish` stores it in a folder and in a bucket.
         write(root, "dist/.site/current.json", "{}");
         Fixture {

@@ -23,6 +23,11 @@ fn a_new_page_is_a_draft_that_only_the_development_server_shows() {
             "mail/send",
             "`/mail/` is for the lead function: choose another name",
         ),
+        ("en", "`/en/` is for the pages of that language"),
+        (
+            "x/2025-07",
+            "run `site new month 2025-07`, or choose another name",
+        ),
     ] {
         assert_ne!(new(refused).says(message).code, Some(0), "{refused}");
     }

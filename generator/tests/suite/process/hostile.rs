@@ -200,6 +200,19 @@ fn enormous_pages_links_out_of_the_project_and_what_never_ends_when_it_is_read()
         vec![b' '; 17 << 20],
         &format!("{HOME}: {enormous}"),
     );
+    fs::create_dir_all(site.root().join("templates/static/api")).unwrap();
+    refused(
+        &site,
+        "templates/static/inventario",
+        b"x",
+        "templates/static/inventario: is in the place of a folder, which `/inventario/",
+    );
+    refused(
+        &site,
+        "templates/static/api/leads",
+        b"x",
+        "templates/static/api/leads: the address `/api/leads` cannot be used: `/api/` is for the lead function",
+    );
     write(site.root(), "templates/static/x.txt", "x");
     let outside =
         "this link leads out of the project: replace the symbolic link with a copy of its target";
