@@ -19,18 +19,12 @@ export function readInventory(
 ) {
   const { version, date, dateLabel, units } = (answer ??
     {}) as Partial<InventoryData>;
-  if (
-    version !== VERSION ||
-    !/^\d{4}-\d\d-\d\d$/.test(date!) ||
-    date! < shown.date ||
-    typeof dateLabel !== "string" ||
-    !Array.isArray(units) ||
-    !units.length ||
-    units.length < shown.units.length * MINIMUM_SHARE
-  ) {
-    return null;
-  }
-  return { version, date, dateLabel, units };
+  return version === VERSION &&
+    dateLabel &&
+    date! >= shown.date &&
+    (units?.length ?? 0) >= Math.max(1, shown.units.length * MINIMUM_SHARE)
+    ? (answer as InventoryData)
+    : null;
 }
 
 /** The data in the page, a part of the props of islands. */

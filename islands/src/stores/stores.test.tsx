@@ -60,7 +60,7 @@ describe("readInventory", () => {
     ["has no units", { units: [] }],
     ["has no list", { units: {} }],
     ["has lost most units", { units: sold.slice(0, 20) }],
-    ["has no day", { date: "ayer" }],
+    ["has no day", { date: undefined }],
     ["has no label of its day", { dateLabel: null }],
   ])("ignores an answer that %s", (_, part) => {
     expect(read(part)).toBeNull();
