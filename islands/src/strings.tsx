@@ -48,3 +48,11 @@ export const TranslateContext = createContext<Translate>((key) => key);
 
 /** The `t` of the island that renders the component: `t("inventory.count", { count })`. */
 export const useTranslate = (): Translate => useContext(TranslateContext);
+
+/**
+ * A text that changes while the page is open: each one is a new element. A browser that translates a page replaces its text
+ * nodes, so that a change of the old text node would not be seen. What is not to be translated says `translate="no"` instead.
+ */
+export function FreshText({ text }: { text: string }) {
+  return <span key={text}>{text}</span>;
+}

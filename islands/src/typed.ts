@@ -1,34 +1,25 @@
-// What a visitor types before the script of an island arrives. Browser extensions change pages, too, and hydration makes new
-// elements where it does not find those that it expects.
+// What a visitor types before the script of an island arrives, for when the island is rendered anew.
 
-/** The controls that have a name, with which they are found again. */
 const controlsIn = (element: Element): HTMLInputElement[] => [
-  ...element.querySelectorAll<HTMLInputElement>(
-    "input[name]:not([type=hidden]), textarea[name]",
-  ),
+  ...element.querySelectorAll<HTMLInputElement>("input[name],textarea"),
 ];
 
-const isSame = (one: HTMLInputElement, other: HTMLInputElement): boolean =>
-  one.name === other.name &&
-  (!/radio|checkbox/.test(one.type) || one.value === other.value);
-
-/** Remembers what was typed and chosen, and the focus. The returned function gives them to the controls that are there then. */
+/** Remembers what was typed and chosen, and the focus. The returned function gives them to the controls that are new then. */
 export function rememberTyped(element: Element): () => void {
   const { activeElement } = document;
-  const typed = controlsIn(element).filter(
-    (control) =>
-      control === activeElement ||
-      control.value !== control.defaultValue ||
-      control.checked !== control.defaultChecked,
-  );
+  const typed = controlsIn(element);
   return () => {
-    const controls = controlsIn(element);
-    for (const control of typed) {
-      const current = controls.find((other) => isSame(control, other));
-      if (!current || current === control) continue;
-      current.value = control.value;
-      current.checked = control.checked;
-      if (control === activeElement) current.focus({ preventScroll: true });
+    for (const current of controlsIn(element)) {
+      const before = typed.find(
+        (control) =>
+          control.name === current.name &&
+          // Of a radio button; the others have none, or the same.
+          control.defaultValue === current.defaultValue,
+      );
+      if (!before || before === current) continue;
+      current.value = before.value;
+      current.checked = before.checked;
+      if (before === activeElement) current.focus();
     }
   };
 }

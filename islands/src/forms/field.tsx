@@ -20,7 +20,7 @@ function noteOf(id: string, error: string | undefined, hint?: string) {
   const note = texts.length > 0 && (
     <p className="form-note">
       {texts.map(([kind, text]) => (
-        <span key={kind} className={`form-${kind}`} id={`${id}-${kind}`}>
+        <span key={text} className={`form-${kind}`} id={`${id}-${kind}`}>
           {text}
         </span>
       ))}

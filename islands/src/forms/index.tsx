@@ -1,6 +1,6 @@
 // The lead form (spec S18, S24): a complete form without script, which then validates, stores a draft and sends by itself.
 import type { IslandProps } from "../island.tsx";
-import { useTranslate } from "../strings.tsx";
+import { FreshText, useTranslate } from "../strings.tsx";
 import type { FormOptions, FormSettings } from "../types.ts";
 import { ChoiceField, TextField } from "./field.tsx";
 import type { FormState, State } from "./form-state.ts";
@@ -75,7 +75,7 @@ export default function LeadForm(props: FormProps) {
       ))}
       {/* Not `unit &&`: an empty string would be an empty text node, which does not exist in the HTML. */}
       {unit ? (
-        <p className="form-unit">
+        <p key={unit} className="form-unit">
           {unit.includes(",")
             ? t("form.units_selected", { units: unit })
             : t("form.unit_selected", { unit })}
@@ -167,9 +167,11 @@ export default function LeadForm(props: FormProps) {
           aria-disabled={state === "sending" || state === "sent" || undefined}
           aria-describedby={`${id}-notice`}
         >
-          {t(
-            `form.${state === "sending" ? "sending" : state === "failed" ? "retry" : submit}`,
-          )}
+          <FreshText
+            text={t(
+              `form.${state === "sending" ? "sending" : state === "failed" ? "retry" : submit}`,
+            )}
+          />
         </button>
       </div>
     </form>
@@ -200,10 +202,10 @@ function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
     <>
       {/* Also rendered empty, because screen readers announce only changes of an existing element. */}
       <p role="status" className={`form-status is-${state}`}>
-        {status && t(status)}
+        {status && <FreshText text={t(status)} />}
       </p>
       {failure && (
-        <div role="alert" className="form-alert">
+        <div key={state} role="alert" className="form-alert">
           {state !== "offline" && <strong>{t("form.failure")}</strong>}
           <p>{t(failure)}</p>
           <p className="actions">

@@ -38,9 +38,14 @@ export default function CompareDialog({
         <StatusMark status={status} label={labels.status[status]} />
       ),
     ],
-    [columns.price, ({ text }) => text.price],
+    [columns.price, ({ text }) => <span translate="no">{text.price}</span>],
     ...(units.some(({ text }) => text.vat)
-      ? [[t("price.total"), ({ text }: Unit) => text.total] as const]
+      ? [
+          [
+            t("price.total"),
+            ({ text }: Unit) => <span translate="no">{text.total}</span>,
+          ] as const,
+        ]
       : []),
     [t("price.per_m2"), ({ text }) => text.per_m2],
     [columns.area, (unit) => areasOf(unit).area_total],
@@ -113,7 +118,9 @@ export default function CompareDialog({
               <th scope="col">{columns.unit}</th>
               {units.map((unit) => (
                 <th key={unit.code} scope="col">
-                  <a href={unitHref(island, unit)}>{unit.code}</a>
+                  <a href={unitHref(island, unit)} translate="no">
+                    {unit.code}
+                  </a>
                   <button
                     type="button"
                     aria-label={t("inventory.compare_remove", {
@@ -130,7 +137,7 @@ export default function CompareDialog({
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {units.map((unit) => (
-                  <td key={unit.code}>{show(unit)}</td>
+                  <td key={JSON.stringify(unit)}>{show(unit)}</td>
                 ))}
               </tr>
             ))}

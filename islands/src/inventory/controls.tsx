@@ -1,6 +1,6 @@
 // The view, the filters, and the button that clears them.
 import type { ChangeEvent, ReactNode } from "react";
-import { useTranslate } from "../strings.tsx";
+import { FreshText, useTranslate } from "../strings.tsx";
 import type { Address } from "./address-state.ts";
 import {
   NO_BOUNDS,
@@ -95,7 +95,7 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
           aria-invalid={!!problem || undefined}
           onChange={(event: Field) => set({ [key]: event.target.value }, true)}
         />
-        {problem && <small>{t(`inventory.${problem}`)}</small>}
+        {problem && <small key={problem}>{t(`inventory.${problem}`)}</small>}
       </label>
     );
   };
@@ -138,7 +138,9 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
           {view(true, t("inventory.visual"))}
         </fieldset>
         <details className="inventory-fold">
-          <summary>{`${t("inventory.filters")} (${count})`}</summary>
+          <summary>
+            <FreshText text={`${t("inventory.filters")} (${count})`} />
+          </summary>
           <div className="inventory-checks">
             {check("available", t("inventory.available_only"))}
             {check("favourites", t("inventory.favourites_only"))}

@@ -11,7 +11,7 @@ import {
 } from "../selector/unit-links.ts";
 import { useUnitDialog } from "../selector/use-unit-dialog.tsx";
 import { useProperties } from "../stores/property.ts";
-import { useTranslate } from "../strings.tsx";
+import { FreshText, useTranslate } from "../strings.tsx";
 import { useAddressState } from "./address-state.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
@@ -147,12 +147,17 @@ export default function Inventory(props: UnitIslandProps) {
       <Controls {...address} {...{ id: props.id, labels }} />
       <div className="inventory-bar">
         <p className="inventory-count" role="status">
-          {filtered
-            ? t("inventory.results_of", { count: shown.length, total })
-            : t("inventory.results", { count: total })}
+          <FreshText
+            text={t(`inventory.results${filtered ? "_of" : ""}`, {
+              count: filtered ? shown.length : total,
+              total,
+            })}
+          />
         </p>
         <p className="inventory-date" aria-busy={properties.loadingProperties}>
-          {t("inventory.date", { date: properties.dateLabel })}
+          <FreshText
+            text={t("inventory.date", { date: properties.dateLabel })}
+          />
         </p>
         <Legend labels={labels.status} title={t("inventory.legend")} />
       </div>
@@ -182,7 +187,11 @@ export default function Inventory(props: UnitIslandProps) {
             className="button inventory-more"
             onClick={onShowMore}
           >
-            {t("inventory.show_more", { count: Math.min(hiddenCount, CHUNK) })}
+            <FreshText
+              text={t("inventory.show_more", {
+                count: Math.min(hiddenCount, CHUNK),
+              })}
+            />
           </button>
         )}
         {/* The other units as plain links, for visitors without script. */}

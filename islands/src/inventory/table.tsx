@@ -1,5 +1,5 @@
 // The inventory as a table; on a phone the style sheet shows its rows as cards.
-import { useMemo, type MouseEvent, type ReactNode } from "react";
+import { Fragment, useMemo, type MouseEvent, type ReactNode } from "react";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { FieldKind, Unit } from "../types.ts";
@@ -101,6 +101,9 @@ export function Table(props: TableProps) {
   };
   const split = Math.min(props.free || rows.length, CARDS);
   const takenId = `${island.id}-more`;
+  const rest = t(split < CARDS ? "inventory.also" : "inventory.rest", {
+    count: rows.length - split,
+  });
 
   return (
     <>
@@ -165,10 +168,8 @@ export function Table(props: TableProps) {
       </table>
       {/* For a phone, without script too: the address chooses the rows. */}
       {split < rows.length && (
-        <a className="inventory-also" href={`#${takenId}`}>
-          {t(split < CARDS ? "inventory.also" : "inventory.rest", {
-            count: rows.length - split,
-          })}
+        <a key={rest} className="inventory-also" href={`#${takenId}`}>
+          {rest}
         </a>
       )}
     </>
@@ -216,43 +217,48 @@ function factCells({ unit, island, labels }: FactCellsProps): ReactNode {
   return (
     <>
       <th scope="row" className="col-unit">
-        <a href={unitHref(island, unit)}>{unit.code}</a>
+        <a href={unitHref(island, unit)} translate="no">
+          {unit.code}
+        </a>
       </th>
-      {own(true)}
-      <td className="col-level">
-        {labels.levels.get(unit.level) ?? unit.level}
-      </td>
-      <td
-        className={unit.bathrooms ? "number" : "number only-wide"}
-        data-label={columns.bathrooms}
-      >
-        {unit.bathrooms || "–"}
-      </td>
-      <td className={inside} data-label={columns.interior}>
-        {text.interior}
-      </td>
-      <td className={inside} data-label={columns.terrace}>
-        {text.terrace ?? "–"}
-      </td>
-      <td className="number col-area" data-label={labels.area}>
-        {(text.full ?? text).area_total}
-      </td>
-      <td className="number col-price">
-        {text.price}
-        {text.reference && <small>{text.reference[0]}</small>}
-      </td>
-      <td
-        className={unit.typology ? "" : "only-wide"}
-        data-label={columns.typology}
-      >
-        {unit.typology || "–"}
-      </td>
-      {own(false)}
-      <td className="col-status">
-        <span className={`status is-${unit.status}`}>
-          {labels.status[unit.status]}
-        </span>
-      </td>
+      {/* Made anew with each change of the unit, because a browser may have translated them. */}
+      <Fragment key={JSON.stringify(unit)}>
+        {own(true)}
+        <td className="col-level">
+          {labels.levels.get(unit.level) ?? unit.level}
+        </td>
+        <td
+          className={unit.bathrooms ? "number" : "number only-wide"}
+          data-label={columns.bathrooms}
+        >
+          {unit.bathrooms || "–"}
+        </td>
+        <td className={inside} data-label={columns.interior}>
+          {text.interior}
+        </td>
+        <td className={inside} data-label={columns.terrace}>
+          {text.terrace ?? "–"}
+        </td>
+        <td className="number col-area" data-label={labels.area}>
+          {(text.full ?? text).area_total}
+        </td>
+        <td className="number col-price" translate="no">
+          {text.price}
+          {text.reference && <small>{text.reference[0]}</small>}
+        </td>
+        <td
+          className={unit.typology ? "" : "only-wide"}
+          data-label={columns.typology}
+        >
+          {unit.typology || "–"}
+        </td>
+        {own(false)}
+        <td className="col-status">
+          <span className={`status is-${unit.status}`} translate="no">
+            {labels.status[unit.status]}
+          </span>
+        </td>
+      </Fragment>
     </>
   );
 }

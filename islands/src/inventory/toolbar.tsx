@@ -1,6 +1,6 @@
 // The tools of the list: compare; share and print, which a phone shows behind one button.
 import type { MouseEvent } from "react";
-import { useTranslate } from "../strings.tsx";
+import { FreshText, useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
 import { writeAddress, type Address } from "./address-state.ts";
 import { NO_FILTERS } from "./filter.ts";
@@ -43,9 +43,11 @@ export function Toolbar(bar: ToolbarProps) {
       aria-label={t("inventory.actions")}
     >
       <button type="button" disabled={!compareCount} onClick={bar.onCompare}>
-        {compareCount
-          ? t("inventory.compare_open", { count: compareCount })
-          : t("inventory.hint")}
+        <FreshText
+          text={t(`inventory.${compareCount ? "compare_open" : "hint"}`, {
+            count: compareCount,
+          })}
+        />
       </button>
       {compareCount > 0 && (
         <button type="button" onClick={clear}>
@@ -64,7 +66,7 @@ export function Toolbar(bar: ToolbarProps) {
         </div>
       </details>
       <p role="status" className="inventory-notice">
-        {bar.notice || null}
+        {bar.notice ? <FreshText text={bar.notice} /> : null}
       </p>
     </fieldset>
   );

@@ -3,7 +3,7 @@ import { useRef, type FocusEvent, type MouseEvent } from "react";
 import { linkAt, showCard } from "../plan/card.ts";
 import { Plan } from "../plan/plan.tsx";
 import { floorLabel, type UnitIslandProps } from "../selector/unit-links.ts";
-import { useTranslate } from "../strings.tsx";
+import { FreshText, useTranslate } from "../strings.tsx";
 import type { PlanUnit, Unit } from "../types.ts";
 import { BUILDING, isOn } from "../stores/declared-fields.ts";
 import type { Filters } from "./filter.ts";
@@ -90,7 +90,9 @@ export default function Visual({
           <section key={`${plan.building}-${plan.level}`} aria-label={name}>
             <h2>
               {name}
-              <small>{t("inventory.results", { count })}</small>
+              <small>
+                <FreshText text={t("inventory.results", { count })} />
+              </small>
             </h2>
             <Plan
               plan={plan}

@@ -21,7 +21,11 @@ export function StatusMark({
   status: Status;
   label: string;
 }) {
-  return <span className={`status is-${status}`}>{label}</span>;
+  return (
+    <span className={`status is-${status}`} translate="no">
+      {label}
+    </span>
+  );
 }
 
 export function Legend({

@@ -11,6 +11,7 @@ import {
 } from "../registry.ts";
 import { missingString } from "../strings.tsx";
 import { createTranslate } from "./strings.ts";
+import "./translate.ts";
 
 missingString.report = (key) => {
   throw new Error(

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Legend, statusLabelsOf } from "../plan/status.tsx";
 import { amenityStore } from "../stores/amenity.ts";
 import { useProperties } from "../stores/property.ts";
-import { useTranslate } from "../strings.tsx";
+import { FreshText, useTranslate } from "../strings.tsx";
 import type { SelectorOptions } from "../types.ts";
 import {
   Buildings,
@@ -72,7 +72,9 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
       <div className="selector-foot">
         <Legend labels={statusLabelsOf(props)} title={t("status.label")} />
         <p className="selector-date" aria-busy={properties.loadingProperties}>
-          {t("selector.date", { date: properties.dateLabel })}
+          <FreshText
+            text={t("selector.date", { date: properties.dateLabel })}
+          />
         </p>
       </div>
       {dialog}

@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from "react";
 import { Plan } from "../plan/plan.tsx";
 import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
 import { BUILDING, isOn, PREFIX } from "../stores/declared-fields.ts";
-import { useTranslate } from "../strings.tsx";
+import { FreshText, useTranslate } from "../strings.tsx";
 import type { SelectorOptions, Unit } from "../types.ts";
 import { floorLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
 
@@ -101,7 +101,9 @@ function Radio({
     <label>
       <input type="radio" {...input} />
       <span className="selector-level-name">{label}</span>
-      <span className="selector-level-free">{note}</span>
+      <span className="selector-level-free">
+        <FreshText text={note} />
+      </span>
     </label>
   );
 }
@@ -141,13 +143,13 @@ function Floor({ island, floor, isOther }: FloorProps) {
         {units.slice(0, LIST_LIMIT).map((unit) => (
           <li key={unit.code} id={unit.code}>
             <a href={unitHref(island, unit)} data-code={unit.code}>
-              <b>{unit.code}</b>
-              <span>{unit.text.area}</span>
+              <b translate="no">{unit.code}</b>
+              <FreshText text={unit.text.area} />
               <StatusMark
                 status={unit.status}
                 label={statusLabels[unit.status]}
               />
-              <span>{unit.text.price}</span>
+              <span translate="no">{unit.text.price}</span>
             </a>
           </li>
         ))}

@@ -9,7 +9,7 @@ import {
 import { KeyPlan } from "../plan/plan.tsx";
 import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
 import { isOn, shownIn, textOf } from "../stores/declared-fields.ts";
-import { useTranslate } from "../strings.tsx";
+import { FreshText, useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
 import { loadLists, unitHref, type UnitIslandProps } from "./unit-links.ts";
 
@@ -87,6 +87,8 @@ export default function UnitDialog({
     index >= 0 && STEPS[key] && step(STEPS[key]);
 
   const use = island.uses[unit.use]?.short ?? unit.use;
+  // Of what is made anew with each change of the unit, because a browser may have translated it.
+  const key = JSON.stringify(unit);
   const [before, after] = t("unit.use_title", { use, unit: "\n" }).split("\n");
 
   return (
@@ -101,9 +103,13 @@ export default function UnitDialog({
       <div className="unit-dialog-sheet">
         <header>
           <h2 id={titleId} aria-live="polite">
-            {before}
-            <span className="code">{unit.code}</span>
-            {after}
+            <span key={unit.code}>
+              {before}
+              <span className="code" translate="no">
+                {unit.code}
+              </span>
+              {after}
+            </span>
           </h2>
           <StatusMark
             status={unit.status}
@@ -132,15 +138,19 @@ export default function UnitDialog({
         </header>
         {createElement("unit-tools", { class: "tools", code: unit.code })}
         {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
-        <UnitFacts island={island} unit={unit} size={place?.size} />
-        <PriceBlock island={island} unit={unit} />
+        <UnitFacts
+          key={`facts ${key}`}
+          {...{ island, unit }}
+          size={place?.size}
+        />
+        <PriceBlock key={`price ${key}`} {...{ island, unit }} />
         <footer className="unit-dialog-actions">
           <a
             className="button is-main"
             href={`${formUrl}?unidad=${encodeURIComponent(unit.code)}#contact`}
             onClick={onRequest}
           >
-            {t(`selector.request.${unit.status}`)}
+            <FreshText text={t(`selector.request.${unit.status}`)} />
           </a>
           <a
             className="button"
@@ -214,8 +224,8 @@ function PriceBlock({ island: { uses, reference }, unit }: UnitProps) {
   return (
     <p className="unit-dialog-price">
       <span>{t(vat ? "price.total" : "price.total_untaxed")}</span>
-      <strong>{total}</strong>
-      {vat && <span>{price}</span>}
+      <strong translate="no">{total}</strong>
+      {vat && <span translate="no">{price}</span>}
       {vat && <span>{`${uses[unit.use]?.vatLabel}: ${vat}`}</span>}
       {per_m2 && <span>{`${t("price.per_m2")}: ${per_m2}`}</span>}
       {reference && <span>{amounts[1] + reference}</span>}

@@ -62,13 +62,10 @@ export function useUnitDialog(
       open(unit);
     };
     const follow = (): void => {
+      const dialog = document.querySelector<HTMLDialogElement>(".unit-dialog");
       const unit = units.find(({ code }) => `#${code}` === location.hash);
-      if (!unit)
-        document
-          .querySelector<HTMLDialogElement>(`#${island.id} .unit-dialog`)
-          ?.close();
-      // Another island of the page may show it.
-      else if (!document.querySelector(".unit-dialog[open]")) open(unit);
+      if (!unit) dialog?.close();
+      else if (!dialog?.open) open(unit);
     };
     const onPopState = (): void => {
       if (goesBack.current) goesBack.current = false;
