@@ -44,6 +44,11 @@ export async function storePage(
 ): Promise<void> {
   const page = response.clone();
   await store(request, response);
+  await storePrograms(page);
+}
+
+/** Stores the style sheets and scripts of a page that are not cached. */
+async function storePrograms(page: Response): Promise<void> {
   const missing = (await missingPrograms(page)).map(
     (path) => new Request(path),
   );
@@ -89,6 +94,14 @@ export async function store(
   );
 }
 
+/** Stores the pages that are open while the worker starts: it has not answered their requests. */
+export async function storeOpenPages(clients: Clients): Promise<void> {
+  const open = await clients.matchAll({ type: "window" });
+  await Promise.allSettled(
+    open.map(async ({ url }) => storePage(new Request(url), await fetch(url))),
+  );
+}
+
 /** Fetches what the offline page needs. A file that fails does not prevent the installation of the worker. */
 export async function fill(): Promise<void> {
   const [pageCache, assetCache] = await Promise.all([
@@ -96,9 +109,11 @@ export async function fill(): Promise<void> {
     caches.open(assets.name),
   ]);
   await Promise.allSettled([
-    ...SITE.offline.map(({ page }) =>
-      pageCache.add(new Request(page, { cache: "reload" })),
-    ),
+    ...SITE.offline.map(async ({ page }) => {
+      await pageCache.add(new Request(page, { cache: "reload" }));
+      // An offline page whose programs are not all there is not shown.
+      await storePrograms((await pageCache.match(page))!);
+    }),
     ...SITE.assets.map(
       async (asset) => (await assetCache.match(asset)) ?? assetCache.add(asset),
     ),

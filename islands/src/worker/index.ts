@@ -8,6 +8,7 @@ import {
   store,
   stored,
   storedPage,
+  storeOpenPages,
   storePage,
 } from "./caches.ts";
 
@@ -31,6 +32,8 @@ async function activate(): Promise<void> {
   // The former site's worker may have enabled it. With it, Firefox shows its own error page when there is no network.
   await self.registration.navigationPreload?.disable();
   await self.clients.claim();
+  // Without waiting, because requests of pages wait until the worker is active.
+  void storeOpenPages(self.clients);
 }
 
 async function retire(): Promise<void> {

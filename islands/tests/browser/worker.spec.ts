@@ -89,6 +89,27 @@ test("offline: a visited page, or else the offline page of the language", async 
   await expect(page.locator("main")).toHaveText("Sin conexión, página");
 });
 
+test("offline after one page: that page, and the offline page with scripts that no list names", async ({
+  page,
+  site,
+}) => {
+  serveWorker(site, "1", { assets: [] });
+  site.respond("/assets/counts.js", "", "text/javascript");
+  for (const path of ["/", "/sin-conexion"])
+    site.respond(
+      path,
+      `<!doctype html><meta name="site-worker" content="/sw.js"><script type="module" src="/assets/page.js"></script><script type="module" src="/assets/counts.js"></script><main>${path}</main>`,
+    );
+  await page.goto("/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await expect.poll(() => cachedPaths(page)).toContain("/");
+  site.goOffline();
+  await page.goto("/inventario");
+  await expect(page.locator("main")).toHaveText("/sin-conexion");
+  await page.goto("/");
+  await expect(page.locator("main")).toHaveText("/");
+});
+
 test("with damaged caches, pages and assets come from the network", async ({
   page,
   site,
