@@ -15,7 +15,7 @@ use crate::history::History;
 pub const LISTED: usize = 500;
 
 /// Units and amenities, with the day of their pull.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inventory {
     /// The day of the pull, never the day of the build.
     pub date: Date,

@@ -158,6 +158,7 @@ fn up_to_resolve(
             &request.pull,
         )
     })?;
+    pulled.log_warnings();
     let view = request.view(&sources.config);
     let resolution = timer.run(Stage::Resolve, || {
         resolve::resolve(sources, pulled.inventory.clone(), view)

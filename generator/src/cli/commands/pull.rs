@@ -52,6 +52,7 @@ impl PullArguments {
                 ..self.source.pull()
             },
         )?;
+        pulled.log_warnings();
         let saved = if self.save {
             pull::save(&root, &pulled)?
         } else {

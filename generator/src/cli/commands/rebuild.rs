@@ -6,16 +6,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use tokio::time::MissedTickBehavior;
 
 use crate::cli::console::{self, Console, count, warning_lines};
 use crate::pipeline::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
 use crate::serve::{FileChanges, Overview, ServeState, ShownProblem};
-use crate::stages::pull::Origin;
+use crate::stages::pull::{Origin, PullResult, Reason, Source};
 use formats::problem::Bug;
+use model::dates::TimeZone;
+use model::inventory::Inventory;
+use model::source::LocalTime;
 
-/// The time between two pulls from the platform while the server runs.
-const PULL_INTERVAL: Duration = Duration::from_secs(60);
 /// After a page was shown, a build waits this long for another save: meanwhile the processor draws the page.
 const SETTLE: Duration = Duration::from_millis(150);
 
@@ -29,43 +31,94 @@ pub(super) fn edited(request: &Request) -> Request {
     edited
 }
 
-/// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. An inventory that is not the
-/// stored one is pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and never ends.
+/// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. After each `interval` it pulls,
+/// and builds when that or the date gives another site. Without `changes` it does nothing and never ends.
 pub(super) async fn rebuild_on_changes(
     changes: Option<FileChanges>,
     mut builder: Builder,
     mut request: Request,
+    interval: Duration,
 ) {
     let Some(mut changes) = changes else {
         return std::future::pending().await;
     };
-    let can_change = !matches!(request.pull.origin, Origin::Offline);
     let state = Arc::clone(&builder.state);
-    let mut pulls = tokio::time::interval(PULL_INTERVAL);
+    let mut pulls = tokio::time::interval(interval);
+    // A pull that a long build has held up is not made up for.
+    pulls.set_missed_tick_behavior(MissedTickBehavior::Delay);
     pulls.tick().await;
     loop {
-        let changed = tokio::select! {
-            Some(changed) = changes.next() => Some(changed),
-            _ = pulls.tick(), if can_change => None,
-            () = state.pull_requests.notified() => None,
+        let event = tokio::select! {
+            Some(files) = changes.next() => Event::Changed(files),
+            _ = pulls.tick() => Event::Interval,
+            () = state.pull_requests.notified() => Event::PullRequested,
         };
-        match changed {
-            Some(changed) => builder.build_changed(changed, &mut changes, &request).await,
-            None => {
-                request.pull.now = Timestamp::now();
-                builder.build(request.clone(), true).await;
+        request.pull.now = Timestamp::now();
+        match event {
+            Event::Changed(files) => builder.build_changed(files, &mut changes, &request).await,
+            Event::Interval => {
+                if builder.must_build(&request).await {
+                    builder.build(request.clone()).await;
+                }
             }
+            Event::PullRequested => builder.build(request.clone()).await,
+        }
+    }
+}
+
+enum Event {
+    /// These files changed.
+    Changed(Vec<PathBuf>),
+    /// It is time to pull.
+    Interval,
+    /// An author asked for a pull.
+    PullRequested,
+}
+
+/// What a pull found, as far as a site or the list of its problems shows it.
+#[derive(PartialEq)]
+struct PullOutcome {
+    source: Source,
+    inventory: Arc<Inventory>,
+    warnings: Vec<Reason>,
+}
+
+impl PullOutcome {
+    fn new(pulled: &PullResult) -> PullOutcome {
+        PullOutcome {
+            source: pulled.source,
+            inventory: Arc::clone(&pulled.inventory),
+            warnings: pulled.warnings.clone(),
         }
     }
 }
 
 /// Builds the site again and again and reports to the terminal and to open pages.
 pub(super) struct Builder {
-    pub(super) console: Console,
-    pub(super) state: Arc<ServeState>,
-    pub(super) editor: Option<String>,
+    console: Console,
+    state: Arc<ServeState>,
+    editor: Option<String>,
+    /// Where pulls get the inventory; a build with another origin takes the one of the build before.
+    origin: Origin,
+    /// When the last build began.
+    built_at: Timestamp,
+    /// What the last pull found, or why it failed; nothing before one is known.
+    last_pull: Option<Result<PullOutcome, String>>,
     /// What was wrong with the last pull, which holds until the next one.
-    pub(super) pull_problems: Vec<ShownProblem>,
+    pull_problems: Vec<ShownProblem>,
+}
+
+/// Whether another day began between a build and now, or the next change of what is public, in the development's time zone.
+fn has_date_passed(
+    time_zone: &TimeZone,
+    next_change: Option<LocalTime>,
+    built_at: Timestamp,
+    now: Timestamp,
+) -> bool {
+    let before = time_zone.local(built_at);
+    let now = time_zone.local(now);
+    let is_another_day = before.date() != now.date();
+    is_another_day || next_change.is_some_and(|change| before < change.0 && change.0 <= now)
 }
 
 /// Shows the page of each changed file that is one, before it is built.
@@ -90,6 +143,49 @@ async fn show_previews(state: &Arc<ServeState>, request: &Request, changed: &[Pa
 }
 
 impl Builder {
+    /// `editor` is the address with which an author's editor opens a place.
+    pub(super) fn new(
+        console: &Console,
+        state: &Arc<ServeState>,
+        editor: Option<&str>,
+        origin: &Origin,
+    ) -> Builder {
+        Builder {
+            console: console.clone(),
+            state: Arc::clone(state),
+            editor: editor.map(str::to_owned),
+            origin: origin.clone(),
+            built_at: Timestamp::MIN,
+            last_pull: None,
+            pull_problems: Vec::new(),
+        }
+    }
+
+    /// Pulls, and returns whether a build would now show something else than the last one, although no file has changed.
+    async fn must_build(&mut self, request: &Request) -> bool {
+        let (root, pull) = (request.root.clone(), request.pull.clone());
+        let pulled = tokio::task::spawn_blocking(move || pipeline::pull(&root, &pull)).await;
+        let outcome = match pulled {
+            Ok(Ok(pulled)) => Ok(PullOutcome::new(&pulled)),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        let differs = self.last_pull.as_ref() != Some(&outcome);
+        self.last_pull = Some(outcome);
+        differs || self.is_out_of_date(request.pull.now)
+    }
+
+    /// Whether since the last build another day began, or a page was to be published or unpublished.
+    fn is_out_of_date(&self, now: Timestamp) -> bool {
+        let build = self.state.last_build();
+        let Some(renderer) = &build.overview.renderer else {
+            return false;
+        };
+        let site = &renderer.site;
+        let next_change = site.next_change.as_ref().map(|change| change.at);
+        has_date_passed(&site.config.time_zone, next_change, self.built_at, now)
+    }
+
     /// Shows the pages of the changed files and of those that change meanwhile, and builds until nothing else changes.
     async fn build_changed(
         &mut self,
@@ -105,7 +201,7 @@ impl Builder {
             while let Ok(Some(files)) = tokio::time::timeout(SETTLE, changes.next()).await {
                 show_previews(&state, &request, &files).await;
             }
-            let mut build = pin!(self.build(edited(&request), false));
+            let mut build = pin!(self.build(edited(&request)));
             loop {
                 tokio::select! {
                     () = &mut build => break,
@@ -118,9 +214,11 @@ impl Builder {
         }
     }
 
-    /// Builds once. A build that does not ask for the inventory (`is_pulled`) takes the one of the build before.
-    pub(super) async fn build(&mut self, request: Request, is_pulled: bool) {
+    /// Builds once.
+    pub(super) async fn build(&mut self, request: Request) {
         self.state.begin_build();
+        self.built_at = request.pull.now;
+        let is_pulled = request.pull.origin == self.origin;
         let progress = self.console.clone();
         let root = request.root.clone();
         let built = tokio::task::spawn_blocking(move || {
@@ -155,6 +253,7 @@ impl Builder {
                     self.console.problems(&refused.problems);
                 }
                 if is_pulled {
+                    self.last_pull = Some(Ok(PullOutcome::new(&rendered.pulled)));
                     let warnings = rendered.pulled.warnings.iter().map(ToString::to_string);
                     self.pull_problems = warnings.map(ShownProblem::message).collect();
                 }
@@ -174,5 +273,34 @@ impl Builder {
         };
         self.state
             .finish_build(site, refused.messages.into_iter().collect(), problems);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_is_out_of_date_on_another_day_and_after_a_date_of_publication() {
+        let time_zone: TimeZone = "America/Cancun".parse().unwrap();
+        let built_at: Timestamp = "2026-11-20T15:00:00-05:00".parse().unwrap();
+        let next_change: LocalTime = "2026-11-20 18:30".parse().unwrap();
+        for (now, is_passed) in [
+            ("2026-11-20T15:01:00-05:00", false),
+            ("2026-11-20T18:29:59-05:00", false),
+            ("2026-11-20T18:30:00-05:00", true),
+            ("2026-11-21T00:00:00-05:00", true),
+        ] {
+            let now = now.parse().unwrap();
+            let passed = has_date_passed(&time_zone, Some(next_change), built_at, now);
+            assert_eq!(passed, is_passed, "{now}");
+        }
+        let passed = |now: &str| has_date_passed(&time_zone, None, built_at, now.parse().unwrap());
+        assert!(!passed("2026-11-20T23:59:59-05:00"));
+        assert!(passed("2026-11-21T00:00:00-05:00"));
+        // A build after that date that failed is not tried again at once.
+        let later: Timestamp = "2026-11-20T19:00:00-05:00".parse().unwrap();
+        let now: Timestamp = "2026-11-20T19:01:00-05:00".parse().unwrap();
+        assert!(!has_date_passed(&time_zone, Some(next_change), later, now));
     }
 }

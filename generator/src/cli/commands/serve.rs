@@ -3,9 +3,10 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::anyhow;
-use clap::Args;
+use clap::{Args, value_parser};
 use functions::{Leads, LeadsConfig, StoreLocation};
 use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
@@ -59,6 +60,9 @@ pub struct ServeArguments {
     /// vscode://file{path}:{line}:{column}; problems on the pages link to it
     #[arg(long, value_name = "URL", env = "EDITOR_URL")]
     editor_url: Option<String>,
+    /// Seconds between two pulls; for tests
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = value_parser!(u64).range(1..), hide = true)]
+    pull_interval: u64,
 }
 
 impl ServeArguments {
@@ -69,6 +73,10 @@ impl ServeArguments {
         write_schemas(&request.root);
         let config = load::read_config(&request.root).map_err(BuildError::from)?;
         block_on(self.serve(console, request, config))
+    }
+
+    fn pull_interval(&self) -> Duration {
+        Duration::from_secs(self.pull_interval)
     }
 
     async fn serve(&self, console: &Console, request: Request, config: Config) -> CommandResult {
@@ -92,13 +100,9 @@ impl ServeArguments {
             console.say(&format!("site: cannot watch files for changes: {error}"));
             None
         });
-        let mut builder = Builder {
-            console: console.clone(),
-            state: Arc::clone(&state),
-            editor: self.editor_url.clone(),
-            pull_problems: Vec::new(),
-        };
-        builder.build(request.clone(), true).await;
+        let editor_url = self.editor_url.as_deref();
+        let mut builder = Builder::new(console, &state, editor_url, &request.pull.origin);
+        builder.build(request.clone()).await;
         // The first build of a project writes the `leads.json` that deliveries read.
         leads.deliver_in_background();
         let address = listener.local_addr().unwrap_or(address);
@@ -121,7 +125,7 @@ impl ServeArguments {
             .into_make_service_with_connect_info::<SocketAddr>();
         let served = tokio::select! {
             served = async { axum::serve(listener, app).await } => served,
-            () = rebuild_on_changes(changes, builder, request) => Ok(()),
+            () = rebuild_on_changes(changes, builder, request, self.pull_interval()) => Ok(()),
             () = system::stop_signal() => Ok(()),
         };
         leads.finish().await;

@@ -130,8 +130,17 @@ pub struct PullResult {
     pub overdue: Option<StaleInventory>,
     /// Whether the units are those of `content/inventory.json`, which is marked as an example.
     pub is_example: bool,
-    /// Why other sources were not used; already logged.
+    /// Why other sources were not used.
     pub warnings: Vec<Reason>,
+}
+
+impl PullResult {
+    /// Logs why other sources were not used.
+    pub fn log_warnings(&self) {
+        for line in reason::lines(&self.warnings) {
+            tracing::warn!("inventory: {line}");
+        }
+    }
 }
 
 /// Where the units of an inventory came from.
@@ -174,9 +183,6 @@ pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, 
         pulled.warnings.extend(damage);
     }
     pulled.overdue = gates::overdue(project, &request, &pulled);
-    for line in reason::lines(&pulled.warnings) {
-        tracing::warn!("inventory: {line}");
-    }
     Ok(pulled)
 }
 

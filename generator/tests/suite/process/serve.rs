@@ -2,11 +2,12 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use platform::stub::{Behaviour, Mode};
 use serde_json::json;
 
 use crate::support::files::{change_json, write};
@@ -31,8 +32,11 @@ impl Server {
     /// Starts a server whose inventory comes from where these arguments say.
     pub(crate) fn with_inventory(site: &SampleSite, from: &[&str]) -> Server {
         let mut command = site.command(&["serve", "--port", "0"]);
+        Server::run(command.args(from))
+    }
+
+    fn run(command: &mut Command) -> Server {
         let mut child = command
-            .args(from)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -59,6 +63,15 @@ impl Server {
             address,
             messages,
         }
+    }
+
+    /// How many builds it has reported so far.
+    fn builds(&self) -> usize {
+        self.messages
+            .lock()
+            .unwrap()
+            .matches("site: load\n")
+            .count()
     }
 
     pub(crate) fn wait_for_message(&self, words: &str) {
@@ -284,4 +297,44 @@ fn the_start_page_shows_each_lead_with_its_mail_and_switches_the_stub() {
             );
         }
     }
+}
+
+#[test]
+fn an_interval_builds_only_after_news_from_the_platform() {
+    let site = SampleSite::with("units");
+    let settings = site.read("site.yaml") + "\nplatform:\n  project_code: TEST\n";
+    write(site.root(), "site.yaml", &settings);
+    let platform = TestPlatform::start(&site.root().join("content"), "local");
+    let mut command = site.command(&["serve", "--port", "0", "--pull-interval", "1"]);
+    command
+        .args(["--platform", &platform.url])
+        .env("PLATFORM_TOKEN", "local");
+    let server = Server::run(&mut command);
+    let pulls = || platform.stub.requests(Some("property/list")).len();
+    // The last of these pulls has begun when what came of those before it is known.
+    let wait_for_pulls = |number: usize| {
+        let before = pulls();
+        wait_until("pulls", || pulls() > before + number);
+    };
+    server.wait_for_message("[incomplete-feature]");
+    let said = server.messages.lock().unwrap().clone();
+    wait_for_pulls(2);
+    assert_eq!(*server.messages.lock().unwrap(), said);
+
+    let is_changed = platform.stub.change_unit(
+        "O-301",
+        json!({"status": "vendido"}).as_object().unwrap().clone(),
+    );
+    assert!(is_changed);
+    wait_until("a build", || server.builds() == 2);
+    wait_for_pulls(2);
+    assert_eq!(server.builds(), 2);
+
+    platform
+        .stub
+        .set_behaviour(Behaviour::new("*", Mode::ServerError));
+    server.wait_for_message("inventory: ");
+    let said = server.messages.lock().unwrap().clone();
+    wait_for_pulls(4);
+    assert_eq!(server.builds(), 3, "{said}");
 }
