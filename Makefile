@@ -18,7 +18,7 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL ?= 0
 endif
 
-.PHONY: help set-up serve build release package check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-package test-hosts test-stores screenshots montage lighthouse interactions soak torture supply-chain sbom bench bench-save bench-leads fuzz format clean
+.PHONY: help set-up serve build release package check test test-rest test-all test-slowest lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-package test-hosts test-stores screenshots montage lighthouse interactions soak torture supply-chain sbom bench bench-save bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -41,7 +41,7 @@ package: ## what a release consists of, for Linux x64, in target/package: npm pa
 check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings, parity of the languages and more
 	$(SITE) check --root "$$ROOT" --offline --error-on-warnings
 
-test: ## every test, the quick ones first
+test: ## what a change usually breaks, the quick tests first
 	@# Rust's lints, the set-up and what needs no Rust first, then everything of one kind beside something that waits or
 	@# computes less.
 	cargo fmt --all --check
@@ -49,6 +49,19 @@ test: ## every test, the quick ones first
 	@# The packages last: the examples find the pictures and documents that the tests of crates have made.
 	@$(LINTING) $(MAKE) --no-print-directory -j3 lint-schedules test-suite test-libraries test-leads test-package
 	@$(LINTING) $(MAKE) --no-print-directory test-browser
+
+test-rest: ## what `make test` leaves out: CONTRIBUTING.md says what that is
+	@$(MAKE) --no-print-directory -j3 compile-with-lints set-up test-islands-rest
+	@$(LINTING) $(MAKE) --no-print-directory -j3 test-suite-rest test-leads-rest test-package-rest
+	@$(LINTING) $(MAKE) --no-print-directory test-browser-rest
+
+test-all: ## every test that there is: both tiers
+	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory test-rest
+
+test-slowest: set-up ## the thirty slowest tests of each kind, of both tiers (ARGS="rust" for one kind: rust, components or browser)
+	@$(LINTING) cargo build --quiet --workspace --bins
+	@$(LINTING) node scripts/test-slowest.mjs $(ARGS)
 
 # Clippy is the compiler of our crates here, as `cargo clippy` sets it: what is linted is what is tested, and no dependency
 # is compiled a second time for the lints alone.
@@ -71,11 +84,12 @@ lint-schedules: $(SERVERS_STAMP)
 	scripts/check-schedules
 	scripts/packaging/check-archives
 
-test-rust: test-suite test-libraries test-leads ## unit, golden, property and process tests of the crates
+test-rust: test-suite test-libraries test-leads ## unit, golden, property and process tests of the crates, in the first tier
 
 # Many of these tests wait for a server: more threads than processors keep the processors busy.
-.PHONY: test-suite test-libraries test-leads
-test-suite test-libraries test-leads: export RUST_TEST_THREADS ?= 8
+RUST_TESTS := test-suite test-libraries test-leads test-suite-rest test-leads-rest
+.PHONY: $(RUST_TESTS)
+$(RUST_TESTS): export RUST_TEST_THREADS ?= 8
 
 # Always the whole workspace: alone, a crate would be compiled again with fewer features of its dependencies.
 test-suite: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP)
@@ -87,22 +101,48 @@ test-libraries: $(ALL_PACKAGES)
 
 test-leads: $(SERVERS_STAMP)
 	cargo test --workspace --test leads
+
+# The tests of the second tier are ignored in the first, for this reason. Those that take a number of faults get more of them.
+IGNORED := --ignored --skip cloudflare_pages_answers
+
+test-suite-rest: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP)
+	cargo test --workspace --lib --tests -- $(IGNORED)
+	BUILD_KILLS=12 PUBLISH_KILLS=12 PUBLISH_STOPS=6 HOSTILE_TEXTS=8 PUBLISH_SCHEDULES=600 \
+	  cargo test --workspace --test suite --test publications -- kill hostile_texts schedules
+
+test-leads-rest: $(SERVERS_STAMP)
+	LEADS_KILLS=8 LEADS_SOAK_POSTS=1200 cargo test --workspace --test leads -- kills soak
 	scripts/check-lead-function
 
-test-islands: $(ALL_PACKAGES) ## the components, on preact and on React
-	cd islands && npm test && npm run test:react
+test-islands: $(ALL_PACKAGES) ## the components on preact, in one language
+	cd islands && npm test
 
-test-browser: $(ALL_PACKAGES) $(BROWSER_STAMP) ## what a visitor does, in real browsers: Chromium, and the essential part in Firefox and WebKit
-	@# With the features that the tests of all crates have compiled already.
+.PHONY: test-islands-rest
+test-islands-rest: $(ALL_PACKAGES)
+	cd islands && npm run test:rest
+
+# With the features that the tests of all crates have compiled already. Pictures and documents that the Rust tests have made are
+# found by their content and not made again.
+.PHONY: before-browser
+before-browser: $(ALL_PACKAGES) $(BROWSER_STAMP)
 	cargo build --workspace --bins
-	@# Pictures and documents that the Rust tests have made are found by their content and not made again.
 	@mkdir -p target/tmp/site-cache .site/cache && cp -rn target/tmp/site-cache/. .site/cache/ || true
+
+test-browser: before-browser ## what a visitor does, in Chromium, and one visit in Firefox and WebKit
 	cd islands && npm run test:browser
+
+.PHONY: test-browser-rest
+test-browser-rest: before-browser
+	cd islands && npm run test:browser-rest
 
 test-package: ## the npm packages, installed by a person without Rust and without root
 	cargo build --quiet --workspace --bins
 	node scripts/package-npm.mjs --site target/debug/site --out target/test-package
-	node npm/tests/newcomer.mjs target/test-package target/debug/leads
+	node npm/tests/newcomer.mjs target/test-package target/debug/leads $(NEWCOMER)
+
+.PHONY: test-package-rest
+test-package-rest: NEWCOMER := --all
+test-package-rest: test-package
 
 test-hosts: $(HOSTS_STAMP) islands/tools/hosts/node_modules/.package-lock.json ## the table of addresses on Cloudflare Pages too; downloads 195 MB
 	cargo test --package generator --test suite hosts:: -- --include-ignored

@@ -2,6 +2,7 @@
 // essential part in Firefox and WebKit too.
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { EXPECT_TIMEOUT_MS, TEST_TIMEOUT_MS } from "./tests/limits.ts";
 
 /** The headless shell first: the same engine without the windows of a desktop browser, for less than half the CPU. */
 const chromium = [
@@ -19,9 +20,6 @@ const chromium = [
 const BLINK_SETTINGS =
   "lazyLoadingImageMarginPxUnknown=1250,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
 
-/** A visit is one test in the engines, because each opens a browser window of its own. */
-const ENGINE_TIMEOUT_MS = 90_000;
-
 export default defineConfig({
   testMatch: "*.spec.ts",
   // The tests of the engines start their browser themselves and compare it with Chromium.
@@ -30,14 +28,12 @@ export default defineConfig({
     {
       name: "firefox",
       testDir: "tests/engines",
-      timeout: ENGINE_TIMEOUT_MS,
       // This one has no transitions between pages.
       testIgnore: "motion.spec.ts",
     },
     {
       name: "webkit",
       testDir: "tests/engines",
-      timeout: ENGINE_TIMEOUT_MS,
       // The people who write choose their browser: one engine beside Chromium is enough. This one does not print.
       testIgnore: ["editor.spec.ts", "paper.spec.ts"],
     },
@@ -47,10 +43,9 @@ export default defineConfig({
   workers: 4,
   forbidOnly: true,
   reporter: [["list"]],
-  timeout: 30_000,
+  timeout: TEST_TIMEOUT_MS,
   retries: 0,
-  // A slow machine is not a failure.
-  expect: { timeout: 15_000 },
+  expect: { timeout: EXPECT_TIMEOUT_MS },
   globalSetup: "./tests/browser/start.ts",
   use: {
     browserName: "chromium",

@@ -8,5 +8,4 @@ export default defineConfig({
   testDir: "tests/montage",
   outputDir: "test-results/montage",
   workers: 1,
-  timeout: 240_000,
 });

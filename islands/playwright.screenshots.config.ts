@@ -7,5 +7,4 @@ export default defineConfig({
   projects: undefined,
   testDir: "tests/screenshots",
   outputDir: "test-results/screenshots",
-  timeout: 90_000,
 });

@@ -1,9 +1,11 @@
-// The unit tests. `npm test` runs them with preact/compat, which the site uses; `npm run test:react` runs those of
-// components with React.
+// The unit tests. `npm test` runs them with preact/compat, which the site uses. The second tier, `npm run test:rest`, runs those of
+// components in the other language, and with React in both.
 import { defineConfig } from "vitest/config";
 import { siteSetting } from "./tests/site-settings.ts";
+import { TEST_TIMEOUT_MS } from "./tests/limits.ts";
 
 const preact = process.env.ISLANDS_RUNTIME !== "react";
+const isFirstTier = process.env.TIER !== "rest";
 
 // How the names of React are resolved with preact.
 const alias = preact
@@ -69,8 +71,8 @@ export default defineConfig({
     environmentOptions: {
       happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } },
     },
-    // With React, those that render components.
-    include: preact
+    // In the second tier, those that render components.
+    include: isFirstTier
       ? ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.ts"]
       : ["src/**/*.test.tsx"],
     setupFiles: ["tests/unit/setup.ts"],
@@ -79,8 +81,9 @@ export default defineConfig({
     isolate: false,
     // Its order of the files would be another one than that of a fresh clone.
     cache: false,
-    // Long, for busy machines.
-    testTimeout: 20_000,
+    // Long, for busy machines: a test that ends at its limit hangs.
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
     server: { deps: { inline: [/@testing-library\/react/] } },
   },
 });

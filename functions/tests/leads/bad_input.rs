@@ -1,10 +1,9 @@
 //! Invalid input gets a 4xx answer in the documented format, stores nothing and causes no panic.
 
-use super::support::{Leads, Settings, client, contact, contact_with, post, start};
+use super::support::{Leads, PATIENCE, Settings, client, contact, contact_with, post, start};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use std::io::{ErrorKind, Read};
-use std::time::Duration;
 
 /// Checks that the request is rejected with `status` and a JSON error.
 async fn rejected(request: RequestBuilder, status: u16) {
@@ -171,9 +170,7 @@ async fn slow_clients_are_dropped_and_do_not_block_others() {
         endless.read_exact(&mut answer).unwrap();
         assert_eq!(answer, *b"HTTP/1.1 408", "a body that never ends");
         slow.into_iter().all(|mut stream| {
-            stream
-                .set_read_timeout(Some(Duration::from_secs(30)))
-                .unwrap();
+            stream.set_read_timeout(Some(PATIENCE)).unwrap();
             // The server ended the connection, with or without an answer.
             let rest = stream.read_to_end(&mut Vec::new());
             !rest.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)

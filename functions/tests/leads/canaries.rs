@@ -160,7 +160,6 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     send_posts(&mut outputs, &leads).await;
     let dead_lettered = || leads.log().matches("\"result\":\"dead_lettered\"").count() == 6;
     eventually(
-        20,
         "both leads are dead-lettered at three channels",
         dead_lettered,
     )

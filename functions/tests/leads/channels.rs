@@ -219,7 +219,7 @@ async fn a_receiver_that_is_gone_stops_its_channel() {
             .iter()
             .all(|receiver| receivers.accepted(*receiver).len() == 2)
     };
-    eventually(40, "the other channels deliver", have_both).await;
+    eventually("the other channels deliver", have_both).await;
     assert!(leads.stop().await);
     let _leads = settings.serve();
     settings.output(&["retry", "--all"]);

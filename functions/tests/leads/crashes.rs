@@ -18,7 +18,7 @@ async fn killed_after_saving_and_before_the_answer() {
     platform.mode("hang");
     let body = contact("crash-1");
     let answer = tokio::spawn(leads.post("/api/leads").json(&body).send());
-    eventually(40, "call 1 is received", || platform.count(LEAD) > 0).await;
+    eventually("call 1 is received", || platform.count(LEAD) > 0).await;
     drop(leads);
     assert!(answer.await.unwrap().is_err(), "the visitor got no answer");
     assert_eq!(settings.objects("waiting").len(), 1, "the lead is saved");
@@ -40,8 +40,8 @@ async fn killed_after_call_1_and_before_its_record() {
     // The platform accepts the lead but answers late.
     platform.behave(json!({"call": LEAD, "mode": "slow", "delay_ms": 20000, "times": 1}));
     let answer = tokio::spawn(leads.post("/api/leads").json(&contact("crash-2")).send());
-    eventually(40, "call 1 is received", || platform.count(LEAD) == 1).await;
-    eventually(40, "call 2 is recorded", || {
+    eventually("call 1 is received", || platform.count(LEAD) == 1).await;
+    eventually("call 2 is recorded", || {
         settings.has_work_object("contact.0001.delivered")
     })
     .await;
@@ -141,7 +141,7 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
         409
     );
     let none_waits = || states(&settings, "waiting").is_empty();
-    eventually(60, "all are archived", none_waits).await;
+    eventually("all are archived", none_waits).await;
     assert_eq!(
         states(&settings, "delivered"),
         BTreeSet::from([first.clone()])
@@ -154,7 +154,7 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
     platform.mode("ok");
     let second = settings.serve();
     settings.output(&["deliver"]);
-    eventually(60, "all are archived", none_waits).await;
+    eventually("all are archived", none_waits).await;
     references.insert(first.clone());
     are_taken_once(&platform, &references);
     assert!(!leads.log().contains("test-secret-77") && !second.log().contains("test-secret-77"));

@@ -52,7 +52,7 @@ async fn leads_are_delivered_when_an_unreachable_platform_returns() {
     let address = platform.stop().await;
     let reference = accepted(&leads, &contact("gone-1")).await;
     let failures = || leads.log().matches("\"result\":\"retry\"").count();
-    eventually(40, "a second attempt fails", || failures() > 2).await;
+    eventually("a second attempt fails", || failures() > 2).await;
     assert_eq!(settings.objects("waiting").len(), 1);
     let platform = Platform::start_at(address).await;
     is_delivered(&platform, &settings, &reference).await;
@@ -66,7 +66,7 @@ async fn retry_after_pauses_the_channel_for_all_leads() {
     let first = accepted(&leads, &contact("quiet-1")).await;
     let second = accepted(&leads, &contact("quiet-2")).await;
     let recorded = format!("{second}/contact.0001.delivered");
-    eventually(40, "call 2 of the second lead is recorded", || {
+    eventually("call 2 of the second lead is recorded", || {
         settings.has_work_object(&recorded)
     })
     .await;

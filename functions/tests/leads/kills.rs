@@ -2,17 +2,20 @@
 
 use super::support::platform::{LEAD, MAIL};
 use super::support::servers::Mail;
-use super::support::{Platform, Receiver, Receivers, Settings, eventually, number, posts};
+use super::support::{
+    PATIENCE, Platform, Receiver, Receivers, Settings, number, posts, wait_within,
+};
 use futures::StreamExt;
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 /// Leads that are delivered at the same time.
 const WORKERS: usize = 16;
 
-/// `LEADS_KILLS` sets how often the function is killed (default 4; 1,000 in the long mode).
+/// `LEADS_KILLS` sets how often the function is killed (default 2; 1,000 in the long mode).
 #[tokio::test]
 async fn killed_after_any_number_of_answers_it_loses_no_lead() {
-    let kills = number("LEADS_KILLS", 4);
+    let kills = number("LEADS_KILLS", 2);
     let platform = Platform::start().await;
     // An attempt that takes too long on a busy machine would be repeated, too.
     let settings =
@@ -27,7 +30,7 @@ async fn killed_after_any_number_of_answers_it_loses_no_lead() {
 /// HubSpot takes one lead a second, so that there are fewer leads, and fewer kills in the long mode.
 #[tokio::test]
 async fn killed_while_all_channels_deliver_it_loses_no_lead() {
-    let kills = number("LEADS_KILLS", 4).min(100);
+    let kills = number("LEADS_KILLS", 2).min(100);
     let (platform, receivers, mail) = (
         Platform::start().await,
         Receivers::start().await,
@@ -105,11 +108,10 @@ async fn kill_repeatedly(
     let _leads = settings.serve();
     // Unlike the folder's files, without the temporary ones of writes that a kill interrupted.
     let none_waits = || settings.output(&["list", "--state", "waiting"]).is_empty();
-    eventually(
-        120 + 20 * kills as u64,
-        "all leads are archived",
-        none_waits,
-    )
+    let limit = PATIENCE + Duration::from_secs(20) * kills as u32;
+    wait_within(limit, "all leads are archived", async || {
+        none_waits().then_some(())
+    })
     .await;
     (accepted, sent)
 }

@@ -2,7 +2,7 @@
 
 use super::support::child::ChildProcess;
 use super::support::platform::LEAD;
-use super::support::{Platform, Settings, THANKS, serve, wait_for};
+use super::support::{PATIENCE, Platform, Settings, THANKS, serve, wait_for};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 use std::fs;
 use std::process::Stdio;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::{Mutex, mpsc};
 
 const EVENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/events");
@@ -65,8 +64,8 @@ impl Emulator {
     async fn invoke(&self, event: &Value) -> Answer {
         self.events.send(event.clone()).await.unwrap();
         let mut answers = self.answers.lock().await;
-        let answer = tokio::time::timeout(Duration::from_secs(20), answers.recv());
-        answer.await.expect("no answer within 20 s").unwrap()
+        let answer = tokio::time::timeout(PATIENCE, answers.recv());
+        answer.await.expect("no answer").unwrap()
     }
 }
 
@@ -156,7 +155,7 @@ async fn a_scheduled_event_delivers_what_a_request_could_not() {
     assert_eq!(answer["statusCode"], 200);
     platform.mode("ok");
     let schedule = &event("schedule.json")["event"];
-    let report = wait_for(40, "a scheduled event delivers the lead", async || {
+    let report = wait_for("a scheduled event delivers the lead", async || {
         let report = emulator.invoke(schedule).await.unwrap();
         (report["delivered"] != 0).then_some(report)
     })

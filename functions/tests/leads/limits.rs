@@ -13,6 +13,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpSocket;
 
 #[tokio::test]
+#[ignore = "make test-rest"]
 async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
     const POSTS: usize = 150;
     let platform = Platform::start().await;
@@ -31,7 +32,7 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
     let after = contact("descriptors-after");
     let post = || leads.post("/api/leads").json(&after).send();
     let is_accepted = async || post().await.ok().filter(|answer| answer.status() == 200);
-    wait_for(40, "a post is accepted again", is_accepted).await;
+    wait_for("a post is accepted again", is_accepted).await;
     references.insert(accepted(&leads, &after).await);
     settings.all_are_archived().await;
     for call in [LEAD, MAIL] {
@@ -119,10 +120,7 @@ async fn clients_that_never_read_are_disconnected_and_do_not_block_others() {
         stuck.push(connected(&leads, "127.0.0.1", requests).await);
     }
     accepted(&leads, &contact("stuck-1")).await;
-    eventually(60, "the connections are closed", || {
-        leads.sockets() <= before
-    })
-    .await;
+    eventually("the connections are closed", || leads.sockets() <= before).await;
     println!(
         "torture: clients that never read | {STUCK} | {} | 0 | 0",
         stuck.len() + 1
@@ -154,7 +152,7 @@ async fn one_address_holds_no_more_than_its_connections() {
                 .await
                 .ok()
         };
-        wait_for(40, "the address may connect again", connects).await;
+        wait_for("the address may connect again", connects).await;
     }
     println!("torture: connections of one address | 2 | 40 | 0 | 0");
 }
@@ -197,7 +195,7 @@ async fn a_clock_that_jumps_loses_no_lead_and_repeats_none() {
         platform.mode("server_error");
         references.insert(accepted(&leads, &contact(&format!("clock-{number}"))).await);
         let failures = || leads.log().matches("\"result\":\"retry\"").count();
-        eventually(40, "an attempt fails", || failures() > 2 * number).await;
+        eventually("an attempt fails", || failures() > 2 * number).await;
         jump_to(jump);
         platform.mode("ok");
         references.insert(accepted(&leads, &contact(&format!("clock-after-{number}"))).await);

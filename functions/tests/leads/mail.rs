@@ -110,7 +110,7 @@ async fn a_temporary_smtp_error_is_retried_and_a_permanent_one_dead_letters() {
     let (settings, leads) = Settings::new().with_mail(&mail).served();
     mail.answer(Some("451 later"));
     let later = accepted(&leads, &contact("mail-2")).await;
-    eventually(40, "the first attempt fails", || {
+    eventually("the first attempt fails", || {
         leads.log().contains("\"result\":\"retry\"")
     })
     .await;
@@ -147,7 +147,7 @@ async fn a_mail_is_sent_only_with_tls_trust_and_login_and_nothing_shows_the_pass
     ] {
         let leads = settings.serve();
         let reference = accepted(&leads, &contact("tls-2")).await;
-        eventually(40, "an attempt fails", || {
+        eventually("an attempt fails", || {
             leads.log().contains("\"result\":\"retry\"")
         })
         .await;

@@ -34,10 +34,7 @@ async fn posts_beyond_the_limit_get_a_503_and_the_others_are_saved() {
     let answers = futures::future::join_all(bodies.iter().map(|body| post(&leads, body)));
     let release = async {
         let rejected = || leads.log().matches("\"status\":503").count();
-        eventually(40, "posts are rejected", || {
-            rejected() == POSTS - SAVED_AT_ONCE
-        })
-        .await;
+        eventually("posts are rejected", || rejected() == POSTS - SAVED_AT_ONCE).await;
         store.allow(POSTS);
     };
     let (answers, ()) = tokio::join!(answers, release);
@@ -71,7 +68,7 @@ async fn a_lost_answer_loses_no_lead_and_repeats_none() {
         store.lose_answers(0);
         references.insert(accepted(&leads, &body).await);
     }
-    eventually(60, "all are delivered", || store.count("/waiting/") == 0).await;
+    eventually("all are delivered", || store.count("/waiting/") == 0).await;
     assert_eq!(store.count("/delivered/"), losses.len());
     are_taken_once(&platform, &references);
     let lost: usize = losses.iter().sum();
@@ -92,7 +89,7 @@ async fn a_store_that_answers_too_late_rejects_the_post_and_keeps_no_half_lead()
     assert_eq!(post(&leads, &body).await.status(), 503);
     store.allow(8);
     let reference = accepted(&leads, &body).await;
-    eventually(30, "it is delivered", || store.count("/waiting/") == 0).await;
+    eventually("it is delivered", || store.count("/waiting/") == 0).await;
     are_taken_once(&platform, &BTreeSet::from([reference]));
     println!("torture: a store that answers late | 1 | 2 | 0 | 0");
 }

@@ -3,7 +3,7 @@
 
 use super::support::servers::{Mail, Server, s3};
 use super::support::{
-    Platform, Settings, accepted, all_accepted, are_taken_once, client, contact, number,
+    PATIENCE, Platform, Settings, accepted, all_accepted, are_taken_once, client, contact, number,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ type Calls = BTreeMap<&'static str, usize>;
 async fn requests(store: &Server) -> Vec<String> {
     let url = format!("{}/requests", store.url);
     // The server may be busy for longer than the tests' client waits.
-    let request = client().get(url).timeout(Duration::from_secs(120));
+    let request = client().get(url).timeout(PATIENCE);
     let text = request.send().await.unwrap().text().await.unwrap();
     text.lines().map(str::to_owned).collect()
 }

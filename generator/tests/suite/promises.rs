@@ -101,9 +101,11 @@ fn missing(text: &str, folder: &Path) -> Vec<String> {
             .iter()
             .any(|ending| path.ends_with(ending));
         // A function in Rust, a title in TypeScript.
-        let exists =
-            source.contains(&format!("fn {test}(")) || source.contains(&format!("test(\"{test}\""));
-        (is_source && !exists).then(|| format!("{name} is not a test of {path}"))
+        let title = format!("\"{test}\"");
+        let mut titles = source.match_indices(&title);
+        let is_tested = source.contains(&format!("fn {test}("))
+            || titles.any(|(at, _)| source[..at].trim_end().ends_with("test("));
+        (is_source && !is_tested).then(|| format!("{name} is not a test of {path}"))
     };
     parts.windows(2).filter_map(problem).collect()
 }

@@ -16,6 +16,7 @@ export interface SiteBundle {
 
 export const LOADING_THROTTLE_MS = siteSetting("throttle_ms");
 export const LOADING_DURATION_MS = siteSetting("duration_ms");
+export const RELOAD_GUARD_MS = siteSetting("reload_guard_ms");
 
 const COMMON: BuildOptions = {
   absWorkingDir: fileURLToPath(new URL("../..", import.meta.url)),
@@ -39,7 +40,7 @@ const CONSTANTS = {
   LOADING_THROTTLE_MS: String(LOADING_THROTTLE_MS),
   LOADING_DURATION_MS: String(LOADING_DURATION_MS),
   PREFETCH_IDLE_TIMEOUT_MS: String(siteSetting("prefetch_idle_timeout_ms")),
-  RELOAD_GUARD_MS: String(siteSetting("reload_guard_ms")),
+  RELOAD_GUARD_MS: String(RELOAD_GUARD_MS),
   HEADER_COMPACT_AFTER_PX: String(siteSetting("compact_after_px")),
   HEADER_LOGO_AFTER_PX: String(siteSetting("logo_after_px")),
 };

@@ -1,6 +1,7 @@
 // The developments of examples/ in a browser, each served once: on a phone and on a desktop, with their own colours and fonts,
-// plans and texts; and a visitor fills in each kind of form, and one in each language, with and without JavaScript, and the
-// lead function of `site serve` accepts it with that development's options. The Rust tests post every form of every page.
+// plans and texts; and a visitor fills in each kind of form in each language, with and without JavaScript, and the lead function of
+// `site serve` accepts it with that development's options. The Rust tests post every form of every page. The first tier has the
+// tower with JavaScript.
 import type { Page } from "@playwright/test";
 import { violations } from "./accessibility.ts";
 import { htmlProblems, pagesIn } from "./site/html-problems.ts";
@@ -11,12 +12,13 @@ import {
 } from "./site/layout-checks.ts";
 import { startIslands } from "./site/visits.ts";
 import { serveExample, type ServedSite } from "./start.ts";
+import { firstIf, REST } from "../tiers.ts";
 import { expect, test } from "./test.ts";
 
 /** A phone, a desktop, and widths at which a header with a long name or a table with many columns has little room. */
 const WIDTHS = [390, 768, 960, 1024, 1025, 1280, 1366, 1440];
 
-/** Opens pages at these widths; `look` checks each of them. Every page in Spanish is valid HTML: languages differ in texts alone. */
+/** Opens pages at these widths; `look` checks each of them. Every page is valid HTML. */
 async function visit(
   page: Page,
   site: ServedSite,
@@ -24,8 +26,7 @@ async function visit(
   look: (path: string) => Promise<void>,
 ) {
   const { folder, origin } = site;
-  const spanish = pagesIn(folder).filter((file) => !/^(en|pt)[./]/.test(file));
-  expect(await htmlProblems(folder, spanish)).toEqual([]);
+  expect(await htmlProblems(folder, pagesIn(folder))).toEqual([]);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on(
@@ -56,24 +57,22 @@ interface FoundForm {
   kind: string;
 }
 
-/** The first page with each kind of form, and the first with a form in each language. */
+/** The first page with each kind of form in each language. */
 async function findForms(origin: string): Promise<FoundForm[]> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   const paths = [
     ...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g),
   ].map(([, path]) => path || "/");
-  const found: FoundForm[] = [];
-  const seen = new Set<string | undefined>();
+  const found = new Map<string, FoundForm>();
   for (const path of paths) {
     const html = await (await fetch(origin + path)).text();
     const lang = /<html[^>]* lang="?([\w-]+)/.exec(html)?.[1];
     for (const [, kind] of html.matchAll(/name="?form"? value="?(\w+)/g)) {
-      if (seen.has(kind) && seen.has(lang)) continue;
-      found.push({ path, kind: kind! });
-      seen.add(kind).add(lang);
+      const key = `${lang} ${kind}`;
+      if (!found.has(key)) found.set(key, { path, kind: kind! });
     }
   }
-  return found;
+  return [...found.values()];
 }
 
 async function send(
@@ -104,17 +103,21 @@ async function send(
 /** Each form of the development that `origin` serves is accepted. */
 function testForms(origin: () => string): void {
   for (const hasScript of [true, false])
-    test.describe(hasScript ? "with JavaScript" : "without JavaScript", () => {
-      test.use({ javaScriptEnabled: hasScript });
+    test.describe(
+      hasScript ? "with JavaScript" : "without JavaScript",
+      firstIf(hasScript),
+      () => {
+        test.use({ javaScriptEnabled: hasScript });
 
-      test("each form is accepted", async ({ page }) => {
-        const forms = await findForms(origin());
-        expect(forms.map(({ kind }) => kind)).toEqual(
-          expect.arrayContaining(["contact", "unit"]),
-        );
-        for (const form of forms) await send(page, origin(), form, hasScript);
-      });
-    });
+        test("each form is accepted", async ({ page }) => {
+          const forms = await findForms(origin());
+          expect(forms.map(({ kind }) => kind)).toEqual(
+            expect.arrayContaining(["contact", "unit"]),
+          );
+          for (const form of forms) await send(page, origin(), form, hasScript);
+        });
+      },
+    );
 }
 
 /** Serves a development of examples/ to the tests of a describe block, with those of its forms. */
@@ -122,9 +125,7 @@ function served(name: string): () => ServedSite {
   let site: ServedSite | undefined;
   // In one process, so that one server serves them.
   test.describe.configure({ mode: "default" });
-  test.beforeEach(() => test.setTimeout(180_000));
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
     site = await serveExample(name);
   });
   test.afterAll(() => site?.stop());
@@ -196,7 +197,7 @@ test.describe("the tower", () => {
   });
 });
 
-test.describe("the apartments", () => {
+test.describe("the apartments", REST, () => {
   const site = served("residencial");
 
   test("the apartments are in one language, without tax", async ({ page }) => {

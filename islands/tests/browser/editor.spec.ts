@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { violations } from "./accessibility.ts";
-import { expect as hastyExpect, test as base } from "./test.ts";
+import { expect, test as base } from "./test.ts";
 
 const test = base.extend<{
   read: (file: string) => string;
@@ -16,12 +16,9 @@ const test = base.extend<{
   write: async ({ edited: { project } }, use) =>
     use((file, text) => project.write(file, () => text)),
 });
-/** A preview waits for a build of the whole site. */
-const expect = hastyExpect.configure({ timeout: 60_000 });
 // One project serves all tests.
 test.describe.configure({ mode: "default" });
 test.use({ serviceWorkers: "block" });
-test.beforeEach(() => test.setTimeout(240_000));
 // Other tests of this worker edit the same project, and must not meet the build of what is restored here.
 test.afterAll(async ({ edited: { origin, project } }) => {
   const published = async () => (await fetch(`${origin}/contacto`)).text();

@@ -1,6 +1,7 @@
 // What an editor sees while `site serve` runs: each save on the open page, and problems on top of it.
 import type { Page } from "@playwright/test";
-import { expect as hastyExpect, test as base } from "./test.ts";
+import { EXPECT_TIMEOUT_MS } from "../limits.ts";
+import { expect, test as base } from "./test.ts";
 
 /** Each test ends when its last change is built, so that no build of it disturbs the next one. */
 const test = base.extend<{
@@ -10,12 +11,9 @@ const test = base.extend<{
   write: async ({ edited: { project } }, use) =>
     use((file, change) => project.write(file, change)),
 });
-/** Each step waits for a build of the whole site. */
-const expect = hastyExpect.configure({ timeout: 60_000 });
 // One project serves all tests.
 test.describe.configure({ mode: "default" });
 test.use({ serviceWorkers: "block" });
-test.beforeEach(() => test.setTimeout(240_000));
 
 const HOME = "content/es/index.md";
 const CONTACT = "content/es/contacto.md";
@@ -164,9 +162,7 @@ test("a page that cannot be made comes back when its problem is solved", async (
   );
   await expect(async () =>
     expect((await page.goto("/contacto-locales"))!.status()).toBe(500),
-  ).toPass({
-    timeout: 60_000,
-  });
+  ).toPass({ timeout: EXPECT_TIMEOUT_MS });
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toContainText("nope");
   write(file, (text) => text.replace("\nmiddleware: [nope]", ""));

@@ -1,5 +1,6 @@
 // The loader in a real browser: when islands start, and what a page shows when one cannot.
 import type { Page } from "@playwright/test";
+import { RELOAD_GUARD_MS } from "./bundle.ts";
 import { expect, send, test } from "./sample-site.ts";
 
 /** Console messages and uncaught errors, as "type: text"; the list grows. */
@@ -211,15 +212,22 @@ test("a script that keeps failing reloads the page once, then shows the message 
   await recordFailures(page);
   site.respond(site.chunk("counter"), (response) => send(response, 404, ""));
   site.page("/", { main: site.island("counter"), islands: true });
+  const opened = Date.now();
+  await page.clock.setFixedTime(opened);
   await page.goto("/");
   await expect(page.getByRole("status")).toBeVisible();
   await expect(page.getByRole("button")).toHaveText("0 veces");
   expect(site.count("/")).toBe(2);
   expect(await failures(page)).toEqual(["counter"]);
-  // The guard survives the reload: another visit within the minute does not reload again.
+  // The guard survives the reload: another visit within the minute does not reload again, and one after it does.
+  await page.clock.setFixedTime(opened + RELOAD_GUARD_MS - 1);
   await page.goto("/");
   await expect(page.getByRole("status")).toBeVisible();
   expect(site.count("/")).toBe(3);
+  await page.clock.setFixedTime(opened + RELOAD_GUARD_MS);
+  await page.goto("/");
+  await expect(page.getByRole("status")).toBeVisible();
+  expect(site.count("/")).toBe(5);
 });
 
 test("a loader that cannot be loaded reloads the page once", async ({
@@ -228,6 +236,7 @@ test("a loader that cannot be loaded reloads the page once", async ({
 }) => {
   site.respond("/assets/islands.js", (response) => send(response, 404, ""));
   site.page("/", { main: site.island("counter"), islands: true });
+  await page.clock.setFixedTime(Date.now());
   await page.goto("/");
   await expect.poll(() => site.count("/")).toBe(2);
   await page.waitForLoadState("load");

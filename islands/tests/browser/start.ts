@@ -1,5 +1,5 @@
 // Starts this repository's `site` command for the browser tests, Lighthouse and the interaction timings, each process on
-// a free port. Imports nothing but Node, because `tools/interactions` loads this file on its own.
+// a free port. Imports nothing but Node and constants, because `tools/interactions` loads this file on its own.
 import { spawn, type ChildProcess } from "node:child_process";
 import {
   cpSync,
@@ -16,14 +16,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { TEST_TIMEOUT_MS } from "../limits.ts";
 
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 /** The generator. */
 export const COMMAND = join(ROOT, "target/debug/site");
 const SHIPPED_UNITS = join(ROOT, "content/inventory.json");
-/** How long a first build may take, in milliseconds: it makes bundles, documents and pictures. */
-const START_TIMEOUT_MS = 180_000;
 const TRACKING = {
   tag_manager: "GTM-TEST123",
   heat_map: "abcde12345",
@@ -288,10 +287,7 @@ function run(
     let output = "";
     const fail = (reason: string) =>
       reject(new Error(`site ${args[0]} ${reason}\n${output}`));
-    const timer = setTimeout(
-      () => fail("printed no address"),
-      START_TIMEOUT_MS,
-    );
+    const timer = setTimeout(() => fail("printed no address"), TEST_TIMEOUT_MS);
     child.stderr!.on("data", (data) => (output += String(data)));
     child.on("exit", (code) => fail(`ended with ${code}`));
     createInterface(child.stdout!).on("line", (line) => {

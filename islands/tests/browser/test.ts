@@ -1,6 +1,7 @@
 // Playwright's `test` with what all spec files share. Every worker fixture is declared here: Playwright starts another
 // worker, with another browser, for each different set of them.
 import { expect, test as base } from "@playwright/test";
+import { TEST_TIMEOUT_MS } from "../limits.ts";
 import {
   bundleSampleIslands,
   bundleSiteIslands,
@@ -60,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use({ project, origin: site.origin });
       site.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: TEST_TIMEOUT_MS },
   ],
   pulled: [
     async ({}, use) => {
@@ -72,7 +73,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(site.origin);
       site.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: TEST_TIMEOUT_MS },
   ],
   visitPage: async ({ browser }, use) => {
     let visited: Visit | undefined;

@@ -2,10 +2,11 @@
 import type { EnginePage } from "./engine.ts";
 import { count, eventually } from "./eventually.ts";
 import { countsOf } from "../browser/counted.ts";
+import { REST } from "../tiers.ts";
 import { expect, test } from "./test.ts";
 import { sendUnitForm } from "./unit-form.ts";
 
-test("a visit yields the exact counts", async ({ visit, site }) => {
+test("a visit yields the exact counts", REST, async ({ visit, site }) => {
   const { page, problems } = visit;
   const counted = () => countsOf(site.requests.map(({ path }) => path));
   await page.setViewportSize({ width: 1280, height: 850 });

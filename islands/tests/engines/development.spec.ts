@@ -1,7 +1,9 @@
 // The page for developers, `/_dev`, in three engines: after a lead and a count it shows where leads go, and what was counted.
 import type { Engine, EnginePage } from "./engine.ts";
 import { address, count, text } from "./eventually.ts";
+import { TEST_TIMEOUT_MS } from "../limits.ts";
 import { servePulled } from "../browser/start.ts";
+import { REST } from "../tiers.ts";
 import { expect, test as base } from "./test.ts";
 import { sendUnitForm } from "./unit-form.ts";
 
@@ -18,7 +20,7 @@ const test = base.extend<object, { stubbed: string }>({
       await use(site.origin);
       site.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: TEST_TIMEOUT_MS },
   ],
 });
 
@@ -65,12 +67,11 @@ async function check(engine: Engine, site: string): Promise<void> {
   await close();
 }
 
-test("channels with their state, counts and signs are shown", async ({
-  engine,
-  chromium,
-  stubbed,
-}) => {
-  test.setTimeout(180_000);
-  await check(chromium, stubbed);
-  await check(engine, stubbed);
-});
+test(
+  "channels with their state, counts and signs are shown",
+  REST,
+  async ({ engine, chromium, stubbed }) => {
+    await check(chromium, stubbed);
+    await check(engine, stubbed);
+  },
+);

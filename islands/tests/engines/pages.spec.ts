@@ -6,6 +6,7 @@ import { startIslands } from "../browser/site/visits.ts";
 import { boxes, differences, resize } from "./boxes.ts";
 import type { EnginePage, Visit } from "./engine.ts";
 import { eventually } from "./eventually.ts";
+import { REST } from "../tiers.ts";
 import { expect, test } from "./test.ts";
 
 const WIDTHS = [390, 1280];
@@ -26,63 +27,61 @@ const OTHERS = [
   "/en",
   "/en/inventario",
 ];
-/** How long the pages together may take on a busy machine, in milliseconds. */
-const TIMEOUT_MS = 180_000;
 
-test("pages of each layout load without an error and are as wide as the window", async ({
-  visit,
-  baseURL,
-}) => {
-  test.setTimeout(TIMEOUT_MS);
-  for (const path of OTHERS) {
-    await load(visit, baseURL + path);
-    for (const width of WIDTHS) {
-      await resize(visit.page, width);
-      expect
-        .soft(await sideways(visit.page), `${path} at ${width} px`)
-        .toEqual([]);
+test(
+  "pages of each layout load without an error and are as wide as the window",
+  REST,
+  async ({ visit, baseURL }) => {
+    for (const path of OTHERS) {
+      await load(visit, baseURL + path);
+      for (const width of WIDTHS) {
+        await resize(visit.page, width);
+        expect
+          .soft(await sideways(visit.page), `${path} at ${width} px`)
+          .toEqual([]);
+      }
+      // Leaving stops what is still loading, which Firefox reports as an error of the worker, on the next page.
+      await allPictures(visit.page);
     }
-    // Leaving stops what is still loading, which Firefox reports as an error of the worker, on the next page.
-    await allPictures(visit.page);
-  }
-});
+  },
+);
 
-test("the layout is the one of Chromium", async ({
-  visit,
-  chromium,
-  baseURL,
-}) => {
-  test.setTimeout(TIMEOUT_MS);
-  const reference = await chromium.visit();
-  for (const path of COMPARED) {
-    for (const each of [visit, reference]) await load(each, baseURL + path);
-    for (const width of WIDTHS) {
-      const [found, expected] = [
-        await boxes(visit.page, width),
-        await boxes(reference.page, width),
-      ];
-      expect(Object.keys(expected).length).toBeGreaterThan(100);
-      expect
-        .soft(differences(expected, found), `${path} at ${width} px`)
-        .toEqual([]);
-      expect
-        .soft(await sideways(visit.page), `${path} at ${width} px`)
-        .toEqual([]);
+test(
+  "the layout is the one of Chromium",
+  REST,
+  async ({ visit, chromium, baseURL }) => {
+    const reference = await chromium.visit();
+    for (const path of COMPARED) {
+      for (const each of [visit, reference]) await load(each, baseURL + path);
+      for (const width of WIDTHS) {
+        const [found, expected] = [
+          await boxes(visit.page, width),
+          await boxes(reference.page, width),
+        ];
+        expect(Object.keys(expected).length).toBeGreaterThan(100);
+        expect
+          .soft(differences(expected, found), `${path} at ${width} px`)
+          .toEqual([]);
+        expect
+          .soft(await sideways(visit.page), `${path} at ${width} px`)
+          .toEqual([]);
+      }
     }
-  }
-  await reference.close();
-});
+    await reference.close();
+  },
+);
 
-test("the lines of a unit's plan, a file, are drawn", async ({
-  visit,
-  baseURL,
-}) => {
-  await load(visit, `${baseURL}/inventario/O-301`);
-  const width = () =>
-    document.querySelector<SVGGraphicsElement>(".unit-plan use")!.getBBox()
-      .width;
-  await eventually(visit.page, width).toBeGreaterThan(100);
-});
+test(
+  "the lines of a unit's plan, a file, are drawn",
+  REST,
+  async ({ visit, baseURL }) => {
+    await load(visit, `${baseURL}/inventario/O-301`);
+    const width = () =>
+      document.querySelector<SVGGraphicsElement>(".unit-plan use")!.getBBox()
+        .width;
+    await eventually(visit.page, width).toBeGreaterThan(100);
+  },
+);
 
 /** Waits until each picture of the page is there, also those that nobody has scrolled to. */
 async function allPictures(page: EnginePage): Promise<void> {

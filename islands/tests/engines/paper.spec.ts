@@ -1,6 +1,7 @@
 // Pages as Firefox prints them: after a page break, notes once stood on top of each other.
 import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
+import { REST } from "../tiers.ts";
 import { expect, test } from "./test.ts";
 
 /** The pages with notes. */
@@ -20,15 +21,16 @@ interface Word {
 }
 
 for (const path of PAGES)
-  test(`no words overlap on the paper of ${path}`, async ({
-    visit,
-    baseURL,
-  }) => {
-    await visit.page.goto(`${baseURL}${path}`);
-    const words = await printed(visit.page as Page);
-    expect(words.length).toBeGreaterThan(50);
-    expect(overlaps(words)).toEqual([]);
-  });
+  test(
+    `no words overlap on the paper of ${path}`,
+    REST,
+    async ({ visit, baseURL }) => {
+      await visit.page.goto(`${baseURL}${path}`);
+      const words = await printed(visit.page as Page);
+      expect(words.length).toBeGreaterThan(50);
+      expect(overlaps(words)).toEqual([]);
+    },
+  );
 
 /** The words of a page and their places on the sheets of paper. */
 async function printed(page: Page): Promise<Word[]> {

@@ -1,15 +1,13 @@
 // Playwright's `test` for the projects `firefox` and `webkit`: the engine that the project is named after, and Chromium,
 // which the project's own `browser` is, to compare with.
 import { expect, test as base } from "../browser/test.ts";
+import { TEST_TIMEOUT_MS } from "../limits.ts";
 import type { Engine, Visit } from "./engine.ts";
 import { Gateway } from "./gateway.ts";
 import { playwrightEngine, startFirefox } from "./playwright-engine.ts";
 import { startWebKit } from "./webkit.ts";
 
 export { expect };
-
-/** How long a browser may take to start on a busy machine, in milliseconds. */
-const START_TIMEOUT_MS = 90_000;
 
 interface WorkerFixtures {
   engine: Engine;
@@ -34,7 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(engine);
       await engine.close();
     },
-    { scope: "worker", timeout: START_TIMEOUT_MS },
+    { scope: "worker", timeout: TEST_TIMEOUT_MS },
   ],
   // Playwright closes the browser itself.
   chromium: [
@@ -53,6 +51,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(visit);
       await visit.close();
     },
-    { timeout: START_TIMEOUT_MS },
+    { timeout: TEST_TIMEOUT_MS },
   ],
 });

@@ -1,6 +1,7 @@
 // What a visitor does, in the engine.
 import type { EnginePage } from "./engine.ts";
 import { address, count, eventually, text } from "./eventually.ts";
+import { REST } from "../tiers.ts";
 import { expect, test } from "./test.ts";
 
 const DIALOG = "dialog[open]";
@@ -20,50 +21,52 @@ async function openIsland(
   await count(page, `${island}[state=ready]`).toBeGreaterThan(0);
 }
 
-test("the selector opens a unit and passes it to the form on the page", async ({
-  visit,
-  baseURL,
-}) => {
-  const { page, problems } = visit;
-  await openIsland(page, `${baseURL}/`, "selector");
-  await page.click('.selector-levels label:has([value="3"])');
-  await page.click('.selector-list a[data-code="O-301"]');
-  await text(page, DIALOG).toContain("O-301");
-  await page.press(`${DIALOG} a`, "Escape");
-  await count(page, DIALOG).toBe(0);
-  await page.press('.selector-list a[data-code="O-301"]', "Enter");
-  await page.click(`${DIALOG} a[href*='unidad=']`);
-  await count(page, DIALOG).toBe(0);
-  await text(page, ".contact-form").toContain("O-301");
-  expect(problems).toEqual([]);
-});
+test(
+  "the selector opens a unit and passes it to the form on the page",
+  REST,
+  async ({ visit, baseURL }) => {
+    const { page, problems } = visit;
+    await openIsland(page, `${baseURL}/`, "selector");
+    await page.click('.selector-levels label:has([value="3"])');
+    await page.click('.selector-list a[data-code="O-301"]');
+    await text(page, DIALOG).toContain("O-301");
+    await page.press(`${DIALOG} a`, "Escape");
+    await count(page, DIALOG).toBe(0);
+    await page.press('.selector-list a[data-code="O-301"]', "Enter");
+    await page.click(`${DIALOG} a[href*='unidad=']`);
+    await count(page, DIALOG).toBe(0);
+    await text(page, ".contact-form").toContain("O-301");
+    expect(problems).toEqual([]);
+  },
+);
 
-test("the inventory filters, sorts, reloads, goes back, and keeps its filters in the other language", async ({
-  visit,
-  baseURL,
-}) => {
-  const { page, problems } = visit;
-  const rows = ".inventory-table tbody tr";
-  await page.setViewportSize({ width: 1280, height: 850 });
-  await openIsland(page, `${baseURL}/inventario`, "inventory");
-  await count(page, rows).toBe(69);
-  // The filters are visible on a wide screen, in the fold of narrow ones, which WebKit's driver takes for hidden.
-  await page.evaluate(() =>
-    document.querySelector(".inventory-fold")!.setAttribute("open", ""),
-  );
-  await page.click(".inventory-check");
-  await count(page, `${rows}.is-vendido`).toBe(0);
-  await page.click(".col-price button");
-  await address(page).toBe("/inventario?disp=1&orden=precio");
-  await page.reload();
-  await count(page, `${rows}.is-vendido`).toBe(0);
-  await page.click("header .language a");
-  await address(page).toBe("/en/inventario?disp=1&orden=precio");
-  await count(page, `${rows}.is-vendido`).toBe(0);
-  await page.goBack();
-  await address(page).toBe("/inventario?disp=1&orden=precio");
-  expect(problems).toEqual([]);
-});
+test(
+  "the inventory filters, sorts, reloads, goes back, and keeps its filters in the other language",
+  REST,
+  async ({ visit, baseURL }) => {
+    const { page, problems } = visit;
+    const rows = ".inventory-table tbody tr";
+    await page.setViewportSize({ width: 1280, height: 850 });
+    await openIsland(page, `${baseURL}/inventario`, "inventory");
+    await count(page, rows).toBe(69);
+    // The filters are visible on a wide screen, in the fold of narrow ones, which WebKit's driver takes for hidden.
+    await page.evaluate(() =>
+      document.querySelector(".inventory-fold")!.setAttribute("open", ""),
+    );
+    await page.click(".inventory-check");
+    await count(page, `${rows}.is-vendido`).toBe(0);
+    await page.click(".col-price button");
+    await address(page).toBe("/inventario?disp=1&orden=precio");
+    await page.reload();
+    await count(page, `${rows}.is-vendido`).toBe(0);
+    await page.click("header .language a");
+    await address(page).toBe("/en/inventario?disp=1&orden=precio");
+    await count(page, `${rows}.is-vendido`).toBe(0);
+    await page.goBack();
+    await address(page).toBe("/inventario?disp=1&orden=precio");
+    expect(problems).toEqual([]);
+  },
+);
 
 test("the form says what is missing, and sends", async ({ visit, baseURL }) => {
   const { page, problems } = visit;
@@ -76,63 +79,67 @@ test("the form says what is missing, and sends", async ({ visit, baseURL }) => {
   expect(problems).toEqual([]);
 });
 
-test("the drawer of a phone and the products menu open, and close on Escape", async ({
-  visit,
-  baseURL,
-}) => {
-  const { page } = visit;
-  for (const [width, menu] of [
-    [390, "details.drawer"],
-    [1280, "header details.menu"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 850 });
-    await page.goto(`${baseURL}/contacto`);
-    await page.click(`${menu} > summary`);
-    await count(page, `${menu}[open]`).toBe(1);
-    await page.press(`${menu} > summary`, "Escape");
-    await count(page, `${menu}[open]`).toBe(0);
-  }
-});
+test(
+  "the drawer of a phone and the products menu open, and close on Escape",
+  REST,
+  async ({ visit, baseURL }) => {
+    const { page } = visit;
+    for (const [width, menu] of [
+      [390, "details.drawer"],
+      [1280, "header details.menu"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 850 });
+      await page.goto(`${baseURL}/contacto`);
+      await page.click(`${menu} > summary`);
+      await count(page, `${menu}[open]`).toBe(1);
+      await page.press(`${menu} > summary`, "Escape");
+      await count(page, `${menu}[open]`).toBe(0);
+    }
+  },
+);
 
-test("nothing is measured before a visitor agrees, and a refusal lasts", async ({
-  visit,
-}) => {
-  const { page } = visit;
-  const origin = process.env.SITE_TRACKED_URL;
-  const third = "script[src^=https]";
-  await page.goto(`${origin}/contacto`);
-  await page.click("section.consent button:nth-of-type(2)");
-  await count(page, "section.consent").toBe(0);
-  await page.goto(`${origin}/caracteristicas`);
-  // Before the script has run, the link in the footer leads to the privacy notice.
-  await eventually(page, () => "dataLayer" in window).toBe(true);
-  await page.click("footer a[data-consent]");
-  await count(page, third).toBe(0);
-  await page.click("section.consent button:nth-of-type(1)");
-  await count(page, third).toBeGreaterThan(0);
-});
+test(
+  "nothing is measured before a visitor agrees, and a refusal lasts",
+  REST,
+  async ({ visit }) => {
+    const { page } = visit;
+    const origin = process.env.SITE_TRACKED_URL;
+    const third = "script[src^=https]";
+    await page.goto(`${origin}/contacto`);
+    await page.click("section.consent button:nth-of-type(2)");
+    await count(page, "section.consent").toBe(0);
+    await page.goto(`${origin}/caracteristicas`);
+    // Before the script has run, the link in the footer leads to the privacy notice.
+    await eventually(page, () => "dataLayer" in window).toBe(true);
+    await page.click("footer a[data-consent]");
+    await count(page, third).toBe(0);
+    await page.click("section.consent button:nth-of-type(1)");
+    await count(page, third).toBeGreaterThan(0);
+  },
+);
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("each level of the selector can be chosen, and the form sends", async ({
-    visit,
-    baseURL,
-  }) => {
-    const { page } = visit;
-    await page.goto(`${baseURL}/`);
-    const shown = () =>
-      [...document.querySelectorAll(".selector-floor")].map((floor) =>
-        floor.checkVisibility(),
-      );
-    expect(await page.evaluate(shown)).toEqual([true, false, false, false]);
-    await page.click('.selector-levels label:has([value="3"])');
-    await eventually(page, shown).toEqual([false, false, true, false]);
-    await page.goto(`${baseURL}/contacto`);
-    await fillForm(page);
-    await page.click(".form-submit");
-    await address(page).toBe("/gracias");
-  });
+  test(
+    "each level of the selector can be chosen, and the form sends",
+    REST,
+    async ({ visit, baseURL }) => {
+      const { page } = visit;
+      await page.goto(`${baseURL}/`);
+      const shown = () =>
+        [...document.querySelectorAll(".selector-floor")].map((floor) =>
+          floor.checkVisibility(),
+        );
+      expect(await page.evaluate(shown)).toEqual([true, false, false, false]);
+      await page.click('.selector-levels label:has([value="3"])');
+      await eventually(page, shown).toEqual([false, false, true, false]);
+      await page.goto(`${baseURL}/contacto`);
+      await fillForm(page);
+      await page.click(".form-submit");
+      await address(page).toBe("/gracias");
+    },
+  );
 });
 
 /** Fills in what the form of `/contacto` requires. */

@@ -6,9 +6,13 @@ import { renderToString } from "react-dom/server";
 import type { Lang } from "../../gallery/sample.ts";
 import { IslandRoot, type IslandProps } from "../../src/island.tsx";
 
-/** The languages of the tests. They differ in texts alone: each is tested with one runtime, and both in browsers. */
+/** The languages of the tests, which differ in texts alone: the first tier has one of them, the second the other, and both on React. */
 export const LANGS: readonly Lang[] =
-  process.env.ISLANDS_RUNTIME === "react" ? ["es"] : ["en"];
+  process.env.ISLANDS_RUNTIME === "react"
+    ? ["es", "en"]
+    : process.env.TIER === "rest"
+      ? ["es"]
+      : ["en"];
 
 /** The island with its root component. */
 export function islandElement<Props extends IslandProps>(

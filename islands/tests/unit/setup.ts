@@ -3,9 +3,10 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { missingString } from "../../src/strings.tsx";
+import { EXPECT_TIMEOUT_MS } from "../limits.ts";
 
-// Lazy parts may load slowly on a busy machine: `findBy` waits for them up to half the timeout of a test.
-configure({ asyncUtilTimeout: 10_000 });
+// Lazy parts may load slowly on a busy machine.
+configure({ asyncUtilTimeout: EXPECT_TIMEOUT_MS });
 
 // In a browser a missing string shows its key; here, as in the build, it is an error.
 const show = missingString.report;

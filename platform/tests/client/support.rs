@@ -41,9 +41,9 @@ pub fn config() -> StubConfig {
 
 /// Limits that a busy machine keeps.
 pub const PATIENT: Limits = Limits {
-    connect_ms: 10_000,
-    attempt_ms: 10_000,
-    deadline_ms: 30_000,
+    connect_ms: 25_000,
+    attempt_ms: 25_000,
+    deadline_ms: 50_000,
     attempts: 3,
     backoff_ms: 10,
     answer_bytes: 1 << 20,

@@ -25,12 +25,15 @@ use tokio::net::TcpListener;
 /// What an accepted post is answered with (specification, section 7).
 pub const THANKS: &str = "Correo envíado correctamente. Pronto nos contactaremos contigo";
 
+/// How long a test waits for what must happen: this ends what hangs, and a slow or busy machine is no failure.
+pub const PATIENCE: Duration = Duration::from_secs(180);
+
 /// An HTTP client that follows no redirect.
 pub fn client() -> Client {
     let _ = rustls::crypto::ring::default_provider().install_default();
     Client::builder()
         .redirect(reqwest::redirect::Policy::none())
-        .timeout(Duration::from_secs(20))
+        .timeout(PATIENCE)
         .no_proxy()
         .build()
         .unwrap()
@@ -141,25 +144,35 @@ pub fn are_taken_once(platform: &Platform, references: &BTreeSet<String>) {
     }
 }
 
-pub async fn eventually(seconds: u64, what: &str, mut condition: impl FnMut() -> bool) {
-    wait_for(seconds, what, async || condition().then_some(())).await;
+/// Waits until a condition holds; fails after [`PATIENCE`].
+pub async fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
+    wait_for(what, async || condition().then_some(())).await;
 }
 
-/// Waits until `poll` returns a value and returns it; fails after `seconds`.
-pub async fn wait_for<T>(seconds: u64, what: &str, mut poll: impl AsyncFnMut() -> Option<T>) -> T {
-    let end = Instant::now() + Duration::from_secs(seconds);
+/// Waits until `poll` returns a value and returns it; fails after [`PATIENCE`].
+pub async fn wait_for<T>(what: &str, poll: impl AsyncFnMut() -> Option<T>) -> T {
+    wait_within(PATIENCE, what, poll).await
+}
+
+/// Waits until `poll` returns a value and returns it; fails after `limit`.
+pub async fn wait_within<T>(
+    limit: Duration,
+    what: &str,
+    mut poll: impl AsyncFnMut() -> Option<T>,
+) -> T {
+    let end = Instant::now() + limit;
     loop {
         if let Some(value) = poll().await {
             return value;
         }
-        assert!(Instant::now() < end, "not true after {seconds} s: {what}");
+        assert!(Instant::now() < end, "not true after {limit:?}: {what}");
         tokio::time::sleep(Duration::from_millis(30)).await;
     }
 }
 
 /// Waits until this many mails are received, and returns them, oldest first.
 pub async fn received(mail: &Mail, number: usize) -> Vec<String> {
-    eventually(40, &format!("{number} mails are received"), || {
+    eventually(&format!("{number} mails are received"), || {
         mail.mails().len() == number
     })
     .await;
@@ -174,9 +187,9 @@ pub async fn is_delivered(stub: &Platform, settings: &Settings, reference: &str)
             .iter()
             .all(|call| stub.taken(call).contains_key(reference))
     };
-    eventually(30, "the lead is delivered", is_taken).await;
+    eventually("the lead is delivered", is_taken).await;
     settings.all_are_archived().await;
-    eventually(30, "its records are deleted", || {
+    eventually("its records are deleted", || {
         settings.objects("work").is_empty()
     })
     .await;

@@ -114,7 +114,7 @@ impl Settings {
     }
 
     pub async fn all_are_archived(&self) {
-        eventually(90, "all leads are archived", || {
+        eventually("all leads are archived", || {
             self.objects("waiting").is_empty()
         })
         .await;
@@ -122,7 +122,7 @@ impl Settings {
 
     pub async fn prints(&self, arguments: &[&str], part: &str) {
         let what = format!("{arguments:?} prints {part}");
-        eventually(30, &what, || self.output(arguments).contains(part)).await;
+        eventually(&what, || self.output(arguments).contains(part)).await;
     }
 
     /// Whether the local store has a work object whose path ends with `name`.

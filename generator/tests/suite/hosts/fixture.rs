@@ -10,12 +10,10 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::feeds::{FIRST, Project, SECOND};
+use crate::support::PATIENCE;
 use crate::support::child::ChildProcess;
 use crate::support::command::{Ran, site_command};
 use crate::support::files::{change_json, copy_folder, engine_file, write};
-
-/// Time limit for the start of a server on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 const POLL: Duration = Duration::from_millis(20);
 

@@ -1,5 +1,5 @@
 //! Kills `site build` at many moments of a build: the output is always the whole old site or the whole new one.
-//! `BUILD_KILLS` sets how many builds each test kills (default 6).
+//! `BUILD_KILLS` sets how many builds each test kills (default 2).
 
 use std::time::{Duration, Instant};
 

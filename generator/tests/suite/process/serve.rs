@@ -10,12 +10,10 @@ use std::time::{Duration, Instant};
 use platform::stub::{Behaviour, Mode};
 use serde_json::json;
 
+use crate::support::PATIENCE;
 use crate::support::files::{change_json, write};
 use crate::support::platform::TestPlatform;
 use crate::support::sample_site::SampleSite;
-
-/// Time limit for a build of a sample site on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Server {
     child: Child,

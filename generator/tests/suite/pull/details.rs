@@ -173,9 +173,19 @@ fn details_that_fail_once_are_asked_for_at_the_next_pull() {
 
 #[test]
 fn always_with_2_000_units_ends_in_time_and_asks_once() {
+    always_asks_once(2_000);
+}
+
+#[test]
+#[ignore = "make test-rest"]
+fn always_with_10_000_units_ends_in_time_and_asks_once() {
+    always_asks_once(10_000);
+}
+
+fn always_asks_once(number_of_units: usize) {
     let mut fixture = PullFixture::start();
     change_json(fixture.root(), "content/inventory.json", |answer| {
-        let units = (0..2_000).map(|number| another_unit(format!("O-{number}"), number));
+        let units = (0..number_of_units).map(|number| another_unit(format!("O-{number}"), number));
         answer["Data"]["Property"] = units.collect();
     });
     fixture.restart();
@@ -184,7 +194,7 @@ fn always_with_2_000_units_ends_in_time_and_asks_once() {
     let first = fixture.pull(&fixture.accepting()).unwrap();
     assert_eq!(
         (first.source, first.inventory.units.len()),
-        (Source::Platform, 2_000)
+        (Source::Platform, number_of_units)
     );
     // On a slow machine some come too late; the next pull asks for these.
     let late = first
@@ -194,7 +204,7 @@ fn always_with_2_000_units_ends_in_time_and_asks_once() {
         .count();
     let sent = asked(&fixture);
     assert!(
-        sent <= 2_000 && late < 2_000,
+        sent <= number_of_units && late < number_of_units,
         "{sent} requests, {late} details came too late"
     );
     fixture.pull(&fixture.accepting()).unwrap();

@@ -9,12 +9,10 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use super::project::{copy_script, ping_server};
+use crate::support::PATIENCE;
 use crate::support::command::Ran;
 use crate::support::files::{engine_file, write};
 use crate::support::recorder::Recorder;
-
-/// Time limit for a step of the script on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A project with nothing but the script and the fake command.
 struct Project {

@@ -18,3 +18,8 @@ pub mod sample_site;
 #[path = "../../../../functions/tests/leads/support/servers.rs"]
 pub mod servers;
 pub mod torre;
+
+use std::time::Duration;
+
+/// How long a test waits for what must happen: this ends what hangs, and a slow or busy machine is no failure.
+pub const PATIENCE: Duration = Duration::from_secs(180);

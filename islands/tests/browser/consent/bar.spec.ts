@@ -65,7 +65,6 @@ for (const [lang, url, width] of [
     page,
     thirdPartyRequests,
   }) => {
-    test.slow();
     await page.setViewportSize({ width, height: 850 });
     await page.goto(url);
     await expect(bar(page)).toBeVisible();

@@ -1,5 +1,6 @@
 // What a visitor does next, on the built site: brochure, phone, contact, language, and the first unit on a phone.
 import { inLanguage, LANGS } from "../../routes.ts";
+import { firstIf } from "../../tiers.ts";
 import { expect, test } from "../test.ts";
 import { headerProblems } from "./layout-checks.ts";
 
@@ -10,89 +11,99 @@ const HEADER_WIDTHS = [
 ];
 
 for (const lang of LANGS) {
-  test(`the header shows the phone number and one filled button from 768 px, ${lang}`, async ({
-    page,
-  }) => {
-    await page.goto(inLanguage(lang, "/caracteristicas"));
-    const header = page.locator("header.header");
-    for (const width of HEADER_WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect(header.locator(".button.is-main:visible")).toHaveCount(1);
-      await expect(header.locator(".nav-brochure")).toBeVisible({
-        visible: width >= 1511,
-      });
-      expect(await headerProblems(page), `${width} px`).toEqual([]);
+  test(
+    `the header shows the phone number and one filled button from 768 px, ${lang}`,
+    firstIf(lang === "es"),
+    async ({ page }) => {
+      await page.goto(inLanguage(lang, "/caracteristicas"));
+      const header = page.locator("header.header");
+      for (const width of HEADER_WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(header.locator(".button.is-main:visible")).toHaveCount(1);
+        await expect(header.locator(".nav-brochure")).toBeVisible({
+          visible: width >= 1511,
+        });
+        expect(await headerProblems(page), `${width} px`).toEqual([]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+        ).toBe(width);
+      }
+    },
+  );
+
+  test(
+    `additions to the specified links of the header come before them, as in the drawer, ${lang}`,
+    firstIf(lang === "es"),
+    async ({ page }) => {
+      await page.goto(inLanguage(lang, "/"));
+      const expected =
+        lang === "es"
+          ? [
+              "Inventario",
+              "Brochure",
+              "Desarrollador",
+              "Inversionistas",
+              "Avance de obra",
+              "Contacto",
+            ]
+          : [
+              "Inventory",
+              "Brochure",
+              "Developer",
+              "Investors",
+              "Construction progress",
+              "Contact",
+            ];
+      await page.setViewportSize({ width: 1920, height: 900 });
+      const row = page.locator(
+        "header .nav > a:visible, header .header-contact:visible",
+      );
+      await expect(row).toHaveText(expected);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.locator("header .drawer > summary").click();
+      const drawer = page.locator(
+        "header .nav > a:visible, header .nav-more a:visible",
+      );
+      await expect(drawer).toHaveText([...expected, /\d{3} \d{3} \d{4}$/]);
+      await expect(drawer.last()).toHaveAttribute("href", /^tel:\+\d{12}$/);
+    },
+  );
+
+  test(
+    `a phone of 360 px shows both flags, ${lang}`,
+    firstIf(lang === "es"),
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(inLanguage(lang, "/contacto"));
+      await expect(page.locator("header .language i:visible")).toHaveCount(
+        LANGS.length,
+      );
       expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-      ).toBe(width);
-    }
-  });
+        (await headerProblems(page)).filter(
+          (problem) => !problem.startsWith("no number"),
+        ),
+      ).toEqual([]);
+    },
+  );
 
-  test(`additions to the specified links of the header come before them, as in the drawer, ${lang}`, async ({
-    page,
-  }) => {
-    await page.goto(inLanguage(lang, "/"));
-    const expected =
-      lang === "es"
-        ? [
-            "Inventario",
-            "Brochure",
-            "Desarrollador",
-            "Inversionistas",
-            "Avance de obra",
-            "Contacto",
-          ]
-        : [
-            "Inventory",
-            "Brochure",
-            "Developer",
-            "Investors",
-            "Construction progress",
-            "Contact",
-          ];
-    await page.setViewportSize({ width: 1920, height: 900 });
-    const row = page.locator(
-      "header .nav > a:visible, header .header-contact:visible",
-    );
-    await expect(row).toHaveText(expected);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.locator("header .drawer > summary").click();
-    const drawer = page.locator(
-      "header .nav > a:visible, header .nav-more a:visible",
-    );
-    await expect(drawer).toHaveText([...expected, /\d{3} \d{3} \d{4}$/]);
-    await expect(drawer.last()).toHaveAttribute("href", /^tel:\+\d{12}$/);
-  });
-
-  test(`a phone of 360 px shows both flags, ${lang}`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(inLanguage(lang, "/contacto"));
-    await expect(page.locator("header .language i:visible")).toHaveCount(
-      LANGS.length,
-    );
-    expect(
-      (await headerProblems(page)).filter(
-        (problem) => !problem.startsWith("no number"),
-      ),
-    ).toEqual([]);
-  });
-
-  test(`the thank-you page gives the brochure, a number, WhatsApp and when we reply, ${lang}`, async ({
-    page,
-  }) => {
-    await page.goto(inLanguage(lang, "/gracias"));
-    const main = page.locator("main");
-    const href = await main
-      .locator(".actions a[download]")
-      .getAttribute("href");
-    expect(href).toMatch(/^\/pdf\/.*brochure.*\.pdf$/);
-    expect((await page.request.get(href!)).status()).toBe(200);
-    await expect(main.locator('a[href^="https://wa.me/"]')).toBeVisible();
-    await expect(main.locator('a[href^="tel:"]')).toBeVisible();
-    await expect(main).toContainText(
-      lang === "es" ? "Le respondemos en" : "We reply within",
-    );
-  });
+  test(
+    `the thank-you page gives the brochure, a number, WhatsApp and when we reply, ${lang}`,
+    firstIf(lang === "es"),
+    async ({ page }) => {
+      await page.goto(inLanguage(lang, "/gracias"));
+      const main = page.locator("main");
+      const href = await main
+        .locator(".actions a[download]")
+        .getAttribute("href");
+      expect(href).toMatch(/^\/pdf\/.*brochure.*\.pdf$/);
+      expect((await page.request.get(href!)).status()).toBe(200);
+      await expect(main.locator('a[href^="https://wa.me/"]')).toBeVisible();
+      await expect(main.locator('a[href^="tel:"]')).toBeVisible();
+      await expect(main).toContainText(
+        lang === "es" ? "Le respondemos en" : "We reply within",
+      );
+    },
+  );
 }
 
 test("the contact page has the showroom's address, its hours and a link to a map", async ({

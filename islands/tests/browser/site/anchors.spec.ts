@@ -2,6 +2,7 @@
 // the browser has scrolled there, and whether the header is compact or not when the visitor follows the link.
 import type { Page } from "@playwright/test";
 import { inLanguage, LANGS } from "../../routes.ts";
+import { firstIf } from "../../tiers.ts";
 import { nextFrame } from "../frames.ts";
 import { holdRequests } from "../held-requests.ts";
 import { expect, test } from "../test.ts";
@@ -16,11 +17,11 @@ const TARGETS: [path: string, ids: string[]][] = [
   ["/avance-de-obra", ["m2025-02", "m2023-01"]],
   ["/aviso-de-privacidad", ["responsible"]],
 ];
-/** The languages differ in texts alone: each screen in one of them. */
-const SCREENS = {
-  es: { width: 390, height: 844 },
-  en: { width: 1280, height: 800 },
-};
+/** In the first tier each screen is tried in one language: they differ in texts alone. */
+const SCREENS = [
+  { width: 390, height: 844, first: "es" },
+  { width: 1280, height: 800, first: "en" },
+];
 /** The largest distance between the header, or the months that stay below it, and a target. */
 const MOST = 32;
 
@@ -50,41 +51,42 @@ async function expectBelowHeader(page: Page, id: string): Promise<void> {
 }
 
 for (const lang of LANGS)
-  for (const [path, ids] of TARGETS)
-    test(`the targets of ${inLanguage(lang, path)} are right below the header`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(SCREENS[lang]);
-      for (const id of ids) {
-        await page.goto("about:blank");
-        const release = await holdRequests(
-          page,
-          /\.(woff2|avif|webp|jpg|png|js)$/,
-        );
-        await page.goto(`${inLanguage(lang, path)}#${id}`, {
-          waitUntil: "commit",
-        });
-        await page.locator("footer").waitFor();
-        await nextFrame(page);
-        release();
-        await page.waitForLoadState("load");
-        await page.evaluate(() => document.fonts.ready.then(() => undefined));
-        await nextFrame(page);
-        await expectBelowHeader(page, id);
-
-        // From the top, where the header is high, and from the end, where it is compact.
-        for (const from of [0, 100_000]) {
-          await page.evaluate((top) => scrollTo(0, top), from);
+  for (const { width, height, first } of SCREENS)
+    for (const [path, ids] of TARGETS) {
+      const name = `the targets of ${inLanguage(lang, path)} are right below the header at ${width} px`;
+      test(name, firstIf(lang === first), async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        for (const id of ids) {
+          await page.goto("about:blank");
+          const release = await holdRequests(
+            page,
+            /\.(woff2|avif|webp|jpg|png|js)$/,
+          );
+          await page.goto(`${inLanguage(lang, path)}#${id}`, {
+            waitUntil: "commit",
+          });
+          await page.locator("footer").waitFor();
           await nextFrame(page);
-          await page.evaluate((id) => {
-            const link = Object.assign(document.createElement("a"), {
-              href: `#${id}`,
-            });
-            document.body.append(link);
-            link.click();
-            link.remove();
-          }, id);
+          release();
+          await page.waitForLoadState("load");
+          await page.evaluate(() => document.fonts.ready.then(() => undefined));
+          await nextFrame(page);
           await expectBelowHeader(page, id);
+
+          // From the top, where the header is high, and from the end, where it is compact.
+          for (const from of [0, 100_000]) {
+            await page.evaluate((top) => scrollTo(0, top), from);
+            await nextFrame(page);
+            await page.evaluate((id) => {
+              const link = Object.assign(document.createElement("a"), {
+                href: `#${id}`,
+              });
+              document.body.append(link);
+              link.click();
+              link.remove();
+            }, id);
+            await expectBelowHeader(page, id);
+          }
         }
-      }
-    });
+      });
+    }

@@ -1,5 +1,5 @@
-// What holds for every page in both languages, on a desktop and, in one of them, on a phone. Loading and starting a page costs
-// most, so each visit is one test, whose steps report every problem that they find.
+// What holds for every page in both languages, on a desktop and on a phone. Loading and starting a page costs most, so each visit
+// is one test, whose steps report every problem that they find. In the first tier is each layout in the language with longer texts.
 import type { Page } from "@playwright/test";
 import {
   ALL_PAGES,
@@ -16,6 +16,7 @@ import {
   takeOpen,
 } from "../../screenshots/baseline.ts";
 import { siteSetting } from "../../site-settings.ts";
+import { firstIf } from "../../tiers.ts";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../test.ts";
 import { missingCharacters } from "./font-characters.ts";
@@ -46,22 +47,18 @@ const PAGES_WITH_CONTROLS = [
   "/inventario/O-301",
   "/inversionistas",
 ];
-/** How long the checks of one visit may take on a busy machine, in milliseconds. */
-const TIMEOUT_MS = 180_000;
 /** Pages with parts that could cover the focus. */
 const PAGES_WITH_STICKY_PARTS = [...PAGES_WITH_CONTROLS, "/avance-de-obra"];
-
-test.beforeEach(() => test.setTimeout(TIMEOUT_MS));
 
 for (const lang of LANGS)
   for (const path of ALL_PAGES) {
     const url = inLanguage(lang, path);
     const isLinked = LINKED_PAGES.includes(path);
     const hasControls = PAGES_WITH_CONTROLS.includes(path);
-    // The focus order does not depend on the language.
-    const checksFocus = lang === "es" && PAGES_WITH_STICKY_PARTS.includes(path);
+    const checksFocus = PAGES_WITH_STICKY_PARTS.includes(path);
+    const tier = firstIf(lang === "es" && LAYOUTS.includes(path));
 
-    test(`${url} on a desktop`, async ({ visitPage }, info) => {
+    test(`${url} on a desktop`, tier, async ({ visitPage }, info) => {
       const { page, status, messages, failedRequests, scripts, layoutShifts } =
         await visitPage("desktop", url);
 
@@ -105,8 +102,7 @@ for (const lang of LANGS)
         expect.soft(await missingCharacters(page)).toEqual([]);
       });
 
-      if (lang === "en" && LAYOUTS.includes(path))
-        await checkAccessibility(page);
+      await checkAccessibility(page);
       if (hasControls) await checkTargets(page);
       if (checksFocus) await checkFocus(page);
 
@@ -152,10 +148,7 @@ for (const lang of LANGS)
         }
     });
 
-    // The languages differ in texts alone: in English one page with each kind of control.
-    if (lang === "en" && !hasControls) continue;
-
-    test(`${url} on a phone`, async ({ visitPage }) => {
+    test(`${url} on a phone`, tier, async ({ visitPage }) => {
       const { page, messages, pictures, layoutShifts, hydrationChanges } =
         await visitPage("phone", url);
 
@@ -176,13 +169,12 @@ for (const lang of LANGS)
           expect.soft(messages).toEqual([]);
         });
 
-      if (lang === "es") await checkAccessibility(page);
+      await checkAccessibility(page);
       if (hasControls) await checkTargets(page);
       if (checksFocus) await checkFocus(page);
     });
   }
 
-/** Every page on a phone and each layout on a desktop, each in one language: what axe checks does not depend on both. */
 function checkAccessibility(page: Page): Promise<void> {
   return test.step("has no accessibility violation", async () => {
     expect.soft(await violations(page)).toEqual([]);

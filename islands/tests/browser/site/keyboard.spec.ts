@@ -1,5 +1,7 @@
 // From the home page to a sent contact form with the keyboard alone.
 import type { Page } from "@playwright/test";
+import { inLanguage, LANGS } from "../../routes.ts";
+import { firstIf } from "../../tiers.ts";
 import { FormPage } from "../forms/form-page.ts";
 import { expect, test } from "../test.ts";
 
@@ -21,35 +23,38 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`80 presses of Tab did not reach ${selector}`);
 }
 
-test("a visitor without a mouse sends the contact form", async ({
-  page,
-  baseURL,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 850 });
-  await page.goto("/");
-  await page.keyboard.press("Tab");
-  await expect(page.locator(":focus")).toHaveClass(/skip/);
-  await tabTo(page, 'header a[href="/contacto"]');
-  await page.keyboard.press("Enter");
-  await page.waitForURL(baseURL + "/contacto");
-  await expect(
-    page.locator("site-island[state=ready] form[novalidate]"),
-  ).toBeVisible();
-  await tabTo(page, "form [name=name]");
-  await page.keyboard.type("Ana López");
-  await tabTo(page, "form [name=phone]");
-  await page.keyboard.type("984 555 0162");
-  await tabTo(page, "form [name=email]");
-  await page.keyboard.type("ana@example.com");
-  await tabTo(page, "form [name=space]");
-  await page.keyboard.press("Space");
-  await tabTo(page, "form [name=identity]");
-  await page.keyboard.press("Space");
-  await tabTo(page, "form [type=submit]");
-  const form = new FormPage(page);
-  const release = await form.holdThanks();
-  await page.keyboard.press("Enter");
-  await expect(form.status).toHaveText(form.t.form.success);
-  release();
-  await page.waitForURL(baseURL + "/gracias");
-});
+for (const lang of LANGS)
+  test(
+    `a visitor without a mouse sends the contact form, ${lang}`,
+    firstIf(lang === "es"),
+    async ({ page, baseURL }) => {
+      const contact = inLanguage(lang, "/contacto");
+      await page.setViewportSize({ width: 1280, height: 850 });
+      await page.goto(inLanguage(lang, "/"));
+      await page.keyboard.press("Tab");
+      await expect(page.locator(":focus")).toHaveClass(/skip/);
+      await tabTo(page, `header a[href="${contact}"]`);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(baseURL + contact);
+      await expect(
+        page.locator("site-island[state=ready] form[novalidate]"),
+      ).toBeVisible();
+      await tabTo(page, "form [name=name]");
+      await page.keyboard.type("Ana López");
+      await tabTo(page, "form [name=phone]");
+      await page.keyboard.type("984 555 0162");
+      await tabTo(page, "form [name=email]");
+      await page.keyboard.type("ana@example.com");
+      await tabTo(page, "form [name=space]");
+      await page.keyboard.press("Space");
+      await tabTo(page, "form [name=identity]");
+      await page.keyboard.press("Space");
+      await tabTo(page, "form [type=submit]");
+      const form = new FormPage(page, lang);
+      const release = await form.holdThanks();
+      await page.keyboard.press("Enter");
+      await expect(form.status).toHaveText(form.t.form.success);
+      release();
+      await page.waitForURL(baseURL + inLanguage(lang, "/gracias"));
+    },
+  );

@@ -1,5 +1,6 @@
 // A list of units: saved by one person, sent as a link, opened, asked about and requested by another.
 import { inLanguage, LANGS, type Lang } from "../../routes.ts";
+import { firstIf } from "../../tiers.ts";
 import { violations } from "../accessibility.ts";
 import { FormPage, strings } from "../forms/form-page.ts";
 import { expect, test } from "../test.ts";
@@ -42,7 +43,7 @@ async function unitsOf(
 }
 
 for (const lang of LANGS) {
-  test.describe(lang, () => {
+  test.describe(lang, firstIf(lang === "es"), () => {
     test.use({ viewport: VIEWPORTS[lang] });
     const word = WORDS[lang];
 

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Scrolls through a page in steps of nearly a screen, and returns each pair of a text and another text or a picture whose
+ * Scrolls through a page in steps of half a screen, and returns each pair of a text and another text or a picture whose
  * boxes cover each other. Fixed buttons and opaque heads, which stay while others move below them, are not compared.
  */
 export function overlaps(page: Page): Promise<string[]> {
@@ -15,8 +15,6 @@ export function overlaps(page: Page): Promise<string[]> {
     const found = new Set<string>();
     /** Boxes that share so few pixels only touch: lines of text have space around their letters. */
     const least = 3;
-    /** A part that two screens show is higher than the overlap of two texts can be. */
-    const step = innerHeight - 100;
     /** Whether an element is within a fixed part or an opaque head that stays, or only for screen readers. */
     const isLeftOut = (element: Element): boolean => {
       let isOpaque = false;
@@ -75,7 +73,7 @@ export function overlaps(page: Page): Promise<string[]> {
     for (let frame = 0; frame < 2; frame += 1)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     const last = document.documentElement.scrollHeight - innerHeight;
-    for (let at = 0; ; at = Math.min(at + step, last)) {
+    for (let at = 0; ; at = Math.min(at + innerHeight / 2, last)) {
       scrollTo({ top: at, behavior: "instant" });
       await new Promise((resolve) => requestAnimationFrame(resolve));
       await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,5 +1,6 @@
 // The built site: navigation, menus, tracking values, the service worker and unknown URLs.
 import { inLanguage, LANGS } from "../../routes.ts";
+import { firstIf } from "../../tiers.ts";
 import { siteSetting } from "../../site-settings.ts";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../test.ts";
@@ -203,103 +204,115 @@ test.describe("times of site.yaml", () => {
   // It would answer the next page itself.
   test.use({ serviceWorkers: "block" });
 
-  test("the loading bar and the idle prefetch have the times of site.yaml (S5b, S5c)", async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await page.addInitScript(() => {
-      const { requestIdleCallback } = window;
-      const timeouts: (number | undefined)[] = [];
-      Object.assign(window, {
-        timeouts,
-        requestIdleCallback: (
-          start: IdleRequestCallback,
-          options?: IdleRequestOptions,
-        ) => {
-          timeouts.push(options?.timeout);
-          return requestIdleCallback(start, options);
-        },
-      });
-    });
-    // A unit's form starts when the browser is idle, too.
-    await page.goto("/inventario/O-301");
-    const timeouts = () =>
-      page.evaluate(() => [
-        ...new Set((window as never as { timeouts: [] }).timeouts),
-      ]);
-    await expect
-      .poll(timeouts)
-      .toEqual([siteSetting("prefetch_idle_timeout_ms")]);
+  for (const lang of LANGS)
+    test(
+      `the loading bar and the idle prefetch have the times of site.yaml (S5b, S5c), ${lang}`,
+      firstIf(lang === "es"),
+      async ({ page }) => {
+        await page.emulateMedia({ reducedMotion: "no-preference" });
+        await page.addInitScript(() => {
+          const { requestIdleCallback } = window;
+          const timeouts: (number | undefined)[] = [];
+          Object.assign(window, {
+            timeouts,
+            requestIdleCallback: (
+              start: IdleRequestCallback,
+              options?: IdleRequestOptions,
+            ) => {
+              timeouts.push(options?.timeout);
+              return requestIdleCallback(start, options);
+            },
+          });
+        });
+        // A unit's form starts when the browser is idle, too.
+        await page.goto(inLanguage(lang, "/inventario/O-301"));
+        const timeouts = () =>
+          page.evaluate(() => [
+            ...new Set((window as never as { timeouts: [] }).timeouts),
+          ]);
+        await expect
+          .poll(timeouts)
+          .toEqual([siteSetting("prefetch_idle_timeout_ms")]);
 
-    // With this status the browser stays on the page, as it does while the next page is loading.
-    await page.route("**/caracteristicas", (route) =>
-      route.fulfill({ status: 204 }),
+        // With this status the browser stays on the page, as it does while the next page is loading.
+        await page.route("**/caracteristicas", (route) =>
+          route.fulfill({ status: 204 }),
+        );
+        // With the keyboard, because a pointer at a link makes the browser prefetch its page.
+        await page.locator("footer a[href$='/caracteristicas']").press("Enter");
+        await expect(page.locator("html")).toHaveClass(/is-loading/);
+        const duration = () =>
+          getComputedStyle(document.documentElement, "::before")
+            .animationDuration;
+        expect(await page.evaluate(duration)).toBe(
+          `${siteSetting("duration_ms") / 1000}s`,
+        );
+        expect(
+          await page.evaluate(() =>
+            document.documentElement.style.getPropertyValue("--loading"),
+          ),
+        ).toBe(`${siteSetting("duration_ms")}ms`);
+      },
     );
-    // With the keyboard, because a pointer at a link makes the browser prefetch its page.
-    await page.locator("footer a[href$='/caracteristicas']").press("Enter");
-    await expect(page.locator("html")).toHaveClass(/is-loading/);
-    const duration = () =>
-      getComputedStyle(document.documentElement, "::before").animationDuration;
-    expect(await page.evaluate(duration)).toBe(
-      `${siteSetting("duration_ms") / 1000}s`,
-    );
-    expect(
-      await page.evaluate(() =>
-        document.documentElement.style.getPropertyValue("--loading"),
-      ),
-    ).toBe(`${siteSetting("duration_ms")}ms`);
-  });
 });
 
 for (const lang of LANGS) {
-  test(`the home page has its sections in order, and its drawing leads to the availability (S8), ${lang}`, async ({
-    page,
-  }) => {
-    await page.goto(inLanguage(lang, "/"));
-    await expect(page.locator("main > section")).toHaveClass(HOME_SECTIONS);
-    await page.locator(".opening .axo-free").last().click();
-    await expect(page).toHaveURL(/#nivel-4$/);
-    await expect(page.locator("#disponibilidad")).toBeInViewport();
-  });
+  test(
+    `the home page has its sections in order, and its drawing leads to the availability (S8), ${lang}`,
+    firstIf(lang === "es"),
+    async ({ page }) => {
+      await page.goto(inLanguage(lang, "/"));
+      await expect(page.locator("main > section")).toHaveClass(HOME_SECTIONS);
+      await page.locator(".opening .axo-free").last().click();
+      await expect(page).toHaveURL(/#nivel-4$/);
+      await expect(page.locator("#disponibilidad")).toBeInViewport();
+    },
+  );
 
-  test(`the amenities are linked from the home page, the offices and every footer (S3), ${lang}`, async ({
-    page,
-  }) => {
-    const offices = inLanguage(lang, "/oficinas-lujo");
-    for (const path of [inLanguage(lang, "/"), offices]) {
-      await page.goto(path);
-      await page.locator("main a[href='#amenities']").click();
-      await expect(page).toHaveURL(new RegExp(`${path}#amenities$`));
+  test(
+    `the amenities are linked from the home page, the offices and every footer (S3), ${lang}`,
+    firstIf(lang === "es"),
+    async ({ page }) => {
+      const offices = inLanguage(lang, "/oficinas-lujo");
+      for (const path of [inLanguage(lang, "/"), offices]) {
+        await page.goto(path);
+        await page.locator("main a[href='#amenities']").click();
+        await expect(page).toHaveURL(new RegExp(`${path}#amenities$`));
+        await expect(page.locator("#amenities")).toBeInViewport();
+      }
+      await page.goto(inLanguage(lang, "/contacto"));
+      await page
+        .locator("footer")
+        .getByText(lang === "es" ? "Amenidades" : "Amenities")
+        .click();
+      await expect(page).toHaveURL(new RegExp(`${offices}#amenities$`));
       await expect(page.locator("#amenities")).toBeInViewport();
-    }
-    await page.goto(inLanguage(lang, "/contacto"));
-    await page
-      .locator("footer")
-      .getByText(lang === "es" ? "Amenidades" : "Amenities")
-      .click();
-    await expect(page).toHaveURL(new RegExp(`${offices}#amenities$`));
-    await expect(page.locator("#amenities")).toBeInViewport();
-  });
+    },
+  );
+
+  test(
+    `the drawer and the products menu have no accessibility violation, ${lang}`,
+    firstIf(lang === "es"),
+    async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 850 });
+      await page.goto(inLanguage(lang, "/"));
+      await page.locator("header details.drawer > summary").click();
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 850 });
+      await page.goto(inLanguage(lang, "/contacto"));
+      await page.locator("header details.menu > summary").first().click();
+      expect(await violations(page)).toEqual([]);
+    },
+  );
+
+  test(
+    `a unit's dialog and the drawing of the inventory have no accessibility violation, ${lang}`,
+    firstIf(lang === "es"),
+    async ({ page }) => {
+      await page.goto(`${inLanguage(lang, "/inventario")}?vista=plano`);
+      await page.locator('svg [data-code="O-301"]').first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 }
-
-test("the drawer and the products menu have no accessibility violation", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 850 });
-  await page.goto("/");
-  await page.locator("header details.drawer > summary").click();
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 850 });
-  await page.goto("/contacto");
-  await page.locator("header details.menu > summary").first().click();
-  expect(await violations(page)).toEqual([]);
-});
-
-test("a unit's dialog and the drawing of the inventory have no accessibility violation", async ({
-  page,
-}) => {
-  await page.goto("/inventario?vista=plano");
-  await page.locator('svg [data-code="O-301"]').first().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-});

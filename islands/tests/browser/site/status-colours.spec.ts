@@ -1,5 +1,7 @@
 // The colours of the statuses on light and dark pages (S10): reserved is yellow, and can be told without its colour.
 import type { Locator } from "@playwright/test";
+import { inLanguage, LANGS } from "../../routes.ts";
+import { firstIf } from "../../tiers.ts";
 import { expect, test } from "../test.ts";
 
 type Rgb = [number, number, number];
@@ -57,75 +59,81 @@ function expectYellow(colour: Rgb): void {
   );
 }
 
-test("reserved is yellow in legend, list and plan of a light page, with enough contrast", async ({
-  page,
-}) => {
-  await page.goto("/inventario?vista=plano");
-  const [ground] = coloursIn(
-    await computed(page.locator("body"), "background-color"),
+for (const lang of LANGS) {
+  test(
+    `reserved is yellow in legend, list and plan of a light page, with enough contrast, ${lang}`,
+    firstIf(lang === "es"),
+    async ({ page }) => {
+      await page.goto(`${inLanguage(lang, "/inventario")}?vista=plano`);
+      const [ground] = coloursIn(
+        await computed(page.locator("body"), "background-color"),
+      );
+
+      const pattern = page.locator("#hatch-reservado");
+      const unit = page
+        .locator(".plan-unit.is-reservado > path:first-child")
+        .first();
+      expect(await computed(unit, "fill")).toContain("#hatch-reservado");
+      const [fill] = coloursIn(
+        await computed(pattern.locator(".hatch-ground"), "fill"),
+      );
+      const [hatch] = coloursIn(
+        await computed(pattern.locator(".hatch-reservado"), "stroke"),
+      );
+      expectYellow(fill!);
+      expect(contrast(hatch!, fill!)).toBeGreaterThanOrEqual(3);
+      const [outline] = coloursIn(await computed(unit, "stroke"));
+      expect(contrast(outline!, ground!)).toBeGreaterThanOrEqual(3);
+      const [number] = coloursIn(
+        await computed(
+          page.locator(".plan-unit.is-reservado text").first(),
+          "fill",
+        ),
+      );
+      expect(contrast(number!, fill!)).toBeGreaterThanOrEqual(4.5);
+
+      const legend = page.locator(".legend .is-reservado").first();
+      await page.goto(inLanguage(lang, "/inventario"));
+      for (const word of [
+        legend,
+        page.locator("td .status.is-reservado").first(),
+      ]) {
+        const [text] = coloursIn(await computed(word, "color"));
+        expect(contrast(text!, ground!)).toBeGreaterThanOrEqual(4.5);
+        const swatch = coloursIn(
+          await computed(word, "background-image", "::before"),
+        );
+        const yellow = swatch.find((colour) => String(colour) !== String(text));
+        expect(yellow, String(swatch)).toEqual(fill);
+        const [border] = coloursIn(
+          await computed(word, "border-top-color", "::before"),
+        );
+        expect(contrast(border!, ground!)).toBeGreaterThanOrEqual(3);
+      }
+    },
   );
 
-  const pattern = page.locator("#hatch-reservado");
-  const unit = page
-    .locator(".plan-unit.is-reservado > path:first-child")
-    .first();
-  expect(await computed(unit, "fill")).toContain("#hatch-reservado");
-  const [fill] = coloursIn(
-    await computed(pattern.locator(".hatch-ground"), "fill"),
+  test(
+    `reserved is yellow in legend and plan of the dark selector, ${lang}`,
+    firstIf(lang === "es"),
+    async ({ page }) => {
+      await page.goto(inLanguage(lang, "/"));
+      const pattern = page.locator("#hatch-reservado-dark");
+      const [fill] = coloursIn(
+        await computed(pattern.locator(".hatch-ground"), "fill"),
+      );
+      const [hatch] = coloursIn(
+        await computed(pattern.locator(".hatch-reservado"), "stroke"),
+      );
+      expectYellow(hatch!);
+      expect(contrast(hatch!, fill!)).toBeGreaterThanOrEqual(3);
+      const [word] = coloursIn(
+        await computed(
+          page.locator("#disponibilidad .legend .is-reservado"),
+          "color",
+        ),
+      );
+      expectYellow(word!);
+    },
   );
-  const [hatch] = coloursIn(
-    await computed(pattern.locator(".hatch-reservado"), "stroke"),
-  );
-  expectYellow(fill!);
-  expect(contrast(hatch!, fill!)).toBeGreaterThanOrEqual(3);
-  const [outline] = coloursIn(await computed(unit, "stroke"));
-  expect(contrast(outline!, ground!)).toBeGreaterThanOrEqual(3);
-  const [number] = coloursIn(
-    await computed(
-      page.locator(".plan-unit.is-reservado text").first(),
-      "fill",
-    ),
-  );
-  expect(contrast(number!, fill!)).toBeGreaterThanOrEqual(4.5);
-
-  const legend = page.locator(".legend .is-reservado").first();
-  await page.goto("/inventario");
-  for (const word of [
-    legend,
-    page.locator("td .status.is-reservado").first(),
-  ]) {
-    const [text] = coloursIn(await computed(word, "color"));
-    expect(contrast(text!, ground!)).toBeGreaterThanOrEqual(4.5);
-    const swatch = coloursIn(
-      await computed(word, "background-image", "::before"),
-    );
-    const yellow = swatch.find((colour) => String(colour) !== String(text));
-    expect(yellow, String(swatch)).toEqual(fill);
-    const [border] = coloursIn(
-      await computed(word, "border-top-color", "::before"),
-    );
-    expect(contrast(border!, ground!)).toBeGreaterThanOrEqual(3);
-  }
-});
-
-test("reserved is yellow in legend and plan of the dark selector", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const pattern = page.locator("#hatch-reservado-dark");
-  const [fill] = coloursIn(
-    await computed(pattern.locator(".hatch-ground"), "fill"),
-  );
-  const [hatch] = coloursIn(
-    await computed(pattern.locator(".hatch-reservado"), "stroke"),
-  );
-  expectYellow(hatch!);
-  expect(contrast(hatch!, fill!)).toBeGreaterThanOrEqual(3);
-  const [word] = coloursIn(
-    await computed(
-      page.locator("#disponibilidad .legend .is-reservado"),
-      "color",
-    ),
-  );
-  expectYellow(word!);
-});
+}

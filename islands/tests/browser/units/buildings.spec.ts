@@ -92,7 +92,6 @@ let site: ServedSite;
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   site = await divided().serve(["--offline", "--no-watch"]);
 });
 

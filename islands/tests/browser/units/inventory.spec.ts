@@ -1,4 +1,6 @@
 // The inventory in a real browser: state in the URL, history, cards on a phone, 5,000 units.
+import { LANGS } from "../../routes.ts";
+import { firstIf } from "../../tiers.ts";
 import {
   expect,
   manyUnits,
@@ -37,112 +39,115 @@ const WORDS = {
 };
 const available = units.filter((unit) => unit.status === "disponible");
 
-/** The languages differ in texts alone. */
-for (const [lang, size] of [
-  ["es", "phone"],
-  ["en", "desktop"],
-] as const) {
-  test.describe(`${size}, ${lang}`, () => {
-    test.use({ viewport: VIEWPORTS[size] });
-    const word = WORDS[lang];
+/** In the first tier each size is tried in one language: they differ in texts alone. */
+const SIZES = [
+  ["phone", "es"],
+  ["desktop", "en"],
+] as const;
 
-    test("filters, sorts, goes back, reloads", async ({
-      page,
-      site,
-      problems,
-    }) => {
-      site.island("/inventario", "inventory", lang);
-      await open(page, "/inventario");
-      const rows = page.locator("tbody tr");
-      await expect(rows).toHaveCount(69);
-      if (size === "phone")
-        await page.locator(".inventory-controls summary").click();
-      await page.getByLabel(word.available).check();
-      await expect(rows).toHaveCount(available.length);
-      if (size === "phone")
-        await page.getByLabel(word.sort).selectOption("precio");
-      else
-        await page
-          .getByRole("columnheader", { name: word.price })
-          .getByRole("button")
-          .click();
-      await expect(page).toHaveURL(/\?disp=1&orden=precio$/);
-      await page.getByLabel(word.level).selectOption("3");
-      await page.getByLabel(word.most).fill("5");
-      await expect(page).toHaveURL(
-        /\?disp=1&nivel=3&precio_max=5&orden=precio$/,
-      );
-      const left = available.filter(
-        (unit) => unit.level === 3 && unit.price <= 500_000_000,
-      );
-      await expect(rows).toHaveCount(left.length);
-      await page.reload();
-      await expect(rows).toHaveCount(left.length);
-      await page.goBack();
-      await expect(page).toHaveURL(/\?disp=1&orden=precio$/);
-      await expect(rows).toHaveCount(available.length);
-      await page.goBack();
-      await page.goBack();
-      await expect(rows).toHaveCount(69);
-      await expect(page.getByLabel(word.available)).not.toBeChecked();
-      expect(problems).toEqual([]);
-    });
+for (const lang of LANGS)
+  for (const [size, first] of SIZES) {
+    test.describe(`${size}, ${lang}`, firstIf(lang === first), () => {
+      test.use({ viewport: VIEWPORTS[size] });
+      const word = WORDS[lang];
 
-    test("never scrolls sideways, as list, drawing or comparison", async ({
-      page,
-      site,
-    }) => {
-      site.island("/inventario", "inventory", lang);
-      for (const query of [
-        "",
-        "?vista=plano",
-        "?comparar=O-301,O-302,L-101,L-102",
-      ]) {
-        await open(page, `/inventario${query}`);
-        if (query.includes("plano"))
-          await expect(page.locator("svg.plan")).toHaveCount(4);
-        if (query.includes("comparar"))
-          await page.locator(".inventory-tools button").first().click();
-        const [needed, given] = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return [scrollWidth, clientWidth];
-        });
-        expect(needed).toBe(given);
-      }
-    });
+      test("filters, sorts, goes back, reloads", async ({
+        page,
+        site,
+        problems,
+      }) => {
+        site.island("/inventario", "inventory", lang);
+        await open(page, "/inventario");
+        const rows = page.locator("tbody tr");
+        await expect(rows).toHaveCount(69);
+        if (size === "phone")
+          await page.locator(".inventory-controls summary").click();
+        await page.getByLabel(word.available).check();
+        await expect(rows).toHaveCount(available.length);
+        if (size === "phone")
+          await page.getByLabel(word.sort).selectOption("precio");
+        else
+          await page
+            .getByRole("columnheader", { name: word.price })
+            .getByRole("button")
+            .click();
+        await expect(page).toHaveURL(/\?disp=1&orden=precio$/);
+        await page.getByLabel(word.level).selectOption("3");
+        await page.getByLabel(word.most).fill("5");
+        await expect(page).toHaveURL(
+          /\?disp=1&nivel=3&precio_max=5&orden=precio$/,
+        );
+        const left = available.filter(
+          (unit) => unit.level === 3 && unit.price <= 500_000_000,
+        );
+        await expect(rows).toHaveCount(left.length);
+        await page.reload();
+        await expect(rows).toHaveCount(left.length);
+        await page.goBack();
+        await expect(page).toHaveURL(/\?disp=1&orden=precio$/);
+        await expect(rows).toHaveCount(available.length);
+        await page.goBack();
+        await page.goBack();
+        await expect(rows).toHaveCount(69);
+        await expect(page.getByLabel(word.available)).not.toBeChecked();
+        expect(problems).toEqual([]);
+      });
 
-    test("opens a unit from the drawing", async ({ page, site }) => {
-      site.island("/inventario", "inventory", lang);
-      await open(page, "/inventario");
-      await page.getByRole("radio", { name: word.visual }).check();
-      await expect(page).toHaveURL(/\?vista=plano$/);
-      await expect(page.locator("svg.plan")).toHaveCount(4);
-      await page.locator('[data-code="O-401"]').click();
-      await expect(page.getByRole("dialog")).toContainText("O-401");
-      await page.keyboard.press("Escape");
-      await expect(page.locator("a:focus")).toHaveAttribute(
-        "data-code",
-        "O-401",
-      );
-    });
+      test("never scrolls sideways, as list, drawing or comparison", async ({
+        page,
+        site,
+      }) => {
+        site.island("/inventario", "inventory", lang);
+        for (const query of [
+          "",
+          "?vista=plano",
+          "?comparar=O-301,O-302,L-101,L-102",
+        ]) {
+          await open(page, `/inventario${query}`);
+          if (query.includes("plano"))
+            await expect(page.locator("svg.plan")).toHaveCount(4);
+          if (query.includes("comparar"))
+            await page.locator(".inventory-tools button").first().click();
+          const [needed, given] = await page.evaluate(() => {
+            const { scrollWidth, clientWidth } = document.documentElement;
+            return [scrollWidth, clientWidth];
+          });
+          expect(needed).toBe(given);
+        }
+      });
 
-    test("shares what it shows", async ({ page, site, context }) => {
-      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      site.island("/inventario", "inventory", lang);
-      await open(page, "/inventario?nivel=4&utm_source=mail");
-      if (size === "phone")
-        await page.locator(".inventory-tools summary").click();
-      await page.evaluate(() =>
-        Object.defineProperty(navigator, "share", { value: undefined }),
-      );
-      await page.getByRole("button", { name: word.share }).click();
-      await expect(page.getByText(word.copied)).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-        `${site.origin}/inventario?nivel=4`,
-      );
+      test("opens a unit from the drawing", async ({ page, site }) => {
+        site.island("/inventario", "inventory", lang);
+        await open(page, "/inventario");
+        await page.getByRole("radio", { name: word.visual }).check();
+        await expect(page).toHaveURL(/\?vista=plano$/);
+        await expect(page.locator("svg.plan")).toHaveCount(4);
+        await page.locator('[data-code="O-401"]').click();
+        await expect(page.getByRole("dialog")).toContainText("O-401");
+        await page.keyboard.press("Escape");
+        await expect(page.locator("a:focus")).toHaveAttribute(
+          "data-code",
+          "O-401",
+        );
+      });
+
+      test("shares what it shows", async ({ page, site, context }) => {
+        await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+        site.island("/inventario", "inventory", lang);
+        await open(page, "/inventario?nivel=4&utm_source=mail");
+        if (size === "phone")
+          await page.locator(".inventory-tools summary").click();
+        await page.evaluate(() =>
+          Object.defineProperty(navigator, "share", { value: undefined }),
+        );
+        await page.getByRole("button", { name: word.share }).click();
+        await expect(page.getByText(word.copied)).toBeVisible();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+          `${site.origin}/inventario?nivel=4`,
+        );
+      });
     });
-  });
-}
+  }
 
 test("hydrates without a change to what it shows, and without a warning", async ({
   page,

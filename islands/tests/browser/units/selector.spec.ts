@@ -1,4 +1,6 @@
 // The availability selector in a real browser, by keyboard, by pointer, and without JavaScript.
+import { LANGS } from "../../routes.ts";
+import { firstIf } from "../../tiers.ts";
 import { htmlChanges, watchHtml } from "../html-changes.ts";
 import { expect, NEWER, open, VIEWPORTS, test, units } from "./unit-site.ts";
 
@@ -10,82 +12,85 @@ const WORDS = {
   en: { request: "Request more information", page: "See the unit page" },
 };
 
-/** The languages differ in texts alone. */
-for (const [lang, size] of [
-  ["es", "phone"],
-  ["en", "desktop"],
-] as const) {
-  test.describe(`${size}, ${lang}`, () => {
-    test.use({ viewport: VIEWPORTS[size] });
+/** In the first tier each size is tried in one language: they differ in texts alone. */
+const SIZES = [
+  ["phone", "es"],
+  ["desktop", "en"],
+] as const;
 
-    test("a whole visit by keyboard alone", async ({
-      page,
-      site,
-      problems,
-    }) => {
-      site.island("/", "selector", lang);
-      await open(page, "/");
-      const level = page.getByRole("radio");
-      await level.first().focus();
-      await page.keyboard.press("ArrowRight");
-      await page.keyboard.press("ArrowRight");
-      await expect(level.nth(2)).toBeChecked();
-      await page.keyboard.press("Tab");
-      await expect(page.locator("a:focus")).toHaveAttribute(
-        "data-code",
-        "O-301",
-      );
-      await page.keyboard.press("ArrowRight");
-      await expect(page.locator("a:focus")).toHaveAttribute(
-        "data-code",
-        "O-302",
-      );
-      await page.keyboard.press("Enter");
-      const dialog = page.getByRole("dialog");
-      await expect(dialog).toBeVisible();
-      await expect(dialog).toContainText("O-302");
-      await page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-      await expect(page.locator("a:focus")).toHaveAttribute(
-        "data-code",
-        "O-302",
-      );
-      await page.keyboard.press("Space");
-      await expect(dialog).toBeVisible();
-      await page.keyboard.press("Escape");
-      // One tab stop: the next is the list.
-      await page.keyboard.press("Tab");
-      await expect(page.locator(".selector-list a:focus")).toHaveAttribute(
-        "data-code",
-        "O-301",
-      );
-      await page.keyboard.press("Enter");
-      await dialog
-        .getByRole("link", { name: WORDS[lang].request })
-        .press("Enter");
-      const prefix = lang === "es" ? "" : "/en";
-      await expect(page).toHaveURL(
-        `${site.origin}${prefix}/contacto-oficinas?unidad=O-301#contact`,
-      );
-      expect(problems).toEqual([]);
-    });
+for (const lang of LANGS)
+  for (const [size, first] of SIZES) {
+    test.describe(`${size}, ${lang}`, firstIf(lang === first), () => {
+      test.use({ viewport: VIEWPORTS[size] });
 
-    test("a click opens a unit, a click outside closes it", async ({
-      page,
-      site,
-    }) => {
-      site.island("/", "selector", lang);
-      await open(page, "/");
-      await page.locator('svg.plan [data-code="L-102"]').click();
-      const dialog = page.getByRole("dialog");
-      await expect(
-        dialog.getByRole("link", { name: WORDS[lang].page }),
-      ).toHaveAttribute("href", /inventario\/L-102$/);
-      await page.mouse.click(5, 5);
-      await expect(dialog).toBeHidden();
+      test("a whole visit by keyboard alone", async ({
+        page,
+        site,
+        problems,
+      }) => {
+        site.island("/", "selector", lang);
+        await open(page, "/");
+        const level = page.getByRole("radio");
+        await level.first().focus();
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("ArrowRight");
+        await expect(level.nth(2)).toBeChecked();
+        await page.keyboard.press("Tab");
+        await expect(page.locator("a:focus")).toHaveAttribute(
+          "data-code",
+          "O-301",
+        );
+        await page.keyboard.press("ArrowRight");
+        await expect(page.locator("a:focus")).toHaveAttribute(
+          "data-code",
+          "O-302",
+        );
+        await page.keyboard.press("Enter");
+        const dialog = page.getByRole("dialog");
+        await expect(dialog).toBeVisible();
+        await expect(dialog).toContainText("O-302");
+        await page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+        await expect(page.locator("a:focus")).toHaveAttribute(
+          "data-code",
+          "O-302",
+        );
+        await page.keyboard.press("Space");
+        await expect(dialog).toBeVisible();
+        await page.keyboard.press("Escape");
+        // One tab stop: the next is the list.
+        await page.keyboard.press("Tab");
+        await expect(page.locator(".selector-list a:focus")).toHaveAttribute(
+          "data-code",
+          "O-301",
+        );
+        await page.keyboard.press("Enter");
+        await dialog
+          .getByRole("link", { name: WORDS[lang].request })
+          .press("Enter");
+        const prefix = lang === "es" ? "" : "/en";
+        await expect(page).toHaveURL(
+          `${site.origin}${prefix}/contacto-oficinas?unidad=O-301#contact`,
+        );
+        expect(problems).toEqual([]);
+      });
+
+      test("a click opens a unit, a click outside closes it", async ({
+        page,
+        site,
+      }) => {
+        site.island("/", "selector", lang);
+        await open(page, "/");
+        await page.locator('svg.plan [data-code="L-102"]').click();
+        const dialog = page.getByRole("dialog");
+        await expect(
+          dialog.getByRole("link", { name: WORDS[lang].page }),
+        ).toHaveAttribute("href", /inventario\/L-102$/);
+        await page.mouse.click(5, 5);
+        await expect(dialog).toBeHidden();
+      });
     });
-  });
-}
+  }
 
 test("paper shows every level, the screen one", async ({ page, site }) => {
   site.island("/", "selector");

@@ -1,5 +1,5 @@
 //! Kills and stops `site publish`: every page refers only to files that are there, and the next run ends in the wanted state.
-//! `PUBLISH_KILLS` (default 6) and `PUBLISH_STOPS` (default 3) set how many publications each test kills or stops.
+//! `PUBLISH_KILLS` (default 2) and `PUBLISH_STOPS` (default 1) set how many publications each test kills or stops.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -117,7 +117,7 @@ fn stop_often(place: &Place) {
     });
     copy_folder(place.root(), folder.path());
     assert_eq!(place.publish("one")["is_new"], true);
-    let wanted = std::env::var("PUBLISH_STOPS").map_or(3, |text| text.parse().unwrap());
+    let wanted = std::env::var("PUBLISH_STOPS").map_or(1, |text| text.parse().unwrap());
     let lock = place.root().join("public/.site/lock");
     let (mut runs, mut stopped) = (0, 0);
     let (mut from, mut to) = ("one", "other");
