@@ -25,11 +25,14 @@ help: ## list the targets
 
 set-up: $(ALL_PACKAGES) $(BROWSER_STAMP) $(SERVERS_STAMP) $(HOSTS_STAMP) ## install what building and testing need
 
-serve: ## build the site from the platform stub and serve it; edits show at once
+serve: ## build the site from the platform stub and serve it; edits show at once (PORT=8081 for another port)
+	@scripts/check-machine serve
 	@$(MAKE) --no-print-directory -j2 $(PACKAGES) $(SITE)
 	@scripts/serve
 
-build: $(PACKAGES) $(SITE) ## build dist/ once, from the platform stub or from PLATFORM_URL
+build: ## build dist/ once, from the platform stub or from PLATFORM_URL
+	@scripts/check-machine build
+	@$(MAKE) --no-print-directory -j2 $(PACKAGES) $(SITE)
 	@scripts/with-platform $(SITE) build --root "$$ROOT"
 
 release: $(PACKAGES) ## compile the optimised command and install what it needs, for scheduled publications
@@ -42,6 +45,7 @@ check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings,
 	$(SITE) check --root "$$ROOT" --offline --error-on-warnings
 
 test: ## what a change usually breaks, the quick tests first
+	@scripts/check-machine test
 	@# Rust's lints, the set-up and what needs no Rust first, then everything of one kind beside something that waits or
 	@# computes less.
 	cargo fmt --all --check
