@@ -46,6 +46,14 @@ check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings,
 
 test: ## what a change usually breaks, the quick tests first
 	@scripts/check-machine test
+	@scripts/in-temporary-folder $(MAKE) --no-print-directory first-tier
+
+test-rest: ## what `make test` leaves out: CONTRIBUTING.md says what that is
+	@scripts/check-machine test
+	@scripts/in-temporary-folder $(MAKE) --no-print-directory second-tier
+
+.PHONY: first-tier second-tier
+first-tier:
 	@# Rust's lints, the set-up and what needs no Rust first, then everything of one kind beside something that waits or
 	@# computes less.
 	cargo fmt --all --check
@@ -54,18 +62,18 @@ test: ## what a change usually breaks, the quick tests first
 	@$(LINTING) $(MAKE) --no-print-directory -j3 lint-schedules test-suite test-libraries test-leads test-package
 	@$(LINTING) $(MAKE) --no-print-directory test-browser
 
-test-rest: ## what `make test` leaves out: CONTRIBUTING.md says what that is
+second-tier:
 	@$(MAKE) --no-print-directory -j3 compile-with-lints set-up test-islands-rest
 	@$(LINTING) $(MAKE) --no-print-directory -j3 test-suite-rest test-leads-rest test-package-rest
 	@$(LINTING) $(MAKE) --no-print-directory test-browser-rest
 
-test-all: ## every test that there is: both tiers
+test-all: ## every test that there is, both tiers
 	@$(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory test-rest
 
 test-slowest: set-up ## the thirty slowest tests of each kind, of both tiers (ARGS="rust" for one kind: rust, components or browser)
 	@$(LINTING) cargo build --quiet --workspace --bins
-	@$(LINTING) node scripts/test-slowest.mjs $(ARGS)
+	@$(LINTING) scripts/in-temporary-folder node scripts/test-slowest.mjs $(ARGS)
 
 # Clippy is the compiler of our crates here, as `cargo clippy` sets it: what is linted is what is tested, and no dependency
 # is compiled a second time for the lints alone.
