@@ -18,15 +18,14 @@ import { expect, test } from "./test.ts";
 /** A phone, a desktop, and widths at which a header with a long name or a table with many columns has little room. */
 const WIDTHS = [390, 768, 960, 1024, 1025, 1280, 1366, 1440];
 
-/** Opens pages at these widths; `look` checks each of them. Every page is valid HTML. */
+/** Opens pages at these widths; `look` checks each of them. */
 async function visit(
   page: Page,
   site: ServedSite,
   paths: string[],
   look: (path: string) => Promise<void>,
 ) {
-  const { folder, origin } = site;
-  expect(await htmlProblems(folder, pagesIn(folder))).toEqual([]);
+  const { origin } = site;
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on(
@@ -130,6 +129,10 @@ function served(name: string): () => ServedSite {
   });
   test.afterAll(() => site?.stop());
   testForms(() => site!.origin);
+  test("every page is valid HTML", REST, async () => {
+    const { folder } = site!;
+    expect(await htmlProblems(folder, pagesIn(folder))).toEqual([]);
+  });
   return () => site!;
 }
 
