@@ -39,14 +39,16 @@ function binary() {
 /** Runs the command, and ends as it ends. */
 function run(program) {
   const environment = { ...process.env, SITE_ENGINE: process.env.SITE_ENGINE || engine };
-  const child = spawn(program, process.argv.slice(2), { stdio: "inherit", env: environment });
   // This process waits for the command, which decides when it ends. A terminal sends signals to both; a container or an editor
-  // sends them to this process alone, so they are passed on. On Windows that would end the command at once.
+  // sends them to this process alone, so they are passed on. On Windows that would end the command at once. They are caught before the
+  // command starts: one that came in between would end this process alone.
+  let child;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       if (process.platform !== "win32") child.kill(signal);
     });
   }
+  child = spawn(program, process.argv.slice(2), { stdio: "inherit", env: environment });
   child.on("error", (error) => {
     console.error(`${name}: cannot start ${program}: ${error.message}`);
     process.exitCode = TOOL_FAILED;

@@ -1,12 +1,13 @@
 //! The site generator: builds `dist/` from the author's files and the inventory.
 //!
-//! A build runs these stages in this order: load, pull, resolve, prerender, pictures, render, documents, write; see
+//! A build runs these stages in this order: load, pull, resolve, describe, prerender, pictures, render, documents, write; see
 //! [`pipeline`]. Folders import downwards only: cli, pipeline, then check, hosts, serve and starter, stages,
-//! outputs, hosted_editor, node, cache, project, and below them the crate `model`.
+//! outputs, catalogue, hosted_editor, node, cache, project, and below them the crate `model`.
 
 #[cfg(test)]
 mod browser_types_tests;
 pub mod cache;
+mod catalogue;
 pub mod check;
 pub mod cli;
 pub mod hosted_editor;

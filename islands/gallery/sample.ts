@@ -6,7 +6,8 @@ import es from "../../content/es/strings.json" with { type: "json" };
 import { strings as groups } from "../src/registry.ts";
 import type { UnitIslandProps } from "../src/selector/unit-links.ts";
 import { STATUSES } from "../src/plan/status.tsx";
-import type { Status, StringTree, Unit } from "../src/types.ts";
+import { createTranslate } from "../src/strings.tsx";
+import type { FieldKind, Status, StringTree, Unit } from "../src/types.ts";
 import { plans } from "./plans.ts";
 
 export type Lang = "es" | "en";
@@ -28,15 +29,15 @@ export function withTexts(
     lang === "en"
       ? ["interior", "terrace", "with terrace"]
       : ["interiores", "de terraza", "con terraza"];
+  const metres = (value: number): string => `${number(value, 2)}\u00a0m²`;
   const areas = (write: (squareMetres: number) => string) => ({
-    area: unit.terrace
-      ? `${write(unit.interior)} ${words[0]} + ${write(unit.terrace)} ${words[1]}`
-      : write(unit.area),
-    area_total: write(unit.area),
+    area: write(unit.area),
     interior: write(unit.interior),
     ...(unit.terrace && { terrace: write(unit.terrace) }),
   });
-  const metres = (value: number): string => `${number(value, 2)}\u00a0m²`;
+  const size = plans
+    .flatMap((plan) => plan.units)
+    .find(({ code }) => code === unit.code)?.size;
   const vat = Math.round((unit.price * vatPercent) / 100);
   const rate = (area: number): string =>
     `${money(Math.round(unit.price / Math.round(area * 100)) * 100)}/m²`;
@@ -48,15 +49,24 @@ export function withTexts(
   return {
     ...unit,
     text: {
-      ...areas(metres),
+      areas: unit.terrace
+        ? `${metres(unit.interior)} ${words[0]} + ${metres(unit.terrace)} ${words[1]}`
+        : metres(unit.area),
+      fields: {
+        ...areas(metres),
+        price:
+          money(unit.price) +
+          (vat ? ` + ${lang === "en" ? "VAT" : "IVA"}` : ""),
+        ...(vat && { vat: money(vat) }),
+        total: money(unit.price + vat),
+        ...(unit.area && { per_m2: rates }),
+        ...(size && {
+          size: `${size.map((metres) => number(metres, 2)).join(" × ")} m`,
+        }),
+      },
       ...(lang === "en" && {
         full: areas((value) => `${metres(value)} (${feet(value)})`),
       }),
-      price:
-        money(unit.price) + (vat ? ` + ${lang === "en" ? "VAT" : "IVA"}` : ""),
-      ...(vat && { vat: money(vat) }),
-      total: money(unit.price + vat),
-      ...(unit.area && { per_m2: rates }),
     },
   };
 }
@@ -123,10 +133,47 @@ const USES = {
   },
 };
 
+/** What `data-price` says of the amounts among the fields. */
+const AMOUNTS = { price: "net", vat: "vat", total: "total", per_m2: "rate" };
+
+/** The fields of the example, with the keys of their names in the strings. */
+const FIELDS: readonly [
+  key: string,
+  kind: FieldKind,
+  label: string,
+  head?: string,
+][] = [
+  ["code", "text", "unit.code", "unit.label"],
+  ["level", "choice", "unit.level"],
+  ["use", "choice", "unit.use"],
+  ["bathrooms", "count", "unit.bathrooms"],
+  ["interior", "area", "unit.interior"],
+  ["terrace", "area", "unit.terrace"],
+  ["area", "area", "unit.area_total", "unit.area"],
+  ["price", "money", "price.net", "unit.price"],
+  ["vat", "money", "price.vat"],
+  ["total", "money", "price.total"],
+  ["per_m2", "money", "price.per_m2"],
+  ["typology", "text", "unit.typology"],
+  ["status", "choice", "unit.status"],
+  ["size", "text", "unit.size"],
+];
+
+/** Where they show. */
+const PLACES = {
+  column: "code level bathrooms interior terrace area price typology status",
+  filter: "",
+  card: "level area interior terrace bathrooms typology",
+  dialog: "level area interior terrace bathrooms typology size",
+  comparison:
+    "status price total per_m2 area interior terrace level use bathrooms typology",
+};
+
 /** Props of the selector and the inventory with these units. */
 export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
   const all: StringTree = lang === "es" ? es : en;
   const prefix = lang === "es" ? "" : "/en";
+  const t = createTranslate(lang, all);
   return {
     id: "i1",
     lang,
@@ -162,6 +209,19 @@ export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
         vatLabel: VAT_LABEL[lang],
       },
     },
+    fields: FIELDS.map(([key, kind, label, head]) => ({
+      ...(key in AMOUNTS && { amount: AMOUNTS[key as keyof typeof AMOUNTS] }),
+      key,
+      kind,
+      label: t(label),
+      ...(head && { head: t(head) }),
+    })),
+    places: Object.fromEntries(
+      Object.entries(PLACES).map(([place, keys]) => [
+        place,
+        keys.split(" ").filter(Boolean),
+      ]),
+    ),
     whatsapp: {
       number: "529845550162",
       texts: {

@@ -9,14 +9,14 @@ export function rememberTyped(element: Element): () => void {
   const { activeElement } = document;
   const typed = controlsIn(element);
   return () => {
-    for (const current of controlsIn(element)) {
-      const before = typed.find(
-        (control) =>
-          control.name === current.name &&
-          // Of a radio button; the others have none, or the same.
-          control.defaultValue === current.defaultValue,
-      );
-      if (!before || before === current) continue;
+    const now = controlsIn(element);
+    for (const current of now) {
+      if (typed.includes(current)) continue;
+      // The radio buttons of a group have one name: the place among them tells them apart.
+      const named = ({ name }: HTMLInputElement) => name === current.name;
+      const place = now.filter(named).indexOf(current);
+      const before = typed.filter(named)[place];
+      if (!before) continue;
       current.value = before.value;
       current.checked = before.checked;
       if (before === activeElement) current.focus();

@@ -43,11 +43,6 @@ export type AmenitiesData = { version: number, amenities: Array<AmenityTexts>, }
 /** An amenity with its texts by language. */
 export type AmenityTexts = { code: string, name: { [key in string]: string }, description: { [key in string]: string }, image: string | null, };
 
-/** The areas of a unit. */
-export type AreaTexts = {
-/** In one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`. */
-area: string, area_total: string, interior: string, terrace?: string, };
-
 /** A building of a development with several. */
 export type BuildingNames = { key: string, label: string,
 /** The contact page, when it is not yet on sale. */
@@ -75,13 +70,6 @@ strings: StringTree, };
 export type CreatedDocument = { id: string,
 /** The follow-up step, if there is one. */
 note: string | null, };
-
-/** A field of units that the development declares. */
-export type DeclaredField = { key: string, kind: FieldKind, label: string,
-/** Where it shows. */
-places: Array<FieldPlace>,
-/** Of a choice: key and label of each option. */
-options?: Array<[string, string]>, };
 
 /** Everything that can be edited. */
 export type DocumentList = { documents: Array<ListedDocument>,
@@ -122,11 +110,11 @@ required: boolean,
 /** The largest number of characters. */
 longest: number | null, } & ({ "kind": "text" } | { "kind": "switch" } | { "kind": "choice", "choices": Array<string> } | { "kind": "list" } | { "kind": "free" });
 
-/** What a declared field holds. */
-export type FieldKind = "count" | "choice" | "yes_no" | "area" | "text";
+/** What a field holds, for alignment, filters and formats. */
+export type FieldKind = "count" | "choice" | "yes_no" | "area" | "text" | "money";
 
 /** A place where a field shows. */
-export type FieldPlace = "column" | "filter" | "card" | "comparison" | "page" | "sheet" | "prices" | "share";
+export type FieldPlace = "column" | "filter" | "card" | "dialog" | "comparison" | "page" | "sheet" | "prices" | "share" | "csv";
 
 /** A problem of a document. */
 export type FieldProblem = {
@@ -359,6 +347,15 @@ status: Status,
 /** The fields that the development declares, by their keys; without those that the unit lacks. */
 fields?: { [key in string]: FieldValue }, };
 
+/** A field of units. */
+export type UnitField = { key: string, kind: FieldKind, label: string,
+/** Its name in the head of a column, where that differs. */
+head?: string,
+/** Which amount it is, in the attribute `data-price` of elements. */
+amount?: string,
+/** Of a choice: key and label of each option. */
+options?: Array<[string, string]>, };
+
 /** The props of the islands that show units. */
 export type UnitProps = {
 /** The day of the data: `2026-11-20`. */
@@ -379,8 +376,10 @@ buildings?: Array<BuildingNames>,
 uses: { [key in string]: UseNames },
 /** Minimum time that the store reports loading, in milliseconds (section 9 of the specification). */
 minimumDelay: number, whatsapp: Whatsapp,
-/** The fields of units that the development declares. */
-unitFields?: Array<DeclaredField>,
+/** The fields of units that islands show. */
+fields: Array<UnitField>,
+/** The keys of those that show at a place, in their order there. */
+places: { [key in FieldPlace]?: Array<string> },
 /** The sentence about the second currency, on a site with one. */
 reference?: string,
 /** The inventory's: in what visitors enter prices. */
@@ -388,22 +387,14 @@ priceUnit?: PriceUnit, };
 
 /** The texts of a unit, as visitors read them. */
 export type UnitTexts = {
+/** The areas in one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`. */
+areas: string,
+/** By the keys of fields, those whose text is not that of their value. */
+fields: { [key in string]: string },
 /** The areas in square feet too, in languages whose readers think in them. */
-full?: AreaTexts,
-/** The price before VAT, with "+ IVA" where it has tax. */
-price: string,
-/** The tax, where there is one. */
-vat?: string,
-/** The price with the tax. */
-total: string,
-/** The price of a square metre before VAT, with both bases where the unit has a terrace. */
-per_m2?: string,
+full?: { [key in string]: string },
 /** The price before VAT and the total in the second currency, each as a whole text, on a site with one. */
-reference?: [string, string],
-/** The declared fields whose text is not that of their value. */
-fields?: { [key in string]: string },
-/** In one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`. */
-area: string, area_total: string, interior: string, terrace?: string, };
+reference?: [string, string], };
 
 /** The names, the contact page and the tax of a use. */
 export type UseNames = {

@@ -112,7 +112,7 @@ impl fmt::Display for FieldSource {
 
 /// Where each field of a unit comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct UnitFields {
     /// Unique code.
     pub code: FieldSource,
@@ -142,6 +142,9 @@ pub struct UnitFields {
     /// Code of the price's currency, which must be that of the development; not checked when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub currency: Option<FieldSource>,
+    /// Of further fields, by our key; who declares the fields checks the keys.
+    #[serde(flatten)]
+    pub others: BTreeMap<String, FieldSource>,
 }
 
 impl Default for UnitFields {
@@ -160,6 +163,7 @@ impl Default for UnitFields {
             typology: "typology".into(),
             status: "status".into(),
             currency: None,
+            others: BTreeMap::new(),
         }
     }
 }

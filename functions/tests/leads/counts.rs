@@ -158,7 +158,7 @@ async fn a_store_full_of_invented_campaigns_does_not_stop_leads() {
     let leads = settings.start(settings.command("sh").args(["-c", &limited, &binary()]));
     all_accepted(&leads, "beside-a-full-store", 20, 1).await;
     let sum = day.join("day.json");
-    eventually(300, "the day is added up", || sum.exists()).await;
+    eventually("the day is added up", || sum.exists()).await;
     all_accepted(&leads, "after-it", 1, 1).await;
     let memory = leads.memory_kb("VmHWM");
     assert!(memory < MOST_MEMORY_KB, "{memory} KB");

@@ -100,7 +100,7 @@ async fn an_operator_makes_leads_due_that_wait_for_a_receiver() {
         let mut paths = objects.iter().map(|path| path.display().to_string());
         paths.any(|path| path.contains(&postponed))
     };
-    eventually(40, "the second lead waits, too", is_postponed).await;
+    eventually("the second lead waits, too", is_postponed).await;
     assert_eq!(platform.count(LEAD), 1);
     let retried = settings.output(&["retry", "--all"]);
     assert!(

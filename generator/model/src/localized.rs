@@ -7,10 +7,8 @@ use platform::amenity::Amenity;
 use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
-use platform::unit_field::{FieldKind, FieldValue};
 
-use crate::config::buyer_facts::DELIVERY;
-use crate::config::{FieldPlace, Floor, Month, UnitField};
+use crate::config::{Floor, Month};
 use crate::dates;
 use crate::lang::Lang;
 use crate::locale_formats::{MoneyFormat, NumberFormat, currency_name};
@@ -152,51 +150,6 @@ impl<'a> Localized<'a> {
         Some(format.text(config.reference(amount)?))
     }
 
-    /// The price of a square metre of a unit with the key of its label; with a terrace of its interior, and of its total area.
-    pub fn rates(&self, unit: &Unit) -> Vec<(&'static str, String)> {
-        let keys = match unit.terrace.is_zero() {
-            true => ["price.per_m2", ""],
-            false => ["price.per_m2_interior", "price.per_m2_total"],
-        };
-        let rates = keys
-            .into_iter()
-            .zip(unit.rates(self.site.config.currency()));
-        rates
-            .filter_map(|(key, rate)| Some((key, format!("{}/m²", self.money(rate?)))))
-            .collect()
-    }
-
-    /// The price of a square metre in one text, with both bases where the unit has a terrace; `None` without an area.
-    pub fn rates_line(&self, unit: &Unit) -> Option<String> {
-        match &self.rates(unit)[..] {
-            [(_, interior), (_, total)] => self
-                .filled("price.rates", &[("interior", interior), ("total", total)])
-                .ok(),
-            rates => rates.first().map(|(_, rate)| rate.clone()),
-        }
-    }
-
-    /// What buyers ask about a unit, each with the key of its label; none for what is to be confirmed. Facts of its building are last.
-    pub fn unit_facts(&self, unit: &Unit) -> Vec<(Cow<'static, str>, Option<String>)> {
-        let config = &self.site.config;
-        let own = config.unit_facts.facts(unit).map(|(key, fact)| {
-            let by_timeline = config.timeline.delivery.filter(|_| key == DELIVERY);
-            let text = fact.map(|fact| fact.get(self.lang).clone());
-            (
-                key.into(),
-                text.or_else(|| by_timeline.map(|month| self.month(month))),
-            )
-        });
-        let building = config
-            .building(unit.building())
-            .map(|building| building.facts.given(self.lang));
-        let of_building = building
-            .into_iter()
-            .flatten()
-            .map(|(key, text)| (key.into(), Some(text)));
-        own.chain(of_building).collect()
-    }
-
     /// The label of the tax with its rate, and the share of the price that has it: `IVA (16 %)`.
     pub fn vat_label(
         &self,
@@ -290,52 +243,6 @@ impl<'a> Localized<'a> {
     pub fn headline_area(&self, area: Area) -> String {
         let whole = self.numbers().number(area.plain().trim_end_matches(".00"));
         self.area(area).replacen(&self.area_figure(area), &whole, 1)
-    }
-
-    /// The fields of a unit that the development declares and that show at a place, each with its text.
-    pub fn fields<'b>(
-        &self,
-        unit: &'b Unit,
-        place: FieldPlace,
-    ) -> impl Iterator<Item = Result<(&'a UnitField, String), StringsError>> + use<'a, 'b> {
-        let own = *self;
-        let shown = self
-            .site
-            .config
-            .unit_fields
-            .iter()
-            .filter(move |field| field.shows_in(place));
-        shown.filter_map(move |field| {
-            Some(
-                own.field(field, field.value(unit)?)
-                    .map(|text| (field, text)),
-            )
-        })
-    }
-
-    /// The value of a field that the development declares: `2`, `Sí`, `12.50 m²`, the label of an option, or a text.
-    pub fn field(&self, field: &UnitField, value: &FieldValue) -> Result<String, StringsError> {
-        Ok(match value {
-            FieldValue::YesNo(value) => self.text(if *value { "unit.yes" } else { "unit.no" })?,
-            FieldValue::Number(area) if field.kind == FieldKind::Area => self.area(*area),
-            FieldValue::Number(count) => {
-                let measure = field
-                    .measure
-                    .as_ref()
-                    .map(|measure| format!("\u{a0}{}", measure.get(self.lang)));
-                format!(
-                    "{}{}",
-                    count.hundredths() / 100,
-                    measure.unwrap_or_default()
-                )
-            }
-            FieldValue::Text(text) => {
-                let option = field.options.iter().find(|option| option.key == *text);
-                option
-                    .map_or(text, |option| option.label.get(self.lang))
-                    .clone()
-            }
-        })
     }
 
     /// The name of a use: `Oficina`.

@@ -3,6 +3,7 @@
 //! A cache that is missing, damaged or not writable makes a build slower and changes nothing else.
 
 pub(crate) mod file;
+pub mod stored_file;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;

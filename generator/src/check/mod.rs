@@ -11,21 +11,23 @@ mod structured_data;
 pub use legal::{check_counts_notice, check_documents, check_drawings};
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde_json::json;
 
+use crate::outputs::values::Described;
 use formats::problem::{Code, Problem, sorted};
 use links::SiteFiles;
 use model::config::Range;
+use model::fields::{Absent, FieldTable, UnitSource};
 use model::localized::Localized;
 use model::output::OutputFile;
 use model::site::{NOT_FOUND, Site, template};
 use page::CheckedPage;
 
 /// Checks a finished site; the problems are sorted.
-pub fn check(site: &Arc<Site>, outputs: &[OutputFile]) -> Vec<Problem> {
+pub fn check(described: &Described, outputs: &[OutputFile]) -> Vec<Problem> {
+    let site = &described.site;
     let files = SiteFiles::from_outputs(outputs);
     let read = |page| Some(CheckedPage::read(page, files.get(&page.url)?));
     let pages: Vec<CheckedPage> = site.pages.par_iter().filter_map(read).collect();
@@ -37,7 +39,7 @@ pub fn check(site: &Arc<Site>, outputs: &[OutputFile]) -> Vec<Problem> {
     problems.extend(links::check_assets(outputs, &files));
     problems.extend(pages::check_texts(&pages));
     problems.extend(pages::check_parity(&pages));
-    problems.extend(legal::check(site, &pages, &files));
+    problems.extend(legal::check(described, &pages, &files));
     problems.extend(pages::check_share_pictures(
         &site.config.base_url,
         &pages,
@@ -89,12 +91,22 @@ fn stale_rate(site: &Site) -> Option<Problem> {
 /// A problem for each fact that buyers ask for and `site.yaml` does not have, of which pages say that it is to be confirmed.
 pub fn missing_facts(site: &Site) -> Vec<Problem> {
     let config = &site.config;
+    let table = FieldTable::new(config);
     let mut paths = BTreeSet::new();
     for unit in &site.inventory.units {
-        let facts = Localized::new(site, config.languages.first()).unit_facts(unit);
+        let source = UnitSource {
+            localized: Localized::new(site, config.languages.first()),
+            unit,
+            plan: None,
+            drawn: None,
+        };
         let group = format!("unit_facts.{}", unit.unit_use.key());
-        let missing = facts.iter().filter(|(_, fact)| fact.is_none());
-        paths.extend(missing.map(|(key, _)| key.replacen("unit", &group, 1)));
+        let asked = table
+            .fields
+            .iter()
+            .filter(|field| field.absent == Absent::Asked);
+        let missing = asked.filter(|field| field.value(&source).is_none());
+        paths.extend(missing.map(|field| format!("{group}.{}", field.key)));
     }
     let groups = [
         ("building_facts", json!(config.building_facts)),

@@ -8,7 +8,7 @@ pub mod share;
 pub mod structured_data;
 pub mod theme;
 pub mod trackers;
-pub(crate) mod values;
+pub mod values;
 
 use http::StatusCode;
 use minijinja::syntax::{SyntaxConfig, SyntaxConfigBuilder};

@@ -8,23 +8,25 @@ use lead_site::{
 };
 
 use crate::outputs::share::SharePictures;
+use crate::outputs::values::Described;
 use crate::stages::render::functions::island_props::form::visit_hours;
 use formats::problem::Bug;
 use model::dates;
-use model::document::Document;
 use model::lang::Lang;
 use model::localized::Localized;
-use model::site::{PageKind, Site, template};
+use model::site::{Page, PageKind, Site, template};
 
-pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, Bug> {
+pub(super) fn leads_file(described: &Described, share: &SharePictures) -> Result<Vec<u8>, Bug> {
     let bug = |error: serde_json::Error| Bug(format!("leads.json: {error}"));
+    let site = &described.site;
     let config = &site.config;
     let address = &config.showroom.address;
     let hours = config.showroom.hours.as_ref().map(visit_hours);
-    let counted = site.pages.iter().filter(|_| config.counts);
-    let counted: BTreeSet<String> = counted
-        .map(|page| page.template_name().to_owned())
-        .collect();
+    let mut counted = BTreeSet::new();
+    if config.counts {
+        let templates = site.pages.iter().map(Page::template_name);
+        counted.extend(templates.map(str::to_owned));
+    }
     let lead_site = LeadSite {
         version: VERSION,
         development: Development {
@@ -56,7 +58,7 @@ pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, 
             |labels| options(site, config.languages.first(), labels),
             hours.as_ref(),
         ),
-        units: units(site, share),
+        units: units(described, share),
         counts: counted.into_iter().collect(),
     };
     lead_site.to_bytes().map_err(bug)
@@ -117,40 +119,37 @@ fn language(site: &Site, lang: Lang) -> Language {
 }
 
 /// The units with a page, by their code.
-fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, LeadUnit> {
+fn units(described: &Described, share: &SharePictures) -> BTreeMap<String, LeadUnit> {
+    let site = &described.site;
     let mut units = BTreeMap::<String, LeadUnit>::new();
-    let team = Localized::new(site, site.config.team_language());
-    for (index, page) in site.pages.iter().enumerate() {
-        let PageKind::Unit(unit) = page.kind else {
+    let team = &described.get(site.config.team_language()).catalogue;
+    for (position, page) in site.pages.iter().enumerate() {
+        let PageKind::Unit(index) = page.kind else {
             continue;
         };
-        let unit = &site.inventory.units[unit];
-        let price = site.config.price(unit);
-        let localized = Localized::new(site, page.lang);
-        let code = unit.code.as_str();
-        let sheet = Document::UnitSheet(code);
+        let unit = &site.inventory.units[index];
+        let view = &described.get(page.lang).catalogue.units[index];
         let shown = UnitPage {
-            name: localized
-                .unit_name(unit)
-                .unwrap_or_else(|_| code.to_owned()),
-            level: localized
-                .floor(site.config.floor(unit))
-                .unwrap_or_else(|_| unit.level.to_string()),
+            name: view.name.as_ref().unwrap_or(&view.code).to_string(),
+            level: view
+                .level
+                .as_deref()
+                .map_or_else(|| unit.level.to_string(), str::to_owned),
             page: page.url.clone(),
-            sheet: site
-                .has_document(sheet)
-                .then(|| format!("/{}", sheet.path(page.lang, &site.config.product))),
-            picture: share.of_page(index).map(|picture| picture.url.clone()),
+            sheet: view.sheet.as_deref().map(str::to_owned),
+            picture: share.of_page(position).map(|picture| picture.url.clone()),
         };
-        let has_vat = site.config.vat(unit.unit_use).percent > 0;
-        let of_unit = units.entry(code.to_owned()).or_insert_with(|| LeadUnit {
-            status: unit.status.key().to_owned(),
-            area: team
-                .unit_area(unit, Localized::square_metres)
-                .unwrap_or_else(|_| team.square_metres(unit.area)),
-            net: has_vat.then(|| team.money(price.net)),
-            total: team.money(price.total),
-            pages: BTreeMap::new(),
+        let of_unit = units.entry(view.code.to_string()).or_insert_with(|| {
+            let view = &team.units[index];
+            let price = &view.price;
+            let area = view.areas.metres.as_deref().map(str::to_owned);
+            LeadUnit {
+                status: unit.status.key().to_owned(),
+                area: area.unwrap_or_else(|| team.localized().square_metres(unit.area)),
+                net: price.vat.as_ref().map(|_| price.net.to_string()),
+                total: price.total.to_string(),
+                pages: BTreeMap::new(),
+            }
         });
         of_unit.pages.insert(page.lang.code().to_owned(), shown);
     }

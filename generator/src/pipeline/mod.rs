@@ -24,10 +24,11 @@ use crate::check::{self, check_counts_notice, content, links};
 use crate::hosted_editor;
 use crate::node::Tools;
 use crate::outputs::theme;
+use crate::outputs::values::describe;
 use crate::project::{self, licenses};
 use crate::stages::load::{self, Unsaved};
 use crate::stages::pull::{self, PullResult};
-use crate::stages::render::{self, LastBuild, PageRenderer, PageSink};
+use crate::stages::render::{self, LastBuild, PageRenderer, PageSink, page_content};
 use crate::stages::write::{self, SiteWriter};
 use crate::stages::{documents, pictures, prerender, resolve};
 use building::Geometry;
@@ -109,8 +110,7 @@ pub fn build(
     })?;
     // Visitors never see a build with pages that are not public.
     if !request.unpublished {
-        let (project, source) = (&config.platform.project_code, rendered.pulled.source);
-        pull::write_pages(&request.root, project, source, &rendered.contents);
+        write_contents(&request.root, &rendered);
     }
     Ok(BuiltSite {
         rendered,
@@ -203,6 +203,7 @@ fn up_to_documents(
         mut warnings,
         examples,
     } = resolved;
+    let described = timer.run(Stage::Describe, || describe(&site));
     // Links to a page are checked when it is finished.
     let linked = links.targets();
     let sink = sink.map(|sink| |page: &OutputFile| Ok(!linked.contains(&page.url) && sink(page)?));
@@ -211,10 +212,10 @@ fn up_to_documents(
         (Stage::Prerender, || {
             prerender::prerender(&tools, &site, request.debug_islands)
         }),
-        (Stage::Pictures, || pictures::pictures(&tools, &site)),
+        (Stage::Pictures, || pictures::pictures(&tools, &described)),
     );
     let ((bundle, islands), (pictures, share)) = (prerendered?, pictures?);
-    let contents = pull::read_pages(&request.root, &site.config.platform.project_code);
+    let contents = page_content::read_pages(&request.root, &site.config.platform.project_code);
     let today = site.config.time_zone.day(request.pull.now);
     let last = LastBuild {
         contents: contents.as_ref(),
@@ -222,10 +223,10 @@ fn up_to_documents(
     };
     let (rendered, documents) = timer.run_both(
         (Stage::Render, || {
-            render::render(&site, &bundle, &islands, &pictures, &share, last, sink)
+            render::render(&described, &bundle, &islands, &pictures, &share, last, sink)
         }),
         (Stage::Documents, || {
-            documents::documents(&tools, &site, &pictures, &share)
+            documents::documents(&tools, &described, &pictures, &share)
         }),
     );
     let (mut rendered, renderer) = rendered?;
@@ -253,10 +254,11 @@ fn up_to_documents(
         fail_on(over)?;
     }
     Ok(RenderedSite {
-        leads: leads_file(&site, &share)?,
+        leads: leads_file(&described, &share)?,
         files: rendered.files,
         in_sink: rendered.in_sink,
         contents: rendered.contents,
+        last_contents: contents,
         home,
         picture: pictures.heaviest_on_phone(),
         site,
@@ -265,8 +267,19 @@ fn up_to_documents(
         warnings,
         examples,
         lookups: tools.store.lookups(),
+        described,
         renderer: Arc::new(renderer),
     })
+}
+
+/// Stores what the pages say, except in a trial with another inventory than that of the platform.
+fn write_contents(root: &Path, rendered: &RenderedSite) {
+    let is_trial = rendered.pulled.source == pull::Source::File && pull::has_snapshot(root);
+    if !is_trial {
+        let project = &rendered.site.config.platform.project_code;
+        let last = rendered.last_contents.as_ref();
+        page_content::write_pages(root, project, last, &rendered.contents);
+    }
 }
 
 fn fail_on(problems: Vec<Problem>) -> Result<(), BuildError> {

@@ -4,12 +4,12 @@ use bytes::Bytes;
 use platform::unit::Status;
 
 use super::{Request, resolve};
+use crate::outputs::values::describe;
 use crate::stages::documents::{self, Broker, typesetter};
 use crate::stages::load::Unsaved;
 use crate::stages::pictures;
 use formats::problem::did_you_mean;
 use model::build_error::BuildError;
-use model::document::Document;
 use model::site::Site;
 
 /// What is made.
@@ -48,21 +48,22 @@ pub fn on_paper(
             .ok_or_else(|| BuildError::Tool(message()))
     })?;
     let units = units(site, codes)?;
-    let pictures = pictures::pictures(tools, site)?.0;
+    let described = describe(site);
+    let values = described.get(lang);
+    let pictures = pictures::pictures(tools, &described)?.0;
     let jobs = match what {
         OnPaper::Sheets(broker) => {
-            let mut codes = units
-                .iter()
-                .map(|unit| site.inventory.units[*unit].code.as_str());
-            if let Some(code) = codes.find(|code| !site.has_document(Document::UnitSheet(code))) {
+            let mut views = units.iter().map(|unit| &values.catalogue.units[*unit]);
+            if let Some(view) = views.find(|view| view.sheet.is_none()) {
+                let code = &view.code;
                 let message =
                     format!("the unit `{code}` has no sheet: draw it in content/geometry.json");
                 return Err(BuildError::Tool(message));
             }
-            documents::broker_sheets(site, &pictures, lang, &units, broker)
+            documents::broker_sheets(&described, lang, &pictures, &units, broker)
         }
         OnPaper::Signs { places, paper } => {
-            documents::signs(site, &pictures, lang, &units, places, paper)
+            documents::signs(&described, lang, &pictures, &units, places, paper)
         }
     };
     typesetter::typeset(tools, &jobs?)

@@ -10,17 +10,17 @@ use strum::{Display, IntoStaticStr};
 
 use crate::check::budgets::HomeWeight;
 use crate::node::{Tools, run_concurrently};
+use crate::outputs::values::Described;
 use crate::stages::pictures::PhoneWeight;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, PullResult};
-use crate::stages::render::PageRenderer;
+use crate::stages::render::{PageContents, PageRenderer};
 use crate::stages::resolve::{AuthorLinks, DatedView};
 use crate::stages::write::Written;
 use formats::problem::Problem;
 use model::config::Config;
 use model::news::{News, NewsTexts};
 use model::output::OutputFile;
-use model::page_content::PageContents;
 use model::site::Site;
 
 /// The settings of a build.
@@ -70,8 +70,9 @@ pub struct RenderedSite {
     pub files: Vec<OutputFile>,
     /// How many further files were written already.
     pub in_sink: usize,
-    /// What its pages say.
+    /// The fingerprint of each page's texts, and those of the last build.
     pub contents: PageContents,
+    pub(super) last_contents: Option<PageContents>,
     /// What the lead function has of it: the content of `leads.json`.
     pub leads: Vec<u8>,
     /// The inventory and where it came from.
@@ -88,6 +89,8 @@ pub struct RenderedSite {
     pub examples: Vec<Problem>,
     /// What was asked of the store of earlier results, by the path of a file or the origin of several.
     pub lookups: BTreeMap<String, String>,
+    /// The site in each of its languages.
+    pub described: Described,
     /// What renders a page with other texts, for `site serve`.
     pub renderer: Arc<PageRenderer>,
 }
@@ -127,6 +130,8 @@ pub enum Stage {
     Pull,
     /// Gives every page its address and checks every link.
     Resolve,
+    /// Describes every unit in each language, with finished texts.
+    Describe,
     /// Bundles the islands and renders them to HTML.
     Prerender,
     /// Sizes the pictures and draws the share pictures, which decides their addresses.

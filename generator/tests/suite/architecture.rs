@@ -7,7 +7,7 @@ use walkdir::WalkDir;
 use crate::support::files::engine_file;
 
 /// The folders of `generator/src`, from the highest level to the lowest; those of one level do not import each other.
-const LEVELS: &str = "cli > pipeline > check hosts serve starter > stages > outputs > hosted_editor > node > cache > project";
+const LEVELS: &str = "cli > pipeline > check hosts serve starter > stages > outputs > catalogue > hosted_editor > node > cache > project";
 
 /// The modules of `stages`, in the order in which a build runs them. A stage may import the types of an earlier one.
 const STAGES: [&str; 8] = [

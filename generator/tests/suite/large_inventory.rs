@@ -73,7 +73,7 @@ fn a_long_inventory_is_built_with_short_lists_and_passes_the_check() {
     );
     assert!(links.iter().any(|link| link == "/inventario?nivel=1"));
 
-    let problems = check::check(&site.site, &site.files);
+    let problems = check::check(&site.described, &site.files);
     // The facts of the project are those of its own inventory.
     let others = problems
         .iter()

@@ -18,6 +18,7 @@ mod incremental;
 mod islands;
 mod large_inventory;
 mod money;
+mod page_costs;
 mod process;
 mod promises;
 mod pull;

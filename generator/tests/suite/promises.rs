@@ -21,8 +21,9 @@ const PAGES: [&str; 8] = [
 ];
 
 /// What begins a path that is not in this repository: of programs' output, of a development, from another folder, in a URL.
-const ELSEWHERE: [&str; 8] = [
+const ELSEWHERE: [&str; 9] = [
     ".site/",
+    "deploy/",
     "dist/",
     "target/",
     "test-results/",

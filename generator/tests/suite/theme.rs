@@ -90,7 +90,7 @@ fn another_theme_reaches_every_output() {
         let found: Vec<&str> = OWN.into_iter().filter(|own| text.contains(own)).collect();
         assert!(found.is_empty(), "{path}: {found:?}");
     }
-    for drawn in share::drawings(project.path(), &site.site).unwrap() {
+    for drawn in share::drawings(project.path(), &site.described).unwrap() {
         assert!(drawn.svg.contains("#0b1420"), "{}", drawn.url);
         assert!(
             OWN.iter().all(|own| !drawn.svg.contains(own)),
@@ -98,7 +98,7 @@ fn another_theme_reaches_every_output() {
             drawn.url
         );
     }
-    let jobs = documents::jobs(&site.site, &Arc::default()).unwrap();
+    let jobs = documents::jobs(&site.described, &Arc::default()).unwrap();
     let data: String = jobs.iter().map(|job| job.data.to_string()).collect();
     for colour in ["#3a6ea5", "#0b1420", "#eef4fa", "#bfe8e0", "#cfdcf0"] {
         assert!(data.contains(colour), "{colour}");

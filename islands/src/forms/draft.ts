@@ -65,7 +65,7 @@ export class StoredDraft {
   }
 
   /** Forgets the draft of a lead that was accepted, or the key. */
-  forget(part: "draft" | "key"): void {
+  discard(part: "draft" | "key"): void {
     this.store({ ...this.stored, [part]: undefined });
   }
 

@@ -186,7 +186,7 @@ export function useLeadForm(props: FormProps) {
           new CustomEvent(SITE_EVENT, { bubbles: true, detail }),
         );
       }
-      stored.forget("draft");
+      stored.discard("draft");
       touched.current.clear();
       element.reset();
       redirectTimer.current = window.setTimeout(
@@ -198,7 +198,7 @@ export function useLeadForm(props: FormProps) {
       );
     } else if (answer.spent) {
       // It was used for other values.
-      stored.forget("key");
+      stored.discard("key");
     }
   };
 

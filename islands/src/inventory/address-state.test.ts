@@ -8,15 +8,18 @@ import {
   type Choices,
 } from "./address-state.ts";
 import { NO_FILTERS, type Filters } from "./filter.ts";
-import { COLUMNS, columnOf, nameOf, type Column } from "./sort.ts";
+import { sampleProps } from "../../gallery/sample.ts";
+import { fieldsAt } from "../stores/fields.ts";
+import { nameOf } from "./sort.ts";
 
-const columns: Column[] = [...COLUMNS, columnOf({ key: "bedrooms" })];
+const columns: Choices["columns"] = [
+  ...fieldsAt(sampleProps("es"), "column"),
+  { key: "bedrooms", kind: "count", label: "Recámaras" },
+];
 const choices: Choices = {
   uses: { oficina: "Oficina", local: "Local" },
   levels: new Map([-1, 0, 1, 2, 3, 4].map((level) => [level, ""])),
-  columns: Object.fromEntries(
-    columns.map((column) => [column, ""]),
-  ) as Choices["columns"],
+  columns,
   options: {
     bedrooms: [
       ["1", "1+"],
@@ -33,7 +36,9 @@ const anyState: fc.Arbitrary<AddressState> = fc.record({
   visual: fc.boolean(),
   order: fc.constantFrom(
     "",
-    ...columns.map(nameOf).flatMap((name) => [name, `-${name}`]),
+    ...columns
+      .map(({ key }) => nameOf(key))
+      .flatMap((name) => [name, `-${name}`]),
   ),
   compared: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), {
     maxLength: 4,

@@ -9,9 +9,9 @@ import {
 } from "react";
 import { NO_BOUNDS, NO_FILTERS, parseBound, type Filters } from "./filter.ts";
 import { COMPARE_LIMIT, LIST_LIMIT } from "../list/limits.ts";
-import { PREFIX } from "../stores/declared-fields.ts";
+import { PREFIX } from "../stores/fields.ts";
 import type { Labels } from "./labels.ts";
-import { nameOf, type Column } from "./sort.ts";
+import { nameOf } from "./sort.ts";
 
 /** What the URL determines, in one without a query. */
 export const INITIAL = {
@@ -26,7 +26,7 @@ export const INITIAL = {
 
 export type AddressState = typeof INITIAL;
 
-/** The query parameter of each filter but the declared fields. */
+/** The query parameter of each filter that every inventory has. */
 const FILTER_KEYS = {
   available: "disp",
   favourites: "fav",
@@ -69,7 +69,7 @@ export function parseAddress(
     if (values.some(([option]) => option === value)) own[key] = value;
   }
   const order = get("orden");
-  const sortable = (Object.keys(columns) as Column[]).map(nameOf);
+  const sortable = columns.map(({ key }) => nameOf(key));
   const codes = (text: string, limit: number): string[] =>
     [...new Set(text.split(/[\s,;]+/))].filter(Boolean).slice(0, limit);
   return {

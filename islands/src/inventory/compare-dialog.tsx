@@ -1,5 +1,5 @@
 // The modal dialog that compares up to four units: one column per unit, one row per property.
-import { createElement, useEffect, useRef, type ReactNode } from "react";
+import { createElement, useEffect, useRef } from "react";
 import { StatusMark } from "../plan/status.tsx";
 import {
   loadLists,
@@ -8,7 +8,7 @@ import {
 } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
-import { shownIn, textOf } from "../stores/declared-fields.ts";
+import { fieldsAt, textOf } from "../stores/fields.ts";
 import type { Labels } from "./labels.ts";
 
 export interface CompareProps {
@@ -29,37 +29,11 @@ export default function CompareDialog({
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-compare`;
-  const { columns } = labels;
-  const areasOf = ({ text }: Unit) => text.full ?? text;
-  const facts: (readonly [string, (unit: Unit) => ReactNode])[] = [
-    [
-      columns.status,
-      ({ status }) => (
-        <StatusMark status={status} label={labels.status[status]} />
-      ),
-    ],
-    [columns.price, ({ text }) => <span translate="no">{text.price}</span>],
-    ...(units.some(({ text }) => text.vat)
-      ? [
-          [
-            t("price.total"),
-            ({ text }: Unit) => <span translate="no">{text.total}</span>,
-          ] as const,
-        ]
-      : []),
-    [t("price.per_m2"), ({ text }) => text.per_m2],
-    [columns.area, (unit) => areasOf(unit).area_total],
-    [columns.interior, (unit) => areasOf(unit).interior],
-    [columns.terrace, (unit) => areasOf(unit).terrace ?? "–"],
-    [columns.level, (unit) => labels.levels.get(unit.level) ?? unit.level],
-    [t("unit.use"), (unit) => labels.uses[unit.use]],
-    [columns.bathrooms, (unit) => unit.bathrooms || "–"],
-    [columns.typology, (unit) => unit.typology || "–"],
-    ...shownIn(labels.fields, "comparison").map(
-      ({ key, label }) =>
-        [label, (unit: Unit) => textOf(unit, key) ?? "–"] as const,
-    ),
-  ];
+  // Without tax the total is the price.
+  const hasTotal = units.some(({ text }) => text.fields.vat);
+  const facts = fieldsAt(island, "comparison").filter(
+    ({ key }) => key !== "total" || hasTotal,
+  );
 
   const close = (): void => dialog.current?.close();
   useEffect(() => {
@@ -115,7 +89,7 @@ export default function CompareDialog({
         <table>
           <thead>
             <tr>
-              <th scope="col">{columns.unit}</th>
+              <th scope="col">{t("unit.label")}</th>
               {units.map((unit) => (
                 <th key={unit.code} scope="col">
                   <a href={unitHref(island, unit)} translate="no">
@@ -133,11 +107,23 @@ export default function CompareDialog({
             </tr>
           </thead>
           <tbody>
-            {facts.map(([label, show]) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
+            {facts.map(({ key, label, head = label, amount }) => (
+              <tr key={key}>
+                <th scope="row">{head}</th>
                 {units.map((unit) => (
-                  <td key={JSON.stringify(unit)}>{show(unit)}</td>
+                  <td
+                    key={JSON.stringify(unit)}
+                    translate={amount ? "no" : undefined}
+                  >
+                    {key === "status" ? (
+                      <StatusMark
+                        status={unit.status}
+                        label={labels.status[unit.status]}
+                      />
+                    ) : (
+                      (textOf(island, unit, key, true) ?? "–")
+                    )}
+                  </td>
                 ))}
               </tr>
             ))}

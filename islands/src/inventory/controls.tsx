@@ -10,7 +10,7 @@ import {
   readBounds,
   type Filters,
 } from "./filter.ts";
-import { BUILDING, shownIn } from "../stores/declared-fields.ts";
+import { BUILDING } from "../stores/fields.ts";
 import type { Labels } from "./labels.ts";
 
 /** The orders that a phone offers, where the table has no header; the first shows available units first. */
@@ -100,7 +100,7 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
     );
   };
   const own = (isPlace: boolean): ReactNode =>
-    shownIn(labels.fields, "filter").map(
+    labels.filters.map(
       ({ key, label }) =>
         (key === BUILDING) === isPlace &&
         select(
@@ -153,12 +153,7 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
               Object.entries(labels.uses),
             )}
             {own(true)}
-            {pick(
-              "level",
-              labels.columns.level,
-              t("inventory.all_levels"),
-              levels,
-            )}
+            {pick("level", t("unit.level"), t("inventory.all_levels"), levels)}
             {own(false)}
             {(Object.keys(NO_BOUNDS) as (keyof typeof NO_BOUNDS)[]).map(bound)}
           </div>

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { manyUnits, units, withTexts } from "../../gallery/sample.ts";
+import {
+  manyUnits,
+  sampleProps,
+  units,
+  withTexts,
+} from "../../gallery/sample.ts";
 import { STATUSES } from "../plan/status.tsx";
 import type { Unit } from "../types.ts";
 import {
@@ -12,14 +17,7 @@ import {
   readBounds,
   type Filters,
 } from "./filter.ts";
-import {
-  COLUMNS,
-  ariaSort,
-  columnOf,
-  nameOf,
-  nextOrder,
-  sortUnits,
-} from "./sort.ts";
+import { ariaSort, nameOf, nextOrder, sortUnits } from "./sort.ts";
 
 /** Minor units in a million. */
 const MILLION = 100_000_000;
@@ -74,9 +72,10 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   ),
 });
 const columns = [
-  ...COLUMNS,
-  columnOf({ key: "bedrooms" }),
-  columnOf({ key: "view" }),
+  ...sampleProps("es").places.column!,
+  "bedrooms",
+  "view",
+  "per_m2",
 ];
 const anyOrder = fc.constantFrom(
   ...columns.map(nameOf).flatMap((name) => [name, `-${name}`]),
@@ -172,7 +171,7 @@ describe("matcher", () => {
     // A field of which a unit has only the text.
     const door = {
       ...units[1]!,
-      text: { ...units[1]!.text, fields: { access: "Desde la calle" } },
+      text: { areas: "", fields: { access: "Desde la calle" } },
     };
     const byDoor = { ...NO_FILTERS, fields: { access: "Desde la calle" } };
     expect([units[0]!, door].filter(matcher(byDoor, [], MILLIONS))).toEqual([
@@ -324,6 +323,19 @@ describe("sortUnits", () => {
       sortUnits(bathrooms, order).map((unit) => unit.bathrooms);
     expect(sorted("banos")).toEqual([null, 0, 2]);
     expect(sorted("-banos")).toEqual([2, 0, null]);
+  });
+
+  it("sorts texts by the numbers in them, and puts units without the text first", () => {
+    const texts = ["$3,200,000", undefined, "$950,000", "$10,150,000.50"];
+    const list = texts.map((rate, at) => ({
+      ...units[at]!,
+      text: { areas: "", fields: rate ? { rate } : {} },
+    }));
+    const sorted = (order: string) =>
+      sortUnits(list as Unit[], order).map(({ text }) => text.fields.rate);
+    const rising = [undefined, "$950,000", "$3,200,000", "$10,150,000.50"];
+    expect(sorted("campo_rate")).toEqual(rising);
+    expect(sorted("-campo_rate")).toEqual([...rising].reverse());
   });
 
   it("puts statuses in the legend's order", () => {

@@ -1,6 +1,6 @@
-// Decides which units match the filters.
-import type { PriceUnit, Unit } from "../types.ts";
-import { fits } from "../stores/declared-fields.ts";
+// What the filters offer, and which units match them.
+import { ownValue } from "../stores/fields.ts";
+import type { PriceUnit, Unit, UnitField } from "../types.ts";
 
 /** How many units an empty list shows instead. */
 const NEAREST = 4;
@@ -23,7 +23,7 @@ export const NO_FILTERS = {
   use: "",
   level: "",
   ...NO_BOUNDS,
-  /** What is chosen of each declared field, by its key; never "". */
+  /** What is chosen of each other field, by its key; never "". */
   fields: {} as Readonly<Record<string, string>>,
 };
 
@@ -40,6 +40,41 @@ export function parseBound(text: string): number | null {
   return /^\d{1,12}([.,]\d{0,4})?$/.test(digits)
     ? Number(digits.replace(",", "."))
     : null;
+}
+
+/** The value by which units are compared and filtered, or its text where that is all that a unit has. */
+export const valueOf = (unit: Unit, key: string): unknown =>
+  ownValue(unit.fields, key) ??
+  ownValue(unit as object as Record<string, unknown>, key) ??
+  ownValue(unit.text.fields, key);
+
+/** What a visitor can choose in the filter of a field, with its label: counts are at least the chosen one. */
+export function offered(
+  { key, kind, options }: UnitField,
+  units: readonly Unit[],
+  yes: string,
+): [string, string][] {
+  const values = [...new Set(units.map((unit) => valueOf(unit, key)))];
+  if (kind === "yes_no") return [["true", yes]];
+  if (kind === "choice") {
+    const known = values.filter(Boolean).map(String);
+    return (
+      options?.filter(([key]) => known.includes(key)) ??
+      known.sort().map((value) => [value, value])
+    );
+  }
+  const counts = values.filter((value) => Number(value) > 0) as number[];
+  return counts
+    .sort((a, b) => a - b)
+    .map((count) => [String(count), `${count}+`]);
+}
+
+/** Whether a unit has what the filter of a field asks for. */
+function fits(unit: Unit, key: string, wanted: string): boolean {
+  const value = valueOf(unit, key);
+  return typeof value === "number"
+    ? value >= Number(wanted)
+    : String(value) === wanted;
 }
 
 type Bounds = readonly [number, number];

@@ -198,9 +198,9 @@ export default function Inventory(props: UnitIslandProps) {
         {!ready && hiddenCount > 0 && (
           <ul className="inventory-rest">
             {shown.slice(limit).map((unit) => (
-              <li key={unit.code}>
+              <li key={unit.code} data-price="net">
                 <a href={unitHref(props, unit)}>{unit.code}</a>
-                {` ${[unit.text.area, unit.text.price, labels.status[unit.status]].join(", ")}`}
+                {` ${[unit.text.areas, unit.text.fields.price, labels.status[unit.status]].join(", ")}`}
               </li>
             ))}
           </ul>

@@ -2,32 +2,34 @@
 import { statusLabelsOf } from "../plan/status.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Translate } from "../strings.tsx";
-import { offered, shownIn } from "../stores/declared-fields.ts";
+import { fieldsAt } from "../stores/fields.ts";
 import type { Unit } from "../types.ts";
-import { COLUMNS, columnOf, type Column } from "./sort.ts";
+import { offered } from "./filter.ts";
 
 export function readLabels(
   t: Translate,
   island: UnitIslandProps,
   units: readonly Unit[],
 ) {
-  const { levels, uses, unitFields = [], priceUnit } = island;
-  const columns = COLUMNS.map((column) => [
-    column,
-    t(column === "unit" ? "unit.label" : `unit.${column}`),
-  ]);
-  const ownColumns = shownIn(unitFields, "column").map((field) => [
-    columnOf(field),
-    field.label,
-  ]);
-  const filters = shownIn(unitFields, "filter");
+  const { levels, uses, priceUnit } = island;
+  const columns = fieldsAt(island, "column");
+  const onCard = fieldsAt(island, "card");
+  const filters = fieldsAt(island, "filter");
+  // What only cards show is before the status, or at the end.
+  const status = columns.findIndex(({ key }) => key === "status");
+  const split = status < 0 ? columns.length : status;
   return {
-    columns: Object.fromEntries([...columns, ...ownColumns]) as Record<
-      Column,
-      string
-    >,
-    fields: unitFields,
-    /** Of the filter of a declared field, by its key: each value that a unit has, with its label. */
+    /** The fields with a column. */
+    columns,
+    /** The fields with a cell in every row: those with a column, and those that only a phone's card shows. */
+    cells: [
+      ...columns.slice(0, split),
+      ...onCard.filter((field) => !columns.includes(field)),
+      ...columns.slice(split),
+    ],
+    onCard,
+    filters,
+    /** Of the filter of a field, by its key: each value that a unit has, with its label. */
     options: Object.fromEntries(
       filters.map((field) => [field.key, offered(field, units, t("unit.yes"))]),
     ),

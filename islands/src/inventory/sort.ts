@@ -1,11 +1,12 @@
 // The order of the table. Equal values keep the order of the page. The prerender engine has no `localeCompare`.
 import { STATUSES } from "../plan/status.tsx";
+import { ownValue, PREFIX } from "../stores/fields.ts";
 import type { Unit } from "../types.ts";
-import { PREFIX, textOf } from "../stores/declared-fields.ts";
+import { valueOf } from "./filter.ts";
 
-/** The columns of the table in their order (spec 2.3), then the status, with their names in an order and in the URL. */
-const NAMES = {
-  unit: "unidad",
+/** The names in an order and in the URL of the fields that do not have the usual one. */
+const NAMES: Readonly<Record<string, string>> = {
+  code: "unidad",
   level: "nivel",
   bathrooms: "banos",
   interior: "interior",
@@ -15,41 +16,38 @@ const NAMES = {
   typology: "tipologia",
   status: "estatus",
 };
-export const COLUMNS = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
-type OwnColumn = `${typeof PREFIX}${string}`;
+/** Whether a field has a name of its own in the URL. */
+export const isNamed = (key: string): boolean => Object.hasOwn(NAMES, key);
 
-/** A column of every inventory, or that of a declared field. */
-export type Column = keyof typeof NAMES | OwnColumn;
+/** An order is the name of a field, after `-` to descend; "" is that of the page. */
+export const nameOf = (key: string): string =>
+  ownValue(NAMES, key) ?? PREFIX + key;
 
-export const columnOf = ({ key }: { key: string }): OwnColumn =>
-  `${PREFIX}${key}`;
+const keyOf = (name: string): string =>
+  Object.keys(NAMES).find((key) => NAMES[key] === name) ??
+  name.slice(PREFIX.length);
 
-const isOwn = (column: Column): column is OwnColumn =>
-  column.startsWith(PREFIX);
-
-/** An order is the name of a column, after `-` to descend; "" is that of the page. */
-export const nameOf = (column: Column): string =>
-  isOwn(column) ? column : NAMES[column];
-
-/** A key that sorts digits as numbers: "O-92" before "O-301". */
+/** A key that sorts digits as numbers, with separators of thousands: "O-92" before "O-301", "$950,000" before "$3,200,000". */
 const natural = (text: string): string =>
-  text.replace(/\d+/g, (digits) => digits.padStart(9, "0"));
+  text
+    .replace(/[.,’\u{a0}](?=\d{3})/gu, "")
+    .replace(/\d+/g, (digits) => digits.padStart(15, "0"));
 
-/** What the platform does not say comes first. */
-function sortKey(unit: Unit, column: Column): number | string {
-  if (column === "unit") return natural(unit.code);
-  if (column === "status") return STATUSES.indexOf(unit.status);
-  if (!isOwn(column))
-    return column === "typology"
-      ? natural(unit.typology)
-      : (unit[column] ?? -1);
-  const key = column.slice(PREFIX.length);
-  const value = unit.fields?.[key];
-  return typeof value === "string"
-    ? natural(String(textOf(unit, key)))
-    : Number(value ?? -1);
+/** What a unit is sorted by; nothing when it lacks the field. */
+function sortKey(unit: Unit, key: string): number | string | undefined {
+  if (key === "status") return STATUSES.indexOf(unit.status);
+  const value = valueOf(unit, key);
+  if (typeof value === "string")
+    return natural(ownValue(unit.text.fields, key) ?? value);
+  return value === undefined ? value : Number(value);
 }
+
+type Key = ReturnType<typeof sortKey>;
+
+/** What a unit lacks comes first. */
+const isBefore = (one: Key, other: Key): boolean =>
+  other !== undefined && (one === undefined || one < other);
 
 /** More than any price has minor units. */
 const PRICE_LIMIT = 1e15;
@@ -58,31 +56,29 @@ const PRICE_LIMIT = 1e15;
 export function sortUnits(units: readonly Unit[], order: string): Unit[] {
   const name = order.replace(/^-/, "");
   const sign = name === order ? 1 : -1;
-  const column =
-    COLUMNS.find((column) => NAMES[column] === name) ?? (name as OwnColumn);
-  const keyOf = (unit: Unit) =>
-    order
-      ? sortKey(unit, column)
-      : ((unit.last ? 3 : 0) + STATUSES.indexOf(unit.status)) * PRICE_LIMIT +
-        unit.price;
+  const key = keyOf(name);
+  const usual = ({ last, status, price }: Unit): number =>
+    ((last ? 3 : 0) + STATUSES.indexOf(status)) * PRICE_LIMIT + price;
   return units
-    .map((unit) => ({ unit, key: keyOf(unit) }))
-    .sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : 0))
+    .map((unit) => ({ unit, key: order ? sortKey(unit, key) : usual(unit) }))
+    .sort((a, b) =>
+      isBefore(a.key, b.key) ? -sign : isBefore(b.key, a.key) ? sign : 0,
+    )
     .map((entry) => entry.unit);
 }
 
 /** The order after a press on a header: ascending, then descending, then the order of the page. */
-export function nextOrder(order: string, column: Column): string {
-  const name = nameOf(column);
+export function nextOrder(order: string, key: string): string {
+  const name = nameOf(key);
   return { none: name, ascending: `-${name}`, descending: "" }[
-    ariaSort(order, column)
+    ariaSort(order, key)
   ];
 }
 
 export function ariaSort(
   order: string,
-  column: Column,
+  key: string,
 ): "ascending" | "descending" | "none" {
-  if (order === nameOf(column)) return "ascending";
-  return order === `-${nameOf(column)}` ? "descending" : "none";
+  if (order === nameOf(key)) return "ascending";
+  return order === `-${nameOf(key)}` ? "descending" : "none";
 }

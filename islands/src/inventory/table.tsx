@@ -2,17 +2,13 @@
 import { Fragment, useMemo, type MouseEvent, type ReactNode } from "react";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
-import type { FieldKind, Unit } from "../types.ts";
-import {
-  BUILDING,
-  PREFIX,
-  shownIn,
-  textOf,
-} from "../stores/declared-fields.ts";
+import { StatusMark } from "../plan/status.tsx";
+import { textOf } from "../stores/fields.ts";
+import type { FieldKind, Unit, UnitField } from "../types.ts";
 import type { Address } from "./address-state.ts";
 import { NO_FILTERS } from "./filter.ts";
 import type { Labels } from "./labels.ts";
-import { COLUMNS, ariaSort, columnOf, nextOrder, type Column } from "./sort.ts";
+import { ariaSort, isNamed, nameOf, nextOrder } from "./sort.ts";
 
 /** What the buttons of a row do; also their names. */
 export type RowAction = "favourite" | "share" | "compare";
@@ -36,23 +32,8 @@ interface TableProps extends Address {
 export function Table(props: TableProps) {
   const { island, labels, units, marked, ready, change } = props;
   const { order, compared } = props.state;
+  const { columns } = labels;
   const t = useTranslate();
-  const numbers = new Map(
-    shownIn(labels.fields, "column").map((field) => [
-      columnOf(field) as Column,
-      numberClass(field.kind),
-    ]),
-  );
-  const own = [...numbers.keys()];
-  // The building comes before the level.
-  const place = own[0] === PREFIX + BUILDING ? own.splice(0, 1) : [];
-  const columns: readonly Column[] = [
-    "unit",
-    ...place,
-    ...COLUMNS.slice(1, -1),
-    ...own,
-    "status",
-  ];
   // Rendered again only when a row changes, so that opening or closing a dialog is fast.
   const rows = useMemo(() => {
     const buttonOf = (
@@ -111,19 +92,19 @@ export function Table(props: TableProps) {
         <caption className="visually-hidden">{t("inventory.caption")}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
+            {columns.map(({ key, kind, label, head = label }) => (
               <th
-                key={column}
+                key={key}
                 scope="col"
-                className={`col-${column} ${numbers.get(column) ?? ""}`.trimEnd()}
-                aria-sort={ariaSort(order, column)}
+                className={`col-${columnName(key)} ${isNamed(key) ? "" : numberClass(kind)}`.trimEnd()}
+                aria-sort={ariaSort(order, key)}
               >
                 <button
                   type="button"
                   disabled={!ready}
-                  onClick={() => change({ order: nextOrder(order, column) })}
+                  onClick={() => change({ order: nextOrder(order, key) })}
                 >
-                  {labels.columns[column]}
+                  {head}
                 </button>
               </th>
             ))}
@@ -177,7 +158,13 @@ export function Table(props: TableProps) {
 }
 
 const numberClass = (kind: FieldKind): string =>
-  /count|area/.test(kind) ? "number" : "";
+  /count|area|money/.test(kind) ? "number" : "";
+
+/** The name of a column in its class: the field's own, or that in the URL. */
+function columnName(key: string): string {
+  if (key === "code") return "unit";
+  return isNamed(key) ? key : nameOf(key);
+}
 
 interface FactCellsProps {
   unit: Unit;
@@ -187,78 +174,72 @@ interface FactCellsProps {
 
 /** The cells with the facts of a unit. A slow phone does not compare them when only the buttons of the row change. */
 function FactCells({ unit, island, labels }: FactCellsProps) {
-  return useMemo(
-    () => factCells({ unit, island, labels }),
-    [unit, island, labels],
-  );
+  return useMemo(() => {
+    const cellOf = (field: UnitField) =>
+      factCell({ unit, island, labels }, field);
+    const [code, ...others] = labels.cells;
+    return (
+      <>
+        {cellOf(code!)}
+        {/* Made anew with each change of the unit, because a browser may have translated them. */}
+        <Fragment key={JSON.stringify(unit)}>{others.map(cellOf)}</Fragment>
+      </>
+    );
+  }, [unit, island, labels]);
 }
 
-function factCells({ unit, island, labels }: FactCellsProps): ReactNode {
-  const { columns } = labels;
-  const { text } = unit;
-  // Without a terrace the interior is the area.
-  const inside = text.terrace ? "number" : "number only-wide";
-  const own = (isPlace: boolean) =>
-    shownIn(labels.fields, "column", "card").map(
-      ({ key, label, kind, places }) =>
-        (key === BUILDING) === isPlace && (
-          <td
-            key={key}
-            className={`${numberClass(kind)}${places.includes("card") && textOf(unit, key) !== undefined ? "" : " only-wide"}${places.includes("column") ? "" : " only-card"}`}
-            // The name of a building may begin with what it is.
-            data-label={
-              String(textOf(unit, key)).startsWith(label) ? undefined : label
-            }
-          >
-            {textOf(unit, key) ?? "–"}
-          </td>
-        ),
-    );
-  return (
-    <>
-      <th scope="row" className="col-unit">
+/** The cells to which the style sheet gives a place on the card. */
+const PLACED = ["level", "area", "price"];
+
+function factCell(
+  { unit, island, labels }: FactCellsProps,
+  field: UnitField,
+): ReactNode {
+  const { key, kind, label, head = label, amount } = field;
+  if (key === "code")
+    return (
+      <th key={key} scope="row" className="col-unit">
         <a href={unitHref(island, unit)} translate="no">
           {unit.code}
         </a>
       </th>
-      {/* Made anew with each change of the unit, because a browser may have translated them. */}
-      <Fragment key={JSON.stringify(unit)}>
-        {own(true)}
-        <td className="col-level">
-          {labels.levels.get(unit.level) ?? unit.level}
-        </td>
-        <td
-          className={unit.bathrooms ? "number" : "number only-wide"}
-          data-label={columns.bathrooms}
-        >
-          {unit.bathrooms || "–"}
-        </td>
-        <td className={inside} data-label={columns.interior}>
-          {text.interior}
-        </td>
-        <td className={inside} data-label={columns.terrace}>
-          {text.terrace ?? "–"}
-        </td>
-        <td className="number col-area" data-label={labels.area}>
-          {(text.full ?? text).area_total}
-        </td>
-        <td className="number col-price" translate="no">
-          {text.price}
-          {text.reference && <small>{text.reference[0]}</small>}
-        </td>
-        <td
-          className={unit.typology ? "" : "only-wide"}
-          data-label={columns.typology}
-        >
-          {unit.typology || "–"}
-        </td>
-        {own(false)}
-        <td className="col-status">
-          <span className={`status is-${unit.status}`} translate="no">
-            {labels.status[unit.status]}
-          </span>
-        </td>
-      </Fragment>
-    </>
+    );
+  if (key === "status")
+    return (
+      <td key={key} className="col-status">
+        <StatusMark status={unit.status} label={labels.status[unit.status]} />
+      </td>
+    );
+  const isPrice = key === "price";
+  // Only the area has room for square feet.
+  const text = textOf(island, unit, key, key === "area");
+  const isOnCard =
+    isPrice ||
+    (text !== undefined &&
+      labels.onCard.includes(field) &&
+      // Without a terrace the interior is the area.
+      (key !== "interior" || unit.terrace > 0));
+  const className = [
+    numberClass(kind),
+    PLACED.includes(key) && `col-${key}`,
+    !isOnCard && "only-wide",
+    !labels.columns.includes(field) && "only-card",
+  ];
+  const name = key === "area" ? labels.area : head;
+  // A level and a price are known without a name, and the name of a building may begin with what it is.
+  const isPlain = key === "level" || isPrice || String(text).startsWith(name);
+  return (
+    <td
+      key={key}
+      className={className.filter(Boolean).join(" ")}
+      data-label={isPlain ? undefined : name}
+      data-price={amount}
+      translate={amount ? "no" : undefined}
+    >
+      {text ?? "–"}
+      {isPrice && unit.text.reference && (
+        <small data-price="reference">{unit.text.reference[0]}</small>
+      )}
+    </td>
   );
 }

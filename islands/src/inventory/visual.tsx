@@ -5,7 +5,7 @@ import { Plan } from "../plan/plan.tsx";
 import { floorLabel, type UnitIslandProps } from "../selector/unit-links.ts";
 import { FreshText, useTranslate } from "../strings.tsx";
 import type { PlanUnit, Unit } from "../types.ts";
-import { BUILDING, isOn } from "../stores/declared-fields.ts";
+import { BUILDING, isOn } from "../stores/fields.ts";
 import type { Filters } from "./filter.ts";
 import type { Labels } from "./labels.ts";
 
@@ -44,7 +44,7 @@ export default function Visual({
     const lines = [
       ...(terrace ? [`${short(interior)} +`] : []),
       `${short(terrace || interior)} m²`,
-      `${/^\D*/.exec(text.price)![0]}${short(price / labels.priceUnit.minor / 1e6)} M`,
+      `${/^\D*/.exec(text.fields.price!)![0]}${short(price / labels.priceUnit.minor / 1e6)} M`,
     ];
     const width = Math.max(...lines.map((line) => line.length)) * CHARACTER;
     return (
@@ -57,6 +57,7 @@ export default function Visual({
           className="plan-note"
           x={x}
           y={y + 5 + (index + 1) * LINE}
+          data-price={index === lines.length - 1 ? "net" : undefined}
         >
           {line}
         </text>
@@ -101,7 +102,12 @@ export default function Visual({
               units={byCode}
               label={t("unit.plan_level", { level: name })}
               describe={({ code, text, status }) =>
-                [code, text.area, labels.status[status], text.price].join(", ")
+                [
+                  code,
+                  text.areas,
+                  labels.status[status],
+                  text.fields.price,
+                ].join(", ")
               }
               isDimmed={(unit) => !matching.has(unit)}
               note={note}

@@ -28,8 +28,8 @@ function lineOf({ code, use, status, text }: Unit): string {
   const { [status]: label, ...words } = texts();
   const name = `${words[`use_${use}`] ?? ""} ${code}`.trim();
   const price = {
-    disponible: text.price,
-    reservado: `${text.price}, ${label}`,
+    disponible: text.fields.price,
+    reservado: `${text.fields.price}, ${label}`,
     vendido: label!,
   }[status];
   return `${name}: ${price}`;

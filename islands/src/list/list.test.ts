@@ -69,7 +69,7 @@ describe("the elements", () => {
       clipboard: { writeText },
     });
     const data = {
-      version: 1,
+      version: 2,
       date: "2026-11-20",
       dateLabel: "",
       units: sampleProps("es").units,

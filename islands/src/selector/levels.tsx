@@ -2,7 +2,7 @@
 import { useState, type ComponentProps } from "react";
 import { Plan } from "../plan/plan.tsx";
 import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
-import { BUILDING, isOn, PREFIX } from "../stores/declared-fields.ts";
+import { BUILDING, isOn, PREFIX } from "../stores/fields.ts";
 import { FreshText, useTranslate } from "../strings.tsx";
 import type { SelectorOptions, Unit } from "../types.ts";
 import { floorLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
@@ -132,7 +132,7 @@ function Floor({ island, floor, isOther }: FloorProps) {
           units={new Map(units.map((unit) => [unit.code, unit]))}
           label={t("selector.plan", { level: name })}
           describe={(unit) =>
-            `${unit.code}, ${unit.text.area}, ${statusLabels[unit.status]}`
+            `${unit.code}, ${unit.text.areas}, ${statusLabels[unit.status]}`
           }
         />
       )}
@@ -144,12 +144,14 @@ function Floor({ island, floor, isOther }: FloorProps) {
           <li key={unit.code} id={unit.code}>
             <a href={unitHref(island, unit)} data-code={unit.code}>
               <b translate="no">{unit.code}</b>
-              <FreshText text={unit.text.area} />
+              <FreshText text={unit.text.areas} />
               <StatusMark
                 status={unit.status}
                 label={statusLabels[unit.status]}
               />
-              <span translate="no">{unit.text.price}</span>
+              <span data-price="net" translate="no">
+                {unit.text.fields.price}
+              </span>
             </a>
           </li>
         ))}

@@ -8,7 +8,7 @@ import {
 } from "react";
 import { KeyPlan } from "../plan/plan.tsx";
 import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
-import { isOn, shownIn, textOf } from "../stores/declared-fields.ts";
+import { fieldsAt, isOn, textOf } from "../stores/fields.ts";
 import { FreshText, useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
 import { loadLists, unitHref, type UnitIslandProps } from "./unit-links.ts";
@@ -138,11 +138,7 @@ export default function UnitDialog({
         </header>
         {createElement("unit-tools", { class: "tools", code: unit.code })}
         {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
-        <UnitFacts
-          key={`facts ${key}`}
-          {...{ island, unit }}
-          size={place?.size}
-        />
+        <UnitFacts key={`facts ${key}`} {...{ island, unit }} />
         <PriceBlock key={`price ${key}`} {...{ island, unit }} />
         <footer className="unit-dialog-actions">
           <a
@@ -171,56 +167,52 @@ export default function UnitDialog({
 
 type UnitProps = Pick<UnitDialogProps, "island" | "unit">;
 
-function UnitFacts({
-  island,
-  unit,
-  size,
-}: UnitProps & { size: readonly number[] | undefined }) {
-  const t = useTranslate();
-  const areas = unit.text.full ?? unit.text;
-  const metres = (length: number): string =>
-    length.toLocaleString(island.locale, { minimumFractionDigits: 2 });
-  const level =
-    island.levels.find((other) => other.level === unit.level)?.label ??
-    unit.level;
-  const facts: [label: string, value: string | number][] = [
-    [t("unit.level"), level],
-    [t("unit.area_total"), areas.area_total],
-  ];
-  if (areas.terrace)
-    facts.push(
-      [t("unit.interior"), areas.interior],
-      [t("unit.terrace"), areas.terrace],
-    );
-  // A fact that no unit of the use has is not shown.
-  if (island.units.some(({ use, bathrooms }) => use === unit.use && bathrooms))
-    facts.push([t("unit.bathrooms"), unit.bathrooms || "–"]);
-  facts.push([t("unit.typology"), unit.typology || "–"]);
-  if (size) facts.push([t("unit.size"), `${size.map(metres).join(" × ")} m`]);
-  for (const { key, label } of shownIn(island.unitFields ?? [], "card"))
-    facts.push([label, textOf(unit, key) ?? "–"]);
+function UnitFacts({ island, unit }: UnitProps) {
+  const facts = fieldsAt(island, "dialog").flatMap(({ key, label }) => {
+    const text = textOf(island, unit, key, true);
+    return isLeftOut(island, unit, key, text)
+      ? []
+      : [{ key, label, text: text ?? "–" }];
+  });
   return (
     <dl className="unit-dialog-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
+      {facts.map(({ key, label, text }) => (
+        <div key={key}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{text}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
+/** Whether not even a dash stands for what a unit lacks. */
+function isLeftOut(
+  { units }: UnitIslandProps,
+  { use, terrace }: Unit,
+  key: string,
+  text: unknown,
+): boolean {
+  switch (key) {
+    case "interior":
+    case "terrace":
+      // Without a terrace the interior is the area.
+      return !terrace;
+    case "bathrooms":
+      return !units.some((other) => other.use === use && other.bathrooms);
+    // Of a unit that is not on the plan.
+    case "size":
+      return text === undefined;
+    default:
+      return false;
+  }
+}
+
 /** The price with the tax, and its parts where it has tax: the net price as the specification requires it, and IVA. */
 function PriceBlock({ island: { uses, reference }, unit }: UnitProps) {
   const t = useTranslate();
-  const {
-    price,
-    vat,
-    total,
-    per_m2,
-    reference: amounts = ["", ""],
-  } = unit.text;
+  const { fields, reference: amounts = ["", ""] } = unit.text;
+  const { price, vat, total, per_m2 } = fields;
   return (
     <p className="unit-dialog-price">
       <span>{t(vat ? "price.total" : "price.total_untaxed")}</span>

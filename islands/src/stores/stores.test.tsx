@@ -56,7 +56,7 @@ describe("readInventory", () => {
 
   it.each<[string, object]>([
     ["is older than the page", { date: "2026-11-19" }],
-    ["is of another version", { version: 2 }],
+    ["is of another version", { version: 1 }],
     ["has no units", { units: [] }],
     ["has no list", { units: {} }],
     ["has lost most units", { units: sold.slice(0, 20) }],

@@ -49,16 +49,13 @@ export const LOSSES: Record<string, string> = {
 /** Names of our own properties and of libraries', which are also those of interfaces that some browsers lack. */
 export const OWN_NAMES = [
   "available",
-  "last",
   "level",
   "locale",
-  "memory",
   "number",
   "path",
   "percent",
   "phone",
   "space",
-  "touched",
   "unit",
   "use",
 ];

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 
 use super::settings::is_repository;
 use super::{Config, Range};
+use crate::fields::{Kind, all_keys};
 use crate::price::Rate;
+use formats::problem::did_you_mean;
 
 /// What is wrong with a range.
 const REVERSED: &str = "`min` is more than `max`: swap them";
@@ -268,6 +270,33 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         for (key, message) in field.problems(&config.unit_fields[..index]) {
             refuse(&format!("unit_fields.{index}.{key}"), message, true);
         }
+    }
+
+    let keys: Vec<&str> = all_keys(config).collect();
+    for (place, shown) in &config.fields {
+        let place = json!(place);
+        let place = place.as_str().unwrap_or_default();
+        for (index, key) in shown.iter().enumerate() {
+            let path = format!("fields.{place}.{index}");
+            let hint = did_you_mean(key, keys.iter().copied())
+                .unwrap_or_else(|| "write the key of one of them".to_owned());
+            let message = format!("`{key}` is not a field of units: {hint}");
+            refuse(&path, &message, !keys.contains(&key.as_str()));
+            let message = "this field is named twice: remove one of both";
+            refuse(&path, message, shown[..index].contains(key));
+            let declared = config.unit_fields.iter().find(|field| field.key == *key);
+            let can_filter = declared.is_some_and(|field| Kind::from(field.kind).can_filter());
+            let message =
+                "visitors can filter by declared counts, choices, and yes or no: remove it";
+            refuse(&path, message, place == "filter" && !can_filter);
+        }
+        let message =
+            "the column of the code is missing, which links to the unit's page: write `code` first";
+        refuse(
+            &format!("fields.{place}"),
+            message,
+            place == "column" && shown.first().is_none_or(|key| key != "code"),
+        );
     }
 
     for (index, building) in config.buildings.iter().enumerate() {

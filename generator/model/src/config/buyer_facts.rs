@@ -7,10 +7,10 @@ use platform::unit::{Unit, UnitCode, UnitUse};
 use schemars::JsonSchema;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Value, json};
 
 use super::Month;
-use crate::lang::{Lang, PerLang};
+use crate::fields::{BuildingFact, UnitFact};
+use crate::lang::PerLang;
 
 /// The facts of the units of each use, and of single units.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -78,51 +78,38 @@ pub struct BuyerFacts {
 }
 
 impl UnitFacts {
-    /// The facts of a unit, each with the key of its label, in the order of its page; none for one that is to be confirmed.
-    pub fn facts(
-        &self,
-        unit: &Unit,
-    ) -> impl Iterator<Item = (&'static str, Option<&PerLang<String>>)> {
-        let own = self.units.get(&unit.code);
-        let of_use = self.uses.get(&unit.unit_use);
-        let facts =
-            KINDS.map(|(key, kind)| (key, own.and_then(kind).or_else(|| of_use.and_then(kind))));
-        facts
-            .into_iter()
-            .filter(|(key, fact)| fact.is_some() || *key != ELECTRICAL_LOAD)
+    /// The fact of a unit, or else of its use, that `choose` chooses.
+    pub(crate) fn fact(&self, unit: &Unit, choose: UnitFact) -> Option<&PerLang<String>> {
+        let own = self.units.get(&unit.code).and_then(choose);
+        own.or_else(|| self.uses.get(&unit.unit_use).and_then(choose))
     }
 
     /// Where the door of a unit is.
     pub fn access(&self, unit: &Unit) -> Option<&PerLang<String>> {
-        self.facts(unit).find(|(key, _)| *key == ACCESS)?.1
+        self.fact(unit, |facts| facts.access.as_ref())
     }
 }
 
-/// One kind of fact of a unit.
-type Kind = fn(&BuyerFacts) -> Option<&PerLang<String>>;
-
-/// Every kind with the key of its label, in the order of the unit pages.
-const KINDS: [(&str, Kind); 8] = [
+/// Every fact of a unit, in the order of the unit pages: its key here, and how it is chosen. Its label is the string `unit.<key>`.
+pub(crate) const UNIT_FACTS: [(&str, UnitFact); 8] = [
     (DELIVERY, |facts| facts.delivery.as_ref()),
-    ("unit.parking", |facts| facts.parking.as_ref()),
-    ("unit.maintenance_fee", |facts| {
-        facts.maintenance_fee.as_ref()
-    }),
-    ("unit.condition", |facts| facts.condition.as_ref()),
-    ("unit.permitted_uses", |facts| facts.permitted_uses.as_ref()),
-    (ACCESS, |facts| facts.access.as_ref()),
-    ("unit.reservation", |facts| facts.reservation.as_ref()),
+    ("parking", |facts| facts.parking.as_ref()),
+    ("maintenance_fee", |facts| facts.maintenance_fee.as_ref()),
+    ("condition", |facts| facts.condition.as_ref()),
+    ("permitted_uses", |facts| facts.permitted_uses.as_ref()),
+    ("access", |facts| facts.access.as_ref()),
+    ("reservation", |facts| facts.reservation.as_ref()),
     (ELECTRICAL_LOAD, |facts| facts.electrical_load.as_ref()),
 ];
 
-/// Where the door of a unit is, also a filter of the inventory.
+/// The label of where the door of a unit is, also a filter of the inventory.
 pub const ACCESS: &str = "unit.access";
 
 /// The fact that the timeline gives where a unit has none of its own.
-pub(crate) const DELIVERY: &str = "unit.delivery";
+pub(crate) const DELIVERY: &str = "delivery";
 
 /// The fact that nobody asks for where a unit has none of its own, because the building has it.
-const ELECTRICAL_LOAD: &str = "unit.electrical_load";
+pub(crate) const ELECTRICAL_LOAD: &str = "electrical_load";
 
 /// Facts as text.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
@@ -156,17 +143,26 @@ pub struct BuildingFacts {
     pub bank: Option<PerLang<String>>,
 }
 
-impl BuildingFacts {
-    /// Those that are given, each with the key of its label and its text in a language.
-    pub(crate) fn given(&self, lang: Lang) -> Vec<(String, String)> {
-        let facts = json!(self);
-        let facts = facts.as_object().into_iter().flatten();
-        let text = |fact: &Value| fact[lang.code()].as_str().map(str::to_owned);
-        facts
-            .filter_map(|(name, fact)| Some((format!("building.{name}"), text(fact)?)))
-            .collect()
-    }
-}
+/// Every fact of a building: the key of its label, and how it is chosen.
+pub(crate) const BUILDING_FACTS: [(&str, BuildingFact); 13] = [
+    ("building.address", |facts| facts.address.as_ref()),
+    ("building.air_conditioning", |facts| {
+        facts.air_conditioning.as_ref()
+    }),
+    ("building.electrical_load", |facts| {
+        facts.electrical_load.as_ref()
+    }),
+    ("building.floor_load", |facts| facts.floor_load.as_ref()),
+    ("building.water", |facts| facts.water.as_ref()),
+    ("building.land_title", |facts| facts.land_title.as_ref()),
+    ("building.permit", |facts| facts.permit.as_ref()),
+    ("building.condominium", |facts| facts.condominium.as_ref()),
+    ("building.works", |facts| facts.works.as_ref()),
+    ("building.architect", |facts| facts.architect.as_ref()),
+    ("building.builder", |facts| facts.builder.as_ref()),
+    ("building.notary", |facts| facts.notary.as_ref()),
+    ("building.bank", |facts| facts.bank.as_ref()),
+];
 
 /// The months of the works and of the sale.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
@@ -193,7 +189,7 @@ mod tests {
     use crate::tests::unit;
 
     #[test]
-    fn the_fact_of_a_unit_replaces_that_of_its_use_and_all_but_the_electrical_load_are_asked_for() {
+    fn the_fact_of_a_unit_replaces_that_of_its_use() {
         let text = r#"{
             "oficina": {"parking": {"es": "dos", "en": "two"}, "delivery": {"es": "mayo", "en": "May"}},
             "units": {"O-302": {"parking": {"es": "tres", "en": "three"}, "electrical_load": {"es": "5 kW", "en": "5 kW"}}}
@@ -201,24 +197,17 @@ mod tests {
         let facts: UnitFacts = serde_json::from_str(text).unwrap();
         let given = |code| {
             let unit = unit(code, 1, Status::Available);
-            let given = facts
-                .facts(&unit)
-                .filter_map(|(key, fact)| Some((key, fact?)));
+            let given = UNIT_FACTS
+                .into_iter()
+                .filter_map(|(key, choose)| Some((key, facts.fact(&unit, choose)?)));
             given
                 .map(|(key, fact)| format!("{key} {}", fact.get(EN)))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(given("O-301"), ["unit.delivery May", "unit.parking two"]);
+        assert_eq!(given("O-301"), ["delivery May", "parking two"]);
         assert_eq!(
             given("O-302"),
-            [
-                "unit.delivery May",
-                "unit.parking three",
-                "unit.electrical_load 5 kW"
-            ]
+            ["delivery May", "parking three", "electrical_load 5 kW"]
         );
-        let (none, unit) = (UnitFacts::default(), unit("O-301", 1, Status::Available));
-        let missing: Vec<&str> = none.facts(&unit).map(|(key, _)| key).collect();
-        assert_eq!((missing.len(), missing[0]), (KINDS.len() - 1, DELIVERY));
     }
 }

@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use platform::config::PlatformConfig;
+use platform::field_map::UnitFields;
 use platform::money::Currency;
 use platform::unit::Level;
 use schemars::JsonSchema;
@@ -24,7 +25,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 pub use buildings::{Building, Floor};
-pub use buyer_facts::{ACCESS, BuildingFacts, Timeline, UnitFacts};
+pub use buyer_facts::{ACCESS, BuildingFacts, BuyerFacts, Timeline, UnitFacts};
+pub(crate) use buyer_facts::{BUILDING_FACTS, DELIVERY, ELECTRICAL_LOAD, UNIT_FACTS};
 pub use contact::{
     Address, Complaints, Contact, Developer, Geo, Legal, Location, OpeningHours, Phone, Profile,
     Showroom, query_value,
@@ -40,11 +42,12 @@ pub use uses::{Use, UsePictures};
 
 use crate::config::tracking::Tracking;
 use crate::dates::TimeZone;
+use crate::fields::{sent_fields, sent_keys};
 use crate::lang::{Lang, Languages, PerLang, incomplete, languages};
 use crate::locale_formats::{MoneyFormat, PriceCurrency};
 use crate::phase::Phase;
 use crate::price::ReferenceCurrency;
-use formats::problem::{Code, Problem, ok_unless};
+use formats::problem::{Code, Problem, did_you_mean, ok_unless};
 use formats::yaml::{self, Parsed};
 
 /// The file's name at the project's root.
@@ -129,6 +132,10 @@ pub struct Config {
     /// Fields of units that the development declares.
     #[serde(default, skip_serializing)]
     pub unit_fields: Vec<UnitField>,
+    /// The keys of the fields that show at a place, in their order there; a place that is not named keeps its own. Built-in fields,
+    /// facts and declared fields alike.
+    #[serde(default, skip_serializing)]
+    pub fields: BTreeMap<FieldPlace, Vec<String>>,
     /// The currency of prices: a code of ISO 4217, `MXN` when absent.
     #[serde(default, skip_serializing)]
     currency: PriceCurrency,
@@ -196,6 +203,7 @@ impl Config {
         config.platform.declared = config
             .declared_building()
             .into_iter()
+            .chain(sent_fields(&config.platform.fields.others))
             .chain(declared)
             .collect();
         let mut wrong = bounds::exceeded(&config);
@@ -207,6 +215,7 @@ impl Config {
         problems.extend(wrong.into_iter().map(problem));
         if replaced.is_empty() {
             problems.extend(config.unknown_examples());
+            problems.extend(config.unknown_fields());
         }
         ok_unless(problems, config)
     }
@@ -246,6 +255,22 @@ impl Config {
             .filter(is_unknown)
             .map(problem)
             .collect()
+    }
+
+    /// A problem for each key of `platform.fields` that is not a field of units.
+    fn unknown_fields(&self) -> Vec<Problem> {
+        let fields = &self.platform.fields;
+        let known = json!(UnitFields::default());
+        let own = known.as_object().into_iter().flatten();
+        let own = own.map(|(key, _)| key.clone());
+        let known: Vec<String> = own.chain(sent_keys().map(str::to_owned)).collect();
+        let unknown = fields.others.keys().filter(|key| !known.contains(key));
+        let problem = |key: &String| {
+            let path = format!("platform.fields.{key}");
+            let problem = self.problem(Code::UnknownKey, &path, format!("unknown key `{key}`"));
+            problem.maybe_hint(did_you_mean(key, known.iter().map(String::as_str)))
+        };
+        unknown.map(problem).collect()
     }
 
     /// A problem of the value at a path like `menu.0.to`.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use strum::EnumIter;
 use ts_rs::TS;
 
+use crate::fields::{JsonLd, Kind, built_in_keys};
 use crate::lang::PerLang;
 
 /// A field of units.
@@ -41,15 +42,30 @@ pub struct FieldOption {
 }
 
 /// A place where a field shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumIter, TS)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Deserialize,
+    Serialize,
+    JsonSchema,
+    EnumIter,
+    TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldPlace {
     /// A column of the inventory on a wide screen.
     Column,
     /// A filter of the inventory; of counts, choices and yes or no.
     Filter,
-    /// The inventory's card on a phone, and the dialog of a unit.
+    /// The inventory's card on a phone; declared fields are in the dialog of a unit, too.
     Card,
+    /// The dialog of a unit.
+    Dialog,
     /// The comparison.
     Comparison,
     /// The page of a unit.
@@ -60,6 +76,8 @@ pub enum FieldPlace {
     Prices,
     /// The share picture of a unit.
     Share,
+    /// The spreadsheet; declared fields are always there.
+    Csv,
 }
 
 /// What the platform may send for an option with this key: the key, or one of its labels.
@@ -70,25 +88,28 @@ pub(super) fn words(key: &str, label: &PerLang<String>) -> Vec<(String, String)>
         .collect()
 }
 
-/// The fields that every unit has, as far as a key can have their names.
-const BUILT_IN: &str = "code unit level use bathrooms interior terrace area price typology status";
-
 impl UnitField {
     /// Whether it shows at a place.
     pub fn shows_in(&self, place: FieldPlace) -> bool {
-        let is_possible = place != FieldPlace::Filter || self.can_filter();
+        let place = match place {
+            FieldPlace::Csv => return true,
+            FieldPlace::Dialog => FieldPlace::Card,
+            other => other,
+        };
+        let is_possible = place != FieldPlace::Filter || Kind::from(self.kind).can_filter();
         let by_default = is_possible && place != FieldPlace::Share;
         self.show
             .as_ref()
             .map_or(by_default, |places| places.contains(&place))
     }
 
-    /// Whether visitors can filter by it.
-    pub fn can_filter(&self) -> bool {
-        matches!(
-            self.kind,
-            FieldKind::Count | FieldKind::Choice | FieldKind::YesNo
-        )
+    /// Its name in JSON-LD: schema.org has properties for some counts.
+    pub fn json_ld(&self) -> JsonLd {
+        match (self.kind, &*self.key) {
+            (FieldKind::Count, "bedrooms") => JsonLd::Property("numberOfBedrooms"),
+            (FieldKind::Count, "half_bathrooms") => JsonLd::Property("numberOfPartialBathrooms"),
+            _ => JsonLd::Additional,
+        }
     }
 
     /// Whether visitors read its values as they are in data.
@@ -138,7 +159,7 @@ impl UnitField {
         let message = "`building` is the field of `buildings`: declare these, or give this field another name";
         refuse(key == BUILDING, "key", message);
         let message = "every unit has this field: map its name below `platform.fields`, or choose another key";
-        refuse(BUILT_IN.split(' ').any(|name| name == key), "key", message);
+        refuse(built_in_keys().any(|name| name == key), "key", message);
         let is_repeated = others.iter().any(|other| other.key == key);
         refuse(
             is_repeated,
@@ -176,7 +197,7 @@ impl UnitField {
         );
         let message = "visitors cannot filter by an area or a text: remove `filter`";
         refuse(
-            has_place(FieldPlace::Filter) && !self.can_filter(),
+            has_place(FieldPlace::Filter) && !Kind::from(self.kind).can_filter(),
             "show",
             message,
         );

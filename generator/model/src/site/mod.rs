@@ -111,14 +111,8 @@ impl Site {
     pub fn has_document(&self, document: Document) -> bool {
         self.has_template(document)
             && match document {
-                Document::UnitSheet(code) => {
-                    let unit = self
-                        .inventory
-                        .units
-                        .iter()
-                        .find(|unit| unit.code.as_str() == code);
-                    unit.is_some_and(|unit| self.plan_of(unit).is_some())
-                }
+                // Whose unit is on a plan: see the unit's view.
+                Document::UnitSheet(_) => true,
                 Document::PriceList => self.inventory.units.len() <= MOST_IN_PRICE_LIST,
                 Document::Brochure => self.routes.with_template(template::BROCHURE).is_some(),
                 Document::PrivacyNotice => self.routes.with_template(template::PRIVACY).is_some(),

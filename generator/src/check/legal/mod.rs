@@ -18,6 +18,7 @@ use super::links::SiteFiles;
 use super::page::CheckedPage;
 use crate::outputs::markdown_alternate;
 use crate::outputs::share::DrawnCard;
+use crate::outputs::values::Described;
 use crate::stages::documents::{self, Job};
 use amounts::AmountReader;
 use formats::problem::{Code, Problem};
@@ -28,7 +29,12 @@ use rules::{RULES, Rule};
 use shown::{Subject, plain};
 
 /// Checks all pages, their Markdown alternates and the data of all documents.
-pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &SiteFiles) -> Vec<Problem> {
+pub(super) fn check(
+    described: &Described,
+    pages: &[CheckedPage],
+    files: &SiteFiles,
+) -> Vec<Problem> {
+    let site = &described.site;
     let alternates = site.pages.iter().filter_map(|page| {
         Some(Subject::of_markdown(
             site,
@@ -38,7 +44,7 @@ pub(super) fn check(site: &Arc<Site>, pages: &[CheckedPage], files: &SiteFiles) 
     });
     let pages = pages.iter().map(|page| Subject::of_page(site, page));
     // A document that cannot be made for lack of data is a problem of the build.
-    let jobs = documents::jobs(site, &Arc::default()).unwrap_or_default();
+    let jobs = documents::jobs(described, &Arc::default()).unwrap_or_default();
     let documents = jobs.iter().map(|job| Subject::of_document(site, job));
     check_subjects(site, pages.chain(alternates).chain(documents).collect())
 }

@@ -121,8 +121,8 @@ impl CheckArguments {
         console: &Console,
     ) -> Result<(usize, Vec<Problem>), BuildError> {
         let rendered = pipeline::render(request, console)?;
-        let drawings = share::drawings(&request.root, &rendered.site)?;
-        let mut problems = check::check(&rendered.site, &rendered.files);
+        let drawings = share::drawings(&request.root, &rendered.described)?;
+        let mut problems = check::check(&rendered.described, &rendered.files);
         problems.extend(check::check_drawings(&rendered.site, &drawings));
         if self.before_launch {
             problems.extend(rendered.examples);

@@ -10,10 +10,9 @@ use anyhow::Context as _;
 use similar::{ChangeTag, TextDiff};
 use walkdir::WalkDir;
 
-use crate::cache;
+use crate::cache::{self, stored_file};
 use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::project::{self, packages};
-use crate::stages::pull;
 use model::build_error::BuildError;
 use model::schema::ENGINE;
 use system::SCRIPT_SUFFIX;
@@ -95,7 +94,7 @@ fn copy(root: &Path, to: &Path) -> Result<(), BuildError> {
         let path = path.strip_prefix(root).unwrap_or(path);
         let is_state = |kept: &str| path.starts_with(kept) || Path::new(kept).starts_with(path);
         match path.starts_with(".site") {
-            true => is_state(pull::STATE) || is_state(cache::FOLDER),
+            true => is_state(stored_file::STATE) || is_state(cache::FOLDER),
             false => ["dist", packages::FOLDER, ".git", OUTBOX]
                 .iter()
                 .all(|other| path != Path::new(other)),

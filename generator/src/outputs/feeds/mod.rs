@@ -114,7 +114,7 @@ pub(crate) fn files(
 
 fn of_language(values: &Arc<SiteValues>) -> Result<Vec<OutputFile>, Problem> {
     let (site, lang) = (&values.site, values.lang);
-    let sheet = spreadsheet::file(values.localized())?;
+    let sheet = spreadsheet::file(&values.catalogue)?;
     let mut files = vec![OutputFile::new(&spreadsheet::path(lang), sheet, ORIGIN)];
     for feed in Feed::ALL {
         let Some((page, path)) = feed.page(site).zip(feed.url(site, lang)) else {

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::DrawnCard;
 use super::fit::{self, FittedText, FontMetrics, Space};
-use crate::outputs::values::{SiteValues, add_functions, compile, failed};
+use crate::outputs::values::{Described, SiteValues, add_functions, compile, failed};
 use building::{Axonometry, Plan, PlanUnit};
 use formats::problem::Problem;
 use formats::templating::template_problem;
@@ -35,8 +35,9 @@ impl<'a> CardRenderer<'a> {
     /// Reads the fonts and compiles the templates; `None` when the project has no templates.
     pub(super) fn open(
         root: &Path,
-        site: &'a Arc<Site>,
+        described: &'a Described,
     ) -> Result<Option<CardRenderer<'a>>, BuildError> {
+        let site = &described.site;
         if !site
             .templates
             .keys()
@@ -46,7 +47,7 @@ impl<'a> CardRenderer<'a> {
         }
         let (metrics, fonts) = FontMetrics::read(root, &site.theme)?;
         let metrics = Arc::new(metrics);
-        let compiled = |lang| compiled(&Arc::new(SiteValues::new(site, lang)), &metrics);
+        let compiled = |lang| compiled(described.get(lang), &metrics);
         let engines: Result<Vec<_>, Vec<Problem>> =
             site.config.languages.iter().map(compiled).collect();
         let engines = PerLang::from_values(site.config.languages, engines?);

@@ -8,6 +8,7 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 
 use crate::outputs::theme::FontFile;
+use crate::outputs::values::{CallCounter, FunctionContext};
 use formats::problem::{self, Code, Problem};
 use model::theme::Theme;
 
@@ -134,6 +135,12 @@ fn fitted(size: f32, lines: &[Line]) -> FittedText {
 #[derive(Debug, Default)]
 pub(super) struct FontMetrics {
     faces: HashMap<&'static str, HashMap<char, f32>>,
+}
+
+impl FunctionContext for FontMetrics {
+    fn calls(&self) -> Option<&CallCounter> {
+        None
+    }
 }
 
 impl FontMetrics {

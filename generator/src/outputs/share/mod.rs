@@ -7,7 +7,6 @@ mod fit;
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
 
 use bytes::Bytes;
 use rayon::prelude::*;
@@ -15,6 +14,7 @@ use serde_json::json;
 
 use crate::cache::{Key, Kind};
 use crate::node::{NodeTool, Tools};
+use crate::outputs::values::Described;
 use crate::project::{self, DOCUMENT_FONTS};
 use card_renderer::CardRenderer;
 use formats::problem::{self, Code, Problem, sorted};
@@ -67,10 +67,11 @@ impl SharePictures {
 }
 
 /// Draws the picture of every page that has one. A project without `templates/share` has none.
-pub fn draw(tools: &Tools, site: &Arc<Site>) -> Result<SharePictures, BuildError> {
-    let Some(renderer) = CardRenderer::open(&tools.root, site)? else {
+pub fn draw(tools: &Tools, described: &Described) -> Result<SharePictures, BuildError> {
+    let Some(renderer) = CardRenderer::open(&tools.root, described)? else {
         return Ok(SharePictures::default());
     };
+    let site = &described.site;
     let drawings = draw_pages(&renderer, site)?;
     let of_fonts = TOOL.key(tools)?.with("fonts", &renderer.fonts);
     let (mut pictures, mut own) = (Vec::new(), HashMap::new());
@@ -124,9 +125,11 @@ pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, 
 }
 
 /// The drawings of all pictures, for checks that read their texts.
-pub fn drawings(root: &Path, site: &Arc<Site>) -> Result<Vec<DrawnCard>, BuildError> {
-    let renderer = CardRenderer::open(root, site)?;
-    let drawn = renderer.map_or(Ok(Vec::new()), |renderer| draw_pages(&renderer, site))?;
+pub fn drawings(root: &Path, described: &Described) -> Result<Vec<DrawnCard>, BuildError> {
+    let renderer = CardRenderer::open(root, described)?;
+    let drawn = renderer.map_or(Ok(Vec::new()), |renderer| {
+        draw_pages(&renderer, &described.site)
+    })?;
     Ok(drawn.into_iter().map(|(_, drawn)| drawn).collect())
 }
 

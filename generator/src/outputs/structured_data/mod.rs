@@ -7,6 +7,7 @@ use minijinja::context;
 use platform::unit::Status;
 use serde_json::{Value, json};
 
+use crate::catalogue::Catalogue;
 use crate::outputs::render_text;
 use formats::escape::escape_json_for_html;
 use formats::problem::Bug;
@@ -18,13 +19,19 @@ const CONTEXT: &str = "https://schema.org";
 
 /// The script element of a page; empty for pages that search engines do not list. `title` is without the site's name, `image` the
 /// absolute address of the picture that is shown where the page is shared.
-pub fn element(site: &Site, page: &Page, title: &str, image: Option<&str>) -> Result<String, Bug> {
+pub(crate) fn element(
+    catalogue: &Catalogue,
+    page: &Page,
+    title: &str,
+    image: Option<&str>,
+) -> Result<String, Bug> {
+    let site = &catalogue.site;
     if !page.is_listed() {
         return Ok(String::new());
     }
     let mut nodes = match page.neutral.as_str() {
         "/" => home_nodes(site)?,
-        _ => vec![page::web_page(site, page, title, image)?],
+        _ => vec![page::web_page(catalogue, page, title, image)],
     };
     if page.has_template(template::INVENTORY) {
         nodes.push(page::inventory_list(site, page));

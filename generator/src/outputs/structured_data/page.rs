@@ -2,23 +2,22 @@
 //! is the total, tax included (LFPC, article 7 bis); its specifications have the net price and the total.
 
 use platform::money::Money;
-use platform::unit::Unit;
-use platform::unit_field::FieldKind;
 use serde_json::{Value, json};
 
 use super::{availability, id};
+use crate::catalogue::Catalogue;
 use formats::markdown::blocks::{Block, Run, blocks};
-use formats::problem::Bug;
+use model::fields::JsonLd;
 use model::inventory::LISTED;
-use model::localized::Localized;
 use model::site::{Page, PageKind, Site, template};
 
 pub(super) fn web_page(
-    site: &Site,
+    catalogue: &Catalogue,
     page: &Page,
     title: &str,
     image: Option<&str>,
-) -> Result<Value, Bug> {
+) -> Value {
+    let site = &catalogue.site;
     let mut date_posted = None;
     let (kind, main_entity) = match &page.kind {
         PageKind::Unit(index) => {
@@ -27,7 +26,7 @@ pub(super) fn web_page(
             date_posted = site.inventory.history.listed_on(&listed.code);
             (
                 "RealEstateListing",
-                Some(unit(site, page, title, image, listed)?),
+                Some(unit(catalogue, *index, title, image)),
             )
         }
         PageKind::Content(source) => {
@@ -40,7 +39,7 @@ pub(super) fn web_page(
             }
         }
     };
-    Ok(json!({
+    json!({
         "@type": kind,
         "url": site.config.absolute(&page.url),
         // The page of a unit has the unit's name.
@@ -50,7 +49,7 @@ pub(super) fn web_page(
         "breadcrumb": {"@type": "BreadcrumbList", "itemListElement": breadcrumbs(site, page, title)},
         "mainEntity": main_entity,
         "datePosted": date_posted,
-    }))
+    })
 }
 
 /// The home page, the pages above this one in its address, and the page itself, which has no link.
@@ -132,23 +131,13 @@ fn lines_of(block: &Block, lines: &mut Vec<String>) {
 /// The unit of areas, the square metre (UN/CEFACT).
 const SQUARE_METRE: &str = "MTK";
 
-/// The declared fields for which schema.org has a property.
-const PROPERTIES: [(&str, &str); 2] = [
-    ("bedrooms", "numberOfBedrooms"),
-    ("half_bathrooms", "numberOfPartialBathrooms"),
-];
-
 /// A unit, as the main entity of its page, whose address is in the page's object. Its offer is of schema.org's default kind, a
 /// sale. An offer offers a product, and a unit is a place to work in: it is both, as in schema.org's guide for rooms.
-fn unit(
-    site: &Site,
-    page: &Page,
-    title: &str,
-    image: Option<&str>,
-    unit: &Unit,
-) -> Result<Value, Bug> {
+fn unit(catalogue: &Catalogue, index: usize, title: &str, image: Option<&str>) -> Value {
+    let (site, unit) = (&catalogue.site, catalogue.unit(index));
+    let view = &catalogue.units[index];
     let config = &site.config;
-    let price = config.price(unit);
+    let price = view.price.amounts;
     let currency = config.currency();
     let specification = |price: Money, with_tax: bool| {
         json!({
@@ -159,11 +148,10 @@ fn unit(
         })
     };
     let mut specifications = vec![specification(price.total, true)];
-    if config.vat(unit.unit_use).percent > 0 {
+    if view.price.vat.is_some() {
         specifications.insert(0, specification(price.net, false));
     }
-    let localized = Localized::new(site, page.lang);
-    let level = localized.level(unit.level);
+    let level = catalogue.localized().level(unit.level);
     // The interior: a terrace is not floor of the unit, and is stated beside it.
     let floor_size = if unit.terrace.is_zero() {
         unit.area
@@ -177,7 +165,6 @@ fn unit(
         "image": image,
         "floorSize": {"@type": "QuantitativeValue", "value": floor_size, "unitCode": SQUARE_METRE},
         "floorLevel": level.unwrap_or_else(|_| unit.level.to_string()),
-        "numberOfBathroomsTotal": unit.bathrooms,
         "containedInPlace": config.location.as_ref().map(|_| json!({"@id": id(config, "building")})),
         "offers": {
             "@type": "Offer",
@@ -190,35 +177,28 @@ fn unit(
         },
     });
     let mut others = Vec::new();
-    if let Some(name) = localized
-        .text("unit.terrace")
-        .ok()
-        .filter(|_| !unit.terrace.is_zero())
-    {
-        let value = unit.terrace;
-        others
-            .push(json!({"@type": "PropertyValue", "name": name, "value": value, "unitCode": SQUARE_METRE}));
-    }
-    for field in &config.unit_fields {
-        let Some(value) = field.value(unit) else {
+    for (position, field) in catalogue.table.fields.iter().enumerate() {
+        let (Some(text), Ok(name)) = (&view.texts[position], catalogue.label(position)) else {
             continue;
         };
-        match PROPERTIES
-            .iter()
-            .find(|(key, _)| field.key == *key && field.kind == FieldKind::Count)
-        {
-            Some((_, property)) => described[*property] = json!(value),
-            None => {
-                let text = localized
-                    .field(field, value)
-                    .map_err(|error| Bug(error.to_string()))?;
-                let name = field.label.get(page.lang);
-                others.push(json!({"@type": "PropertyValue", "name": name, "value": text}));
-            }
+        match field.json_ld {
+            JsonLd::Own if field.key == "terrace" => others.push(json!({
+                "@type": "PropertyValue",
+                "name": &**name,
+                "value": unit.terrace,
+                "unitCode": SQUARE_METRE,
+            })),
+            JsonLd::Own => {}
+            JsonLd::Property(property) => described[property] = catalogue.number(index, position),
+            JsonLd::Additional => others.push(json!({
+                "@type": "PropertyValue",
+                "name": &**name,
+                "value": &*text.text,
+            })),
         }
     }
     if !others.is_empty() {
         described["additionalProperty"] = others.into();
     }
-    Ok(described)
+    described
 }

@@ -11,6 +11,7 @@ use super::{SiteValues, add_functions, failed};
 use formats::markdown;
 use model::config::Month;
 use model::dates;
+use model::localized::Localized;
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {
     add_functions! { environment.add_filter, context,
@@ -35,7 +36,6 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         fn reference(amount: i64) => context.localized().reference(Money(amount));
         fn square_metres(square_metres: f64) =>
             hundredths(square_metres).map(|area| context.localized().square_metres(area));
-        fn short_money(amount: i64) => short_money(&context, Money(amount));
     }
 }
 
@@ -66,8 +66,7 @@ fn markdown_source(context: &SiteValues, state: &State, text: &str) -> Result<St
 }
 
 /// A price in millions, `$3.2 MD MXN` (specification, section 9), or in full where that would be another price.
-fn short_money(context: &SiteValues, price: Money) -> String {
-    let localized = context.localized();
+pub(super) fn short_money(localized: Localized<'_>, price: Money) -> String {
     localized.in_both(price, |format, price| {
         let millions =
             millions(price, format.currency).map(|millions| format.numbers.number(&millions));

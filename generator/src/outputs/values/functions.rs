@@ -6,34 +6,34 @@ use std::sync::Arc;
 
 use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value, context};
-use platform::unit::{Level, Status, Unit};
+use platform::unit::{Level, Status};
 
-use super::{SiteValues, UnitValue, add_functions, failed, invalid, unknown};
+use super::{SiteValues, UnitValue, add_functions, failed, invalid, unit_value, unknown};
 use formats::problem::did_you_mean;
-use formats::templating::values::from_serialize;
-use model::config::{FieldPlace, UnitField};
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::{self, with_tax};
-use model::payment::{self, Payment, PaymentPlan, Schedule, Share};
 use model::site::slug;
-use model::strings::StringsError;
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {
     add_functions! { environment.add_function, context,
-        fn fields(unit: &UnitValue, place: &str) => fields(&context, unit, place);
+        // The fields of units that show at a place: see `unit_value.rs`.
+        fn columns(place: &str) => {
+            let place = serde_json::from_value(place.into()).map_err(failed)?;
+            Ok::<_, Error>(unit_value::columns(&context.catalogue, place))
+        };
         fn level_label(level: i16) => context.localized().level(Level(level)).map_err(failed);
         fn page_with(template: &str) => page_with(&context, template);
-        // The schedule of each payment plan of the site for a unit, in the order of the plans.
-        fn payments(unit: &UnitValue) => {
-            let plans = context.site.payment_plans.iter();
-            plans.map(|plan| schedule(&context, unit.unit(), plan)).collect::<Result<Vec<Value>, Error>>()
-        };
         fn pdf(kind: &str, code: Option<&str>) => pdf(&context, kind, code);
         // What prices with these rates of tax include; without rates, those of the site's uses.
         fn price_terms(rates: Option<Vec<u8>>) => {
             let rates = rates.unwrap_or_else(|| context.site.config.vat_rates());
             context.localized().text(localized::price_terms(&rates)).map_err(failed)
+        };
+        // The rows of a unit at a place: see `unit_value.rs`.
+        fn fields(unit: &UnitValue, place: &str) => {
+            let place = serde_json::from_value(place.into()).map_err(failed)?;
+            Ok::<_, Error>(unit_value::rows(&unit.catalogue, unit.index, place))
         };
         fn t(key: &str, values: Kwargs) => t(&context, key, &values);
         fn url(path: &str) => page(&context, context.lang, path);
@@ -70,57 +70,6 @@ fn t(context: &SiteValues, key: &str, values: &Kwargs) -> Result<Arc<str>, Error
     })
 }
 
-/// The fields of a unit that the development declares and that show at a place (`prices`, `sheet`, `share`).
-fn fields(values: &SiteValues, unit: &UnitValue, place: &str) -> Result<Vec<Value>, Error> {
-    let place = match place {
-        "sheet" => FieldPlace::Sheet,
-        "share" => FieldPlace::Share,
-        _ => FieldPlace::Prices,
-    };
-    let field = |shown: Result<(&UnitField, String), StringsError>| {
-        let (field, text) = shown.map_err(failed)?;
-        let text = values.site.theme.drawn(&text);
-        Ok(
-            context! { key => field.key.as_str(), label => field.label.get(values.lang).as_str(), text },
-        )
-    };
-    values
-        .localized()
-        .fields(unit.unit(), place)
-        .map(field)
-        .collect()
-}
-
-/// Amounts are in minor units of the currency.
-fn schedule(context: &SiteValues, unit: &Unit, plan: &PaymentPlan) -> Result<Value, Error> {
-    let (lang, localized) = (context.lang, context.localized());
-    let name = plan.name.get(lang).as_str();
-    let schedule = Schedule::new(unit.price, context.site.config.vat(unit.unit_use), plan);
-    let row = |payment: &Payment| {
-        let (label, when) = payment::describe(localized, plan, payment).map_err(failed)?;
-        Ok(context! {
-            kind => <&str>::from(payment.kind),
-            label,
-            when,
-            ..from_serialize(&payment.amount)
-        })
-    };
-    let (instalments, count) = plan.instalments();
-    let parts = [plan.down_payment, instalments, plan.balance].into_iter();
-    let parts = parts.filter(|share| *share != Share::NONE);
-    Ok(context! {
-        name,
-        note => plan.note.as_ref().map(|note| note.get(lang).as_str()),
-        count,
-        has_discount => plan.discount > Share::NONE,
-        discount_percent => localized.percentage(plan.discount),
-        discount => schedule.discount.minor_units(),
-        rows => schedule.payments.iter().map(row).collect::<Result<Vec<Value>, Error>>()?,
-        parts => parts.map(|share| context! { weight => share.0, percent => localized.percentage(share) }).collect::<Value>(),
-        ..from_serialize(&schedule.price)
-    })
-}
-
 /// The URL of a page. An unknown page is an error.
 fn page(context: &SiteValues, lang: Lang, path: &str) -> Result<Arc<str>, Error> {
     let routes = &context.site.routes;
@@ -143,6 +92,11 @@ fn pdf(context: &SiteValues, kind: &str, code: Option<&str>) -> Result<Option<St
         return Err(unknown(message, did_you_mean(kind, Document::NAMES)));
     };
     let site = &context.site;
+    if let Document::UnitSheet(code) = document {
+        let index = context.catalogue.index(code);
+        let sheet = index.and_then(|index| context.catalogue.units[index].sheet.as_ref());
+        return Ok(sheet.map(ToString::to_string));
+    }
     let path = document.path(context.lang, &site.config.product);
     Ok(site.has_document(document).then(|| format!("/{path}")))
 }

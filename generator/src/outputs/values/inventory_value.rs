@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use minijinja::{Value, context};
 use platform::unit::{Unit, UnitUse};
 
-use super::unit_value::square_metres;
+use super::unit_value::{minor_units, square_metres};
 use model::config::{Building, Floor};
 use model::inventory::{LISTED, UnitsSummary};
 use model::localized::Localized;
@@ -25,7 +25,7 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
     let site = localized.site;
     let listed = listed(site)
         .into_iter()
-        .map(|unit| unit.code.as_str())
+        .map(|index| site.inventory.units[index].code.as_str())
         .collect();
     let summaries = Summaries {
         site,
@@ -60,6 +60,7 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
     inventory.extend([
         ("date", Value::from(site.inventory.date.to_string())),
         ("date_label", Value::from(date_label)),
+        ("suffix", suffix(localized).into()),
         ("buildings", buildings(localized, &levels)),
         (
             "levels",
@@ -69,6 +70,21 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
         ("by_use", Value::from(by_use.collect::<BTreeMap<_, _>>())),
     ]);
     Value::from(inventory)
+}
+
+/// What follows every price of a level before tax, none where some of them have no tax.
+fn suffix(localized: Localized<'_>) -> Option<String> {
+    let site = localized.site;
+    let mut cheapest = site
+        .summary
+        .by_floor
+        .values()
+        .filter_map(|summary| site.cheapest(*summary));
+    let is_taxed = cheapest.all(|unit| site.config.vat(unit.unit_use).percent > 0);
+    let has_tax = is_taxed && site.config.highest_vat_percent() > 0;
+    has_tax
+        .then(|| localized.text("price.vat_suffix").ok())
+        .flatten()
 }
 
 impl Summaries<'_> {
@@ -81,8 +97,7 @@ impl Summaries<'_> {
             .filter(|(unit, _)| self.listed.contains(unit.code.as_str()));
         let [disponible, reservado, vendido] = summary.statuses;
         let total = summary.total();
-        let vat_percent = from.map(|unit| self.site.config.vat(unit.unit_use).percent);
-        let [low_rate, high_rate] = both(summary.rates, |rate| Value::from(rate.minor_units()));
+        let [low_rate, high_rate] = both(summary.rates, |rate| minor_units(Some(rate)));
         let [min_interior, max_interior] = both(summary.interiors, square_metres);
         BTreeMap::from([
             (
@@ -102,7 +117,6 @@ impl Summaries<'_> {
                 "from_price",
                 Value::from(from.map(|unit| unit.price.minor_units())),
             ),
-            ("from_vat_percent", Value::from(vat_percent)),
             ("low_rate", low_rate),
             ("high_rate", high_rate),
             ("has_terraces", Value::from(summary.has_terraces)),
@@ -196,8 +210,8 @@ const MAX_UNITS_PER_LEVEL: usize = 61;
 /// How many units of all levels together a selector contains at most, in addition to those on plans.
 const MAX_SELECTED: usize = 12 * MAX_UNITS_PER_LEVEL;
 
-/// The units on the inventory's page, in inventory order: those with which its list begins, and those on plans.
-pub(crate) fn listed(site: &Site) -> Vec<&Unit> {
+/// The indices of the units on the inventory's page, in inventory order: those with which its list begins, and those on plans.
+pub(crate) fn listed(site: &Site) -> Vec<usize> {
     let mut ranked: Vec<&Unit> = site.inventory.units.iter().collect();
     ranked.sort_by_key(|unit| {
         (
@@ -208,32 +222,29 @@ pub(crate) fn listed(site: &Site) -> Vec<&Unit> {
     });
     let mut shown = on_plans(site);
     shown.extend(ranked.iter().take(LISTED).map(|unit| unit.code.as_str()));
-    site.inventory
-        .units
-        .iter()
-        .filter(|unit| shown.contains(unit.code.as_str()))
-        .collect()
+    let units = site.inventory.units.iter().enumerate();
+    let units = units.filter(|(_, unit)| shown.contains(unit.code.as_str()));
+    units.map(|(index, _)| index).collect()
 }
 
-/// The units of a selector, in inventory order: of one use, or of all.
-pub(crate) fn selected(site: &Site, only: Option<UnitUse>) -> Vec<&Unit> {
+/// The indices of the units of a selector, in inventory order: of one use, or of all.
+pub(crate) fn selected(site: &Site, only: Option<UnitUse>) -> Vec<usize> {
     let drawn = on_plans(site);
     let floor = |unit: &Unit| site.config.floor(unit);
-    let all = site
-        .inventory
-        .units
-        .iter()
-        .filter(|unit| only.is_none_or(|only| only == unit.unit_use));
-    let all: Vec<&Unit> = all.collect();
+    let all = site.inventory.units.iter().enumerate();
+    let all = all.filter(|(_, unit)| only.is_none_or(|only| only == unit.unit_use));
+    let all: Vec<(usize, &Unit)> = all.collect();
     // Units are in the order of their levels.
-    let all: Vec<&[&Unit]> = all
-        .chunk_by(|one, next| floor(one) == floor(next))
+    let levels: Vec<&[(usize, &Unit)]> = all
+        .chunk_by(|(_, one), (_, next)| floor(one) == floor(next))
         .collect();
-    let most = most_of_level(all.iter().map(|units| units.len()));
-    let units = all.into_iter().flat_map(|units| units.iter().enumerate());
+    let most = most_of_level(levels.iter().map(|units| units.len()));
+    let units = levels
+        .into_iter()
+        .flat_map(|units| units.iter().enumerate());
     let selected =
-        units.filter(|(index, unit)| *index < most || drawn.contains(unit.code.as_str()));
-    selected.map(|(_, unit)| *unit).collect()
+        units.filter(|(place, (_, unit))| *place < most || drawn.contains(unit.code.as_str()));
+    selected.map(|(_, (index, _))| *index).collect()
 }
 
 /// How many units of each level a selector contains when levels have these numbers of units; no level is left out.

@@ -7,20 +7,55 @@ pub(crate) mod inventory_value;
 mod unit_value;
 
 use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value};
 
+use crate::catalogue::Catalogue;
 use formats::markdown;
 use formats::problem::{self, Problem};
 use formats::templating::template_problem;
 use formats::templating::values::write_value;
-use model::inventory::SimilarUnits;
-use model::lang::Lang;
+use model::lang::{Lang, PerLang};
 use model::localized::Localized;
 use model::site::Site;
 use model::strings::Strings;
 pub(crate) use unit_value::UnitValue;
+
+/// Counts the calls of functions and filters while a test asks for it (`PageRenderer::costs`). Otherwise a call costs a look at a
+/// flag that nobody writes, which threads share without waiting.
+#[derive(Debug, Default)]
+pub(crate) struct CallCounter {
+    is_on: AtomicBool,
+    calls: AtomicUsize,
+}
+
+impl CallCounter {
+    pub(crate) fn count(&self) {
+        if self.is_on.load(Ordering::Relaxed) {
+            self.calls.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Begins to count; the number of calls since the last time.
+    pub(crate) fn restart(&self) -> usize {
+        self.is_on.store(true, Ordering::Relaxed);
+        self.calls.swap(0, Ordering::Relaxed)
+    }
+}
+
+/// What functions of templates take their values from.
+pub(crate) trait FunctionContext {
+    /// Counts the calls, where somebody asks for their number.
+    fn calls(&self) -> Option<&CallCounter>;
+}
+
+impl FunctionContext for SiteValues {
+    fn calls(&self) -> Option<&CallCounter> {
+        Some(&self.calls)
+    }
+}
 
 /// Adds functions or filters to the engine: each by its name, its arguments and its value, in which `$context` is the context.
 macro_rules! add_functions {
@@ -28,8 +63,9 @@ macro_rules! add_functions {
         $({
             let $context = std::sync::Arc::clone($context);
             $environment.$add(stringify!($name), move |$($argument: $kind),*| {
-                // A function may need no context.
-                let _ = &$context;
+                if let Some(calls) = $crate::outputs::values::FunctionContext::calls(&*$context) {
+                    calls.count();
+                }
                 $value
             });
         })*
@@ -37,31 +73,60 @@ macro_rules! add_functions {
 }
 pub(crate) use add_functions;
 
+/// A site with its catalogue in each of its languages: the result of the stage `describe`.
+#[derive(Clone, Debug)]
+pub struct Described {
+    /// The site.
+    pub site: Arc<Site>,
+    languages: PerLang<Arc<SiteValues>>,
+}
+
+/// Describes a site in each of its languages.
+pub fn describe(site: &Arc<Site>) -> Described {
+    Described {
+        site: Arc::clone(site),
+        languages: PerLang::from_fn(site.config.languages, |lang| {
+            Arc::new(SiteValues::new(site, lang))
+        }),
+    }
+}
+
+impl Described {
+    /// The site in one of its languages.
+    pub(crate) fn get(&self, lang: Lang) -> &Arc<SiteValues> {
+        self.languages.get(lang)
+    }
+}
+
 /// A site in one language, for its templates.
-pub(crate) struct SiteValues {
+pub struct SiteValues {
     pub(crate) lang: Lang,
     pub(crate) site: Arc<Site>,
+    pub(crate) catalogue: Arc<Catalogue>,
     /// One value per unit, in inventory order.
     pub(crate) units: Vec<Value>,
     /// The date of the inventory, formatted for visitors.
     pub(crate) date_label: String,
     globals: OnceLock<Vec<(&'static str, Value)>>,
-    pub(crate) similar: SimilarUnits,
+    pub(crate) calls: CallCounter,
 }
 
 impl SiteValues {
-    pub(crate) fn new(site: &Arc<Site>, lang: Lang) -> SiteValues {
-        let units = 0..site.inventory.units.len();
+    fn new(site: &Arc<Site>, lang: Lang) -> SiteValues {
+        let catalogue = Catalogue::describe(site, lang);
+        let unit = |index| {
+            let catalogue = Arc::clone(&catalogue);
+            Value::from_object(UnitValue { catalogue, index })
+        };
         SiteValues {
             lang,
             site: Arc::clone(site),
-            units: units
-                .map(|index| Value::from_object(UnitValue::new(site, lang, index)))
-                .collect(),
+            units: (0..site.inventory.units.len()).map(unit).collect(),
+            catalogue,
             // A site without date strings shows none; a template that asks for the label would show nothing.
             date_label: Localized::new(site, lang).date(site.inventory.date),
             globals: OnceLock::new(),
-            similar: SimilarUnits::new(&site.inventory),
+            calls: CallCounter::default(),
         }
     }
 
@@ -89,10 +154,7 @@ impl SiteValues {
 
     /// The units that are most like a unit on sale.
     pub(crate) fn similar(&self, index: usize) -> Vec<Value> {
-        let similar = self
-            .similar
-            .nearest(&self.site.inventory.units[index], index)
-            .into_iter();
+        let similar = self.catalogue.similar(index).into_iter();
         similar.map(|other| self.units[other].clone()).collect()
     }
 
@@ -121,6 +183,12 @@ pub(crate) fn compile(
         added.map_err(|error| template_problem::of_source(&error, &format!("templates/{name}")))
     });
     problem::collect(compiled.collect::<Vec<_>>()).map(drop)
+}
+
+impl std::fmt::Debug for SiteValues {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "SiteValues({})", self.lang)
+    }
 }
 
 /// The error of a name that does not exist: suggests the nearest name, if there is one.

@@ -1,172 +1,426 @@
-//! The template value of a unit. Each field is computed when a template reads it: ten thousand units cost little.
+//! The template values of a unit, its rows, its price and its payments: they print what the catalogue says.
 
 use std::sync::Arc;
 
 use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
 use platform::area::Area;
+use platform::money::Money;
 use platform::unit::Unit;
 
+use super::failed;
+use super::filters::short_money;
+use crate::catalogue::{Catalogue, PaymentView, PlanView, PriceTexts, PriceView, Row, Text};
 use model::config::FieldPlace;
-use model::lang::Lang;
-use model::localized::Localized;
-use model::site::Site;
 use model::strings::StringsError;
 
-type Field = fn(&UnitValue, &Unit) -> Option<Value>;
-
-const FIELDS: [(&str, Field); 30] = [
-    ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
-    ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
-    ("level", |_, unit| Some(Value::from(unit.level.0))),
-    ("level_label", |own, unit| {
-        optional_text(own.localized().floor(own.site.config.floor(unit)))
-    }),
-    ("building", |_, unit| {
-        (!unit.building().is_empty()).then(|| Value::from(unit.building()))
-    }),
-    ("use", |_, unit| Some(Value::from(unit.unit_use.key()))),
-    ("use_label", |own, unit| {
-        Some(Value::from(own.localized().unit_use(&unit.unit_use)))
-    }),
-    ("title", |own, unit| {
-        optional_text(
-            own.localized()
-                .unit_title(unit.unit_use, unit.code.as_str()),
-        )
-    }),
-    ("bathrooms", |_, unit| unit.bathrooms.map(Value::from)),
-    // A fact that no unit of its use has is not shown.
-    ("has_bathrooms", |own, unit| {
-        Some(own.site.summary.of_use(unit.unit_use).has_bathrooms.into())
-    }),
-    ("has_terraces", |own, unit| {
-        Some(own.site.summary.of_use(unit.unit_use).has_terraces.into())
-    }),
-    ("interior", |_, unit| Some(square_metres(unit.interior))),
-    ("terrace", |_, unit| Some(square_metres(unit.terrace))),
-    ("area", |_, unit| Some(square_metres(unit.area))),
-    ("areas", |own, unit| {
-        optional_text(own.localized().unit_area(unit, Localized::headline_area))
-    }),
-    // The prices of a square metre: pairs of the key of a label and a text.
-    ("rates", |own, unit| {
-        Some(pairs(own.localized().rates(unit)))
-    }),
-    // The price of a square metre before VAT, for readers without the terrace.
-    ("rate", |own, unit| {
-        Some(Value::from(
-            unit.rates(own.site.config.currency())[0]?.minor_units(),
-        ))
-    }),
-    ("price", |_, unit| {
-        Some(Value::from(unit.price.minor_units()))
-    }),
-    ("vat_percent", |own, unit| {
-        Some(Value::from(own.site.config.vat(unit.unit_use).percent))
-    }),
-    ("vat_share_percent", |own, unit| {
-        Some(Value::from(
-            own.site.config.vat(unit.unit_use).share_percent,
-        ))
-    }),
-    ("vat_label", |own, unit| {
-        optional_text(
-            own.localized()
-                .vat_label(own.site.config.vat(unit.unit_use)),
-        )
-    }),
-    ("vat", |own, unit| {
-        Some(Value::from(own.site.config.price(unit).vat.minor_units()))
-    }),
-    ("total", |own, unit| {
-        Some(Value::from(own.site.config.price(unit).total.minor_units()))
-    }),
-    ("typology", |_, unit| {
-        Some(Value::from(unit.typology.as_str()))
-    }),
-    ("status", |_, unit| Some(Value::from(unit.status.key()))),
-    ("status_label", |own, unit| {
-        optional_text(own.localized().status(unit.status))
-    }),
-    ("url", |own, unit| {
-        Some(
-            own.site
-                .routes
-                .addresses
-                .path(own.lang, &own.path(unit))
-                .into(),
-        )
-    }),
-    ("path", |own, unit| Some(Value::from(own.path(unit)))),
-    // What `site.yaml` says about the unit: pairs of the key of a label and a text, none for what is to be confirmed.
-    ("facts", |own, unit| {
-        Some(pairs(own.localized().unit_facts(unit)))
-    }),
-    // The fields that the development declares: pairs of a label and a text.
-    ("fields", |own, unit| own.declared_fields(unit).ok()),
-];
-
-#[derive(Debug)]
+/// A unit of the catalogue.
+#[derive(Clone)]
 pub(crate) struct UnitValue {
-    site: Arc<Site>,
-    lang: Lang,
+    pub(crate) catalogue: Arc<Catalogue>,
     pub(crate) index: usize,
 }
 
+impl std::fmt::Debug for UnitValue {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "UnitValue({})", self.index)
+    }
+}
+
+/// The names of its values, in the order of the documentation.
+const NAMES: [&str; 32] = [
+    "code",
+    "unit",
+    "title",
+    "level",
+    "level_label",
+    "building",
+    "use",
+    "use_label",
+    "status",
+    "status_label",
+    "url",
+    "path",
+    "sheet",
+    "chat",
+    "areas",
+    "exact_areas",
+    "metric_areas",
+    "interior",
+    "terrace",
+    "area",
+    "bathrooms",
+    "typology",
+    "price",
+    "vat",
+    "total",
+    "vat_percent",
+    "vat_share_percent",
+    "rate",
+    "amounts",
+    "rows",
+    "texts",
+    "payments",
+];
+
 impl UnitValue {
-    pub(super) fn new(site: &Arc<Site>, lang: Lang, index: usize) -> UnitValue {
-        UnitValue {
-            site: site.clone(),
-            lang,
-            index,
-        }
-    }
-
+    /// What the platform says about it.
     pub(crate) fn unit(&self) -> &Unit {
-        &self.site.inventory.units[self.index]
+        self.catalogue.unit(self.index)
     }
 
-    fn path(&self, unit: &Unit) -> String {
-        self.site.routes.unit(&unit.code)
-    }
-
-    fn declared_fields(&self, unit: &Unit) -> Result<Value, StringsError> {
-        let shown = self.localized().fields(unit, FieldPlace::Page);
-        let shown = shown
-            .map(|shown| shown.map(|(field, text)| (field.label.get(self.lang).as_str(), text)));
-        shown.collect::<Result<Vec<_>, _>>().map(pairs)
-    }
-
-    fn localized(&self) -> Localized<'_> {
-        Localized::new(&self.site, self.lang)
+    fn value(&self, name: &str) -> Option<Value> {
+        let (catalogue, unit) = (&self.catalogue, self.catalogue.unit(self.index));
+        let view = &catalogue.units[self.index];
+        let vat = || catalogue.site.config.vat(unit.unit_use);
+        Some(match name {
+            "code" => view.code.clone().into(),
+            "unit" => unit.unit.as_str().into(),
+            "title" => view.title.clone()?.into(),
+            "level" => unit.level.0.into(),
+            "level_label" => view.level.clone()?.into(),
+            "building" if unit.building().is_empty() => return None,
+            "building" => unit.building().into(),
+            "use" => unit.unit_use.key().into(),
+            "use_label" => catalogue.localized().unit_use(&unit.unit_use).into(),
+            "status" => unit.status.key().into(),
+            "status_label" => catalogue.status(unit.status).ok()?.clone().into(),
+            "url" => view.url.clone().into(),
+            "path" => view.path.clone().into(),
+            "sheet" => view.sheet.clone().into(),
+            "chat" => catalogue.chat(self.index).map_or_else(missing, Value::from),
+            "areas" => view.areas.headline.clone()?.into(),
+            "exact_areas" => view.areas.exact.clone()?.into(),
+            "metric_areas" => view.areas.metres.clone()?.into(),
+            "interior" => square_metres(unit.interior),
+            "terrace" => square_metres(unit.terrace),
+            "area" => square_metres(unit.area),
+            "bathrooms" => unit.bathrooms?.into(),
+            "typology" => unit.typology.as_str().into(),
+            "price" => unit.price.minor_units().into(),
+            "vat" => view.price.amounts.vat.minor_units().into(),
+            "total" => view.price.amounts.total.minor_units().into(),
+            "vat_percent" => vat().percent.into(),
+            "vat_share_percent" => vat().share_percent.into(),
+            "rate" => view.price.rates.first()?.amount.minor_units().into(),
+            "amounts" => Value::from_object(PriceValue(self.clone())),
+            "rows" => rows(catalogue, self.index, FieldPlace::Page),
+            "texts" => Value::from_object(TextsValue(self.clone())),
+            "payments" => payments(catalogue, self.index),
+            _ => return None,
+        })
     }
 }
 
 impl Object for UnitValue {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let key = key.as_str()?;
-        let (_, field) = FIELDS.iter().find(|(name, _)| *name == key)?;
-        field(self, self.unit())
+        self.value(key.as_str()?)
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Values(FIELDS.iter().map(|(name, _)| Value::from(*name)).collect())
+        Enumerator::Str(&NAMES)
     }
 }
 
-fn pairs(pairs: impl IntoIterator<Item = (impl AsRef<str>, impl Into<Value>)>) -> Value {
-    pairs
-        .into_iter()
-        .map(|(key, text)| vec![Value::from(key.as_ref()), text.into()])
+/// The rows of a unit at a place.
+pub(super) fn rows(catalogue: &Arc<Catalogue>, index: usize, place: FieldPlace) -> Value {
+    let rows = catalogue.rows(index, place);
+    rows.map(|row| Value::from_object(RowValue::new(catalogue, &row)))
         .collect()
 }
 
-fn optional_text(text: Result<String, StringsError>) -> Option<Value> {
-    text.ok().map(Value::from)
+/// A field of a unit: `key`, `label`, `text` (with square feet where the language has them), `is_fact`, `is_asked` (to be confirmed)
+/// and `is_number`.
+#[derive(Debug)]
+struct RowValue {
+    key: Value,
+    label: Value,
+    text: Value,
+    is_fact: bool,
+    is_asked: bool,
+    is_number: bool,
+}
+
+/// Stands for what a unit lacks.
+const DASH: &str = "–";
+
+impl RowValue {
+    fn new(catalogue: &Catalogue, row: &Row<'_>) -> RowValue {
+        let text = match row.text {
+            Some(text) => Value::from(text.text.clone()),
+            None if row.is_dash => Value::from(DASH),
+            None => Value::from(()),
+        };
+        RowValue {
+            key: Value::from(&*row.field.key),
+            label: shown(catalogue.label(row.position)),
+            is_fact: row.field.is_fact(),
+            is_asked: row.text.is_none() && !row.is_dash,
+            is_number: row.is_number(),
+            text,
+        }
+    }
+}
+
+impl Object for RowValue {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        Some(match key.as_str()? {
+            "key" => self.key.clone(),
+            "label" => self.label.clone(),
+            "text" => self.text.clone(),
+            "is_fact" => self.is_fact.into(),
+            "is_asked" => self.is_asked.into(),
+            "is_number" => self.is_number.into(),
+            _ => return None,
+        })
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(&["key", "label", "text", "is_fact", "is_asked", "is_number"])
+    }
+}
+
+/// The text of each field of a unit by its key: `unit.texts`. A dash stands for what the unit lacks.
+#[derive(Debug)]
+struct TextsValue(UnitValue);
+
+impl Object for TextsValue {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let UnitValue { catalogue, index } = &self.0;
+        let key = key.as_str()?;
+        let position = catalogue
+            .table
+            .fields
+            .iter()
+            .position(|field| field.key == key)?;
+        let text = catalogue.units[*index].texts[position].as_ref();
+        Some(text.map_or_else(|| DASH.into(), |text| text.text.clone().into()))
+    }
+}
+
+/// The fields of units that show at a place: `key`, `label` (as the head of a column) and `is_number`.
+pub(super) fn columns(catalogue: &Catalogue, place: FieldPlace) -> Value {
+    let positions = catalogue.table.at(place).iter();
+    let column = |position: &usize| {
+        let field = &catalogue.table.fields[*position];
+        let label = shown(catalogue.head(*position));
+        minijinja::context! { key => &*field.key, label, is_number => field.kind.is_number() }
+    };
+    positions.map(column).collect()
+}
+
+/// The price of a unit in words: `unit.amounts`.
+#[derive(Debug)]
+struct PriceValue(UnitValue);
+
+impl PriceValue {
+    fn view(&self) -> &PriceView {
+        &self.0.catalogue.units[self.0.index].price
+    }
+
+    /// A label; an error where the site lacks the string with this key.
+    fn label(&self, text: &Text, key: &str) -> Value {
+        if text.is_empty() {
+            let missing = self.0.catalogue.localized().text(key);
+            return missing.map_or_else(|error| failed(error).into(), Value::from);
+        }
+        text.clone().into()
+    }
+}
+
+impl Object for PriceValue {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let price = self.view();
+        let is_taxed = price.vat.is_some();
+        Some(match key.as_str()? {
+            "net" => price.net.clone().into(),
+            // In millions where that is not another price.
+            "short" => {
+                let localized = self.0.catalogue.localized();
+                short_money(localized, price.amounts.net).into()
+            }
+            "listed" => price.listed.clone().into(),
+            "listed_short" => {
+                let localized = self.0.catalogue.localized();
+                price
+                    .with_suffix(&short_money(localized, price.amounts.net))
+                    .into()
+            }
+            // In the currency of prices only, also where pages show both.
+            "own_listed" => {
+                let format = self.0.catalogue.localized().money_format();
+                price.with_suffix(&format.text(price.amounts.net)).into()
+            }
+            "own_total" => {
+                let format = self.0.catalogue.localized().money_format();
+                format.text(price.amounts.total).into()
+            }
+            "suffix" => match &price.suffix {
+                Some(suffix) => self.label(suffix, "price.vat_suffix"),
+                None => Value::from(()),
+            },
+            "vat" => price.vat.clone().into(),
+            "vat_label" => price.vat_label.clone().into(),
+            "total" => price.total.clone().into(),
+            "total_label" if is_taxed => self.label(&price.total_label, "price.total"),
+            "total_label" => self.label(&price.total_label, "price.total_untaxed"),
+            "reference" => price.reference.clone().into(),
+            "rates" => {
+                let rates = 0..price.rates.len();
+                rates
+                    .map(|index| Value::from_object(RateValue(Arc::clone(self), index)))
+                    .collect()
+            }
+            _ => return None,
+        })
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(&[
+            "net",
+            "short",
+            "listed",
+            "listed_short",
+            "own_listed",
+            "own_total",
+            "suffix",
+            "vat",
+            "vat_label",
+            "total",
+            "total_label",
+            "reference",
+            "rates",
+        ])
+    }
+}
+
+/// The price of a square metre: `label` and `text`.
+#[derive(Debug)]
+struct RateValue(Arc<PriceValue>, usize);
+
+impl Object for RateValue {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let rate = &self.0.view().rates[self.1];
+        match key.as_str()? {
+            "label" => Some(self.0.label(&rate.label, "price.per_m2")),
+            "text" => Some(rate.text.clone().into()),
+            _ => None,
+        }
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(&["label", "text"])
+    }
+}
+
+/// The schedule of each payment plan for a unit, in the order of the plans.
+fn payments(catalogue: &Catalogue, index: usize) -> Value {
+    let plans = match catalogue.payments(index) {
+        Ok(plans) => plans,
+        Err(error) => return failed(error).into(),
+    };
+    plans
+        .into_iter()
+        .map(|plan| Value::from_object(PlanValue(Arc::new(plan))))
+        .collect()
+}
+
+/// A payment plan for a unit. Amounts are texts.
+#[derive(Debug)]
+struct PlanValue(Arc<PlanView>);
+
+impl Object for PlanValue {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let plan = &self.0;
+        Some(match key.as_str()? {
+            "name" => plan.name.clone().into(),
+            "note" => plan.note.clone().into(),
+            "count" => plan.count.into(),
+            "has_discount" => plan.discount_percent.is_some().into(),
+            "discount_percent" => plan.discount_percent.clone().into(),
+            "discount" => plan.discount.clone().into(),
+            "rows" => {
+                let rows = 0..plan.rows.len();
+                rows.map(|index| Value::from_object(PaymentValue(Arc::clone(plan), index)))
+                    .collect()
+            }
+            "parts" => {
+                let parts = plan.parts.iter();
+                parts
+                    .map(|part| minijinja::context! { weight => part.weight, percent => part.percent.clone() })
+                    .collect()
+            }
+            amount => return amount_text(&plan.price, amount),
+        })
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(&[
+            "name",
+            "note",
+            "count",
+            "has_discount",
+            "discount_percent",
+            "discount",
+            "rows",
+            "parts",
+            "net",
+            "vat",
+            "total",
+        ])
+    }
+}
+
+/// One payment of a plan.
+#[derive(Debug)]
+struct PaymentValue(Arc<PlanView>, usize);
+
+impl Object for PaymentValue {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let PaymentView {
+            kind,
+            label,
+            when,
+            amounts,
+        } = &self.0.rows[self.1];
+        Some(match key.as_str()? {
+            "kind" => Value::from(*kind),
+            "label" => label.clone().into(),
+            "when" => when.clone().into(),
+            amount => return amount_text(amounts, amount),
+        })
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(&["kind", "label", "when", "net", "vat", "total"])
+    }
+}
+
+fn amount_text(price: &PriceTexts, name: &str) -> Option<Value> {
+    let amount = match name {
+        "net" => &price.net,
+        "vat" => &price.vat,
+        "total" => &price.total,
+        _ => return None,
+    };
+    Some(amount.clone().into())
+}
+
+/// A text, or an error for whoever prints it.
+fn shown(text: Result<&Text, &StringsError>) -> Value {
+    text.map_or_else(missing, |text| text.clone().into())
+}
+
+fn missing(error: &StringsError) -> Value {
+    failed(error).into()
 }
 
 /// An area in square metres, as the filter `area` expects it.
 pub(super) fn square_metres(area: Area) -> Value {
     Value::from(f64::from(area.hundredths()) / 100.0)
+}
+
+/// An amount in minor units.
+pub(super) fn minor_units(amount: Option<Money>) -> Value {
+    amount.map(Money::minor_units).into()
 }

@@ -75,8 +75,10 @@ fn units<'a>(
     values: &'a SiteValues,
     plan: &'a Plan,
 ) -> impl Iterator<Item = (&'a Value, &'a Unit)> {
-    let units = values.units.iter().zip(&values.site.inventory.units);
-    units.filter(|(_, unit)| unit.level.0 == plan.level && unit.building() == plan.building)
+    let indices = values.catalogue.on(values.site.config.floor_of(plan));
+    indices
+        .iter()
+        .map(|&index| (&values.units[index], values.catalogue.unit(index)))
 }
 
 /// A unit on the plan of its level, without statuses; none when it is not drawn there.

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use minijinja::{Environment, Error, State, Value, context};
 use platform::money::Money;
 use platform::unit::Status;
-use platform::unit_field::FieldKind;
 use serde_json::{Value as Json, json};
 
 use super::drawings;
 use super::typesetter::{JobDrawing, JobPicture, QR};
 use crate::cache::Inputs;
-use crate::outputs::values::{SiteValues, UnitValue, add_functions, failed};
+use crate::outputs::values::{
+    CallCounter, FunctionContext, SiteValues, UnitValue, add_functions, failed,
+};
 use crate::stages::pictures::{PictureKind, Pictures};
 use formats::markdown::blocks::{self, Block};
 use formats::templating::values::{from_json, from_serialize};
-use model::config::{FieldPlace, UnitField};
-use model::localized::Localized;
+use model::config::FieldPlace;
 use model::site::Page;
 
 pub(super) struct DocumentContext {
@@ -24,6 +24,12 @@ pub(super) struct DocumentContext {
     pub(super) pictures: Arc<Pictures>,
     /// All plans and the theme.
     pub(super) drawn_from: Inputs,
+}
+
+impl FunctionContext for DocumentContext {
+    fn calls(&self) -> Option<&CallCounter> {
+        None
+    }
 }
 
 /// What a document has beside its data: pictures, each once, and drawings.
@@ -40,10 +46,6 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<Document
     environment.add_global("map", Value::from(map));
     add_functions! { environment.add_function, context,
         fn axonometries() => drawings::axonometries(&context.values);
-        // The area of a unit; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
-        fn areas(unit: &UnitValue) => {
-            context.values.localized().unit_area(unit.unit(), Localized::area).map_err(failed)
-        };
         // The title of a unit: `Oficina O-301`; with the name of its building, on a site with several.
         fn heading(unit: &UnitValue, in_building: Option<bool>) => {
             let (unit, localized) = (unit.unit(), context.values.localized());
@@ -195,7 +197,7 @@ fn similar(values: &SiteValues, unit: &UnitValue) -> Vec<Value> {
     }
     let has_plan = |other: &Value| {
         let other = other.downcast_object_ref::<UnitValue>();
-        other.is_some_and(|other| values.site.plan_of(other.unit()).is_some())
+        other.is_some_and(|other| values.catalogue.units[other.index].is_drawn)
     };
     values
         .similar(unit.index)
@@ -204,18 +206,18 @@ fn similar(values: &SiteValues, unit: &UnitValue) -> Vec<Value> {
         .collect()
 }
 
-/// The columns of the declared fields in price lists, those that some unit has.
+/// The columns of price lists that their layout does not lay out in a way of its own, those that some unit has.
 fn unit_columns(values: &SiteValues) -> Value {
-    let (config, units) = (&values.site.config, &values.site.inventory.units);
-    let shown = config
-        .unit_fields
-        .iter()
-        .filter(|field| field.shows_in(FieldPlace::Prices));
-    let filled = shown.filter(|field| units.iter().any(|unit| field.value(unit).is_some()));
-    let column = |field: &UnitField| {
-        let is_number = matches!(field.kind, FieldKind::Count | FieldKind::Area);
-        let (key, label) = (field.key.as_str(), field.label.get(values.lang).as_str());
-        context! { key, label, is_number }
+    let catalogue = &values.catalogue;
+    let positions = catalogue.table.at(FieldPlace::Prices).iter();
+    let filled = positions.filter(|position| {
+        let mut views = catalogue.units.iter();
+        views.any(|view| view.texts[**position].is_some())
+    });
+    let column = |position: &usize| {
+        let field = &catalogue.table.fields[*position];
+        let label = catalogue.label(*position).map_or("", |label| &**label);
+        context! { key => &*field.key, label, is_number => field.kind.is_number() }
     };
     filled.map(column).collect()
 }

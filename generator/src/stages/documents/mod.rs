@@ -19,7 +19,7 @@ use super::pictures::Pictures;
 use crate::cache::Inputs;
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
-use crate::outputs::values::{SiteValues, compile};
+use crate::outputs::values::{Described, SiteValues, compile};
 use formats::markdown::blocks::bound;
 use formats::problem::{self, Code, Problem};
 use formats::templating::template_problem;
@@ -36,11 +36,11 @@ use typesetter::TEMPLATES;
 /// Stage 7: the documents and the share pictures.
 pub fn documents(
     tools: &Tools,
-    site: &Arc<Site>,
+    described: &Described,
     pictures: &Arc<Pictures>,
     share: &SharePictures,
 ) -> Result<Vec<OutputFile>, BuildError> {
-    let make = || typesetter::typeset(tools, &jobs(site, pictures)?);
+    let make = || typesetter::typeset(tools, &jobs(described, pictures)?);
     let (documents, shared) = run_concurrently(make, || share::render(tools, share));
     let documents = documents?
         .into_iter()
@@ -49,7 +49,8 @@ pub fn documents(
 }
 
 /// Every document of the site with its data, in a fixed order. A page or a text that one needs and the site lacks is a problem.
-pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<Problem>> {
+pub fn jobs(described: &Described, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<Problem>> {
+    let site = &described.site;
     let others = [
         Document::Brochure,
         Document::PriceList,
@@ -59,13 +60,14 @@ pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<
     let others = others
         .filter(|document| site.has_document(*document))
         .map(|document| (document, None));
-    let wanted: Vec<(Document, Option<usize>)> = others.chain(sheets(site)).collect();
+    let first = described.get(site.config.languages.first());
+    let wanted: Vec<(Document, Option<usize>)> = others.chain(sheets(first)).collect();
     if wanted.is_empty() {
         return Ok(Vec::new());
     }
     let mut jobs = Vec::new();
     for lang in site.config.languages.iter() {
-        let (context, engine) = engine(site, lang, pictures)?;
+        let (context, engine) = engine(described.get(lang), pictures)?;
         let made = wanted.par_iter().map(|(document, unit)| {
             refuse_without_page(site, lang, *document)?;
             let path = document.path(lang, &site.config.product);
@@ -84,25 +86,23 @@ pub fn jobs(site: &Arc<Site>, pictures: &Arc<Pictures>) -> Result<Vec<Job>, Vec<
 }
 
 /// The sheet of every unit that has one, with the unit's index, in inventory order.
-fn sheets(site: &Site) -> impl Iterator<Item = (Document<'_>, Option<usize>)> {
-    let has_template = site.has_template(Document::UnitSheet(""));
-    let units = site.inventory.units.iter().enumerate();
-    let units = units.filter(move |(_, unit)| has_template && site.plan_of(unit).is_some());
-    units.map(|(index, unit)| (Document::UnitSheet(unit.code.as_str()), Some(index)))
+fn sheets(values: &SiteValues) -> impl Iterator<Item = (Document<'_>, Option<usize>)> {
+    let views = values.catalogue.units.iter().enumerate();
+    let views = views.filter(|(_, view)| view.sheet.is_some());
+    views.map(|(index, view)| (Document::UnitSheet(&view.code), Some(index)))
 }
 
 /// The template engine with the data templates of documents in a language, and what its functions take their values from.
 fn engine(
-    site: &Arc<Site>,
-    lang: Lang,
+    values: &Arc<SiteValues>,
     pictures: &Arc<Pictures>,
 ) -> Result<(Arc<DocumentContext>, Environment<'static>), Vec<Problem>> {
+    let site = &values.site;
     let mut drawn_from = Inputs::default();
     drawn_from.add(format!("{:?}", site.plans));
     drawn_from.add(json!(&*site.theme).to_string());
-    let values = Arc::new(SiteValues::new(site, lang));
     let context = Arc::new(DocumentContext {
-        values,
+        values: Arc::clone(values),
         pictures: Arc::clone(pictures),
         drawn_from,
     });
@@ -256,13 +256,14 @@ impl FromStr for Broker {
 
 /// The sheets of these units, given by their index, with a broker and in a language.
 pub fn broker_sheets(
-    site: &Arc<Site>,
-    pictures: &Arc<Pictures>,
+    described: &Described,
     lang: Lang,
+    pictures: &Arc<Pictures>,
     units: &[usize],
     broker: &Broker,
 ) -> Result<Vec<Job>, Vec<Problem>> {
-    let (context, engine) = engine(site, lang, pictures)?;
+    let values = described.get(lang);
+    let (context, engine) = engine(values, pictures)?;
     let contact = vec![
         broker.name.clone(),
         broker.phone.clone(),
@@ -270,7 +271,7 @@ pub fn broker_sheets(
     ];
     let paper = context! { broker => contact, query => broker.query() };
     problem::collect(units.iter().map(|unit| {
-        let path = format!("{}.pdf", site.inventory.units[*unit].code);
+        let path = format!("{}.pdf", values.catalogue.unit(*unit).code);
         job(
             &context,
             &engine,
@@ -284,20 +285,21 @@ pub fn broker_sheets(
 
 /// The signs of these units, given by their index, for each place, which its link names, and on paper of a size of Typst.
 pub fn signs(
-    site: &Arc<Site>,
-    pictures: &Arc<Pictures>,
+    described: &Described,
     lang: Lang,
+    pictures: &Arc<Pictures>,
     units: &[usize],
     places: &[String],
     size: &str,
 ) -> Result<Vec<Job>, Vec<Problem>> {
-    let (context, engine) = engine(site, lang, pictures)?;
+    let values = described.get(lang);
+    let (context, engine) = engine(values, pictures)?;
     let pairs = places
         .iter()
         .flat_map(|place| units.iter().map(move |unit| (place, *unit)));
     problem::collect(pairs.map(|(place, unit)| {
         let query = format!("?utm_source=letrero&utm_medium=qr&utm_campaign={place}");
-        let path = format!("{place}/{}.pdf", site.inventory.units[unit].code);
+        let path = format!("{place}/{}.pdf", values.catalogue.unit(unit).code);
         job(
             &context,
             &engine,

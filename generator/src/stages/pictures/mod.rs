@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
+use crate::outputs::values::Described;
 use formats::problem::{self, Code, Problem, did_you_mean};
 use model::build_error::BuildError;
 use model::config::Config;
 use model::output::OutputFile;
-use model::site::Site;
 
 /// Every picture of the site, sorted by name.
 #[derive(Clone, Debug, Default)]
@@ -69,10 +69,11 @@ pub enum PictureKind {
 /// Stage 5: the pictures, and the drawings of the share pictures.
 pub fn pictures(
     tools: &Tools,
-    site: &Arc<Site>,
+    described: &Described,
 ) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
+    let site = &described.site;
     let make = || make(tools, &site.inventory.amenities);
-    let (share, pictures) = run_concurrently(|| share::draw(tools, site), make);
+    let (share, pictures) = run_concurrently(|| share::draw(tools, described), make);
     let (pictures, share) = (pictures?, share?);
     let unknown = unknown_names(&site.config, &pictures);
     Ok(problem::ok_unless(

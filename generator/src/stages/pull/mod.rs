@@ -28,12 +28,9 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+pub use store::has_snapshot;
 use store::{SNAPSHOT, Snapshot};
-pub use store::{read_pages, write_pages};
 use strum::Display;
-
-/// The folder of what pulls remember, from the project's root: the last good inventory and the history.
-pub const STATE: &str = ".site/snapshot";
 
 /// What a pull needs of a project.
 #[derive(Debug, Clone)]

@@ -1,23 +1,28 @@
 //! `/data/*.json`: the inventory for other programs, and the data with which islands refresh themselves in the browser (S20).
 //! Amounts, taxes and areas are computed and written here, and not in the browser.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use jiff::civil::Date;
-use platform::area::Area;
-use platform::money::Money;
 use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::catalogue::Catalogue;
+use crate::outputs::values::SiteValues;
+use model::config::FieldPlace;
+use model::fields::{FieldTable, Kind};
 use model::lang::{Lang, PerLang};
 use model::localized::Localized;
 use model::output::OutputFile;
 use model::site::Site;
-use model::strings::StringsError;
 
-/// Version of the data files' format: raise it when the format changes.
+/// Version of the format of the files for other programs: raise it when the format changes.
 const VERSION: u32 = 1;
+
+/// Version of the format of the files for islands: raise it when the format changes, and that in `islands/src/stores/property.ts`.
+const UNITS_VERSION: u32 = 2;
 
 /// The path of the data file with the units, from the site's root.
 pub const INVENTORY_PATH: &str = "data/inventory.json";
@@ -94,7 +99,7 @@ pub(super) fn units_path(lang: Lang) -> String {
     format!("data/units-{lang}.json")
 }
 
-pub(super) fn files(site: &Site) -> Vec<OutputFile> {
+pub(super) fn files(site: &Site, described: &[&Arc<SiteValues>]) -> Vec<OutputFile> {
     let (languages, currency) = (site.config.languages, site.config.currency());
     let localized = |lang| Localized::new(site, lang);
     let label = |lang| localized(lang).date(site.inventory.date);
@@ -128,16 +133,18 @@ pub(super) fn files(site: &Site) -> Vec<OutputFile> {
         file("data/amenities.json", serde_json::to_vec(&amenities)),
     ];
     // A project without islands may lack their texts; a page with an island that shows units reports them.
-    let units = |lang| {
+    let complete = described
+        .iter()
+        .filter(|values| values.catalogue.price_words.has_suffix());
+    files.extend(complete.map(|values| {
         let units = UnitsFile {
-            version: VERSION,
+            version: UNITS_VERSION,
             date: date.clone(),
-            date_label: label(lang),
-            units: with_texts(site, lang, &site.inventory.units).ok()?,
+            date_label: values.date_label.clone(),
+            units: with_texts(&values.catalogue, 0..site.inventory.units.len()),
         };
-        Some(file(&units_path(lang), serde_json::to_vec(&units)))
-    };
-    files.extend(languages.iter().filter_map(units));
+        file(&units_path(values.lang), serde_json::to_vec(&units))
+    }));
     files
 }
 
@@ -168,119 +175,92 @@ pub(crate) struct ShownUnit<'a> {
 #[derive(Debug, Serialize, TS)]
 #[ts(optional_fields)]
 pub(crate) struct UnitTexts {
-    #[serde(flatten)]
-    #[ts(flatten)]
-    areas: AreaTexts,
+    /// The areas in one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
+    areas: String,
+    /// By the keys of fields, those whose text is not that of their value.
+    #[ts(as = "HashMap<String, String>")]
+    fields: BTreeMap<String, String>,
     /// The areas in square feet too, in languages whose readers think in them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    full: Option<AreaTexts>,
-    /// The price before VAT, with "+ IVA" where it has tax.
-    price: String,
-    /// The tax, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    vat: Option<String>,
-    /// The price with the tax.
-    total: String,
-    /// The price of a square metre before VAT, with both bases where the unit has a terrace.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    per_m2: Option<String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<HashMap<String, String>>", optional)]
+    full: BTreeMap<String, String>,
     /// The price before VAT and the total in the second currency, each as a whole text, on a site with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     reference: Option<[String; 2]>,
-    /// The declared fields whose text is not that of their value.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[ts(as = "Option<BTreeMap<String, String>>", optional)]
-    fields: BTreeMap<String, String>,
-}
-
-/// The areas of a unit.
-#[derive(Debug, Serialize, TS)]
-pub(crate) struct AreaTexts {
-    /// In one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
-    area: String,
-    area_total: String,
-    interior: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    terrace: Option<String>,
 }
 
 /// Units with their texts.
-///
-/// # Errors
-/// The site lacks the string that follows a price before VAT.
-pub(crate) fn with_texts<'a>(
-    site: &'a Site,
-    lang: Lang,
-    units: impl IntoIterator<Item = &'a Unit>,
-) -> Result<Vec<ShownUnit<'a>>, StringsError> {
-    let localized = Localized::new(site, lang);
-    let suffix = localized.text("price.vat_suffix")?;
-    let shown = |unit: &'a Unit| ShownUnit {
-        unit,
-        text: unit_texts(localized, unit, &suffix),
-        last: site.config.is_secondary(unit.unit_use),
-    };
-    Ok(units.into_iter().map(shown).collect())
-}
-
-fn unit_texts<'a>(localized: Localized<'a>, unit: &Unit, suffix: &str) -> UnitTexts {
-    let Localized { site, lang, .. } = localized;
-    let price = site.config.price(unit);
-    let has_tax = site.config.vat(unit.unit_use).percent > 0;
-    // A cell of the table breaks the price here only.
-    let net = localized.money(unit.price).replace(" (", "\n(");
-    let areas = |write: fn(&Localized<'a>, Area) -> String| AreaTexts {
-        area: localized.unit_area(unit, write).unwrap_or_default(),
-        area_total: write(&localized, unit.area),
-        interior: write(&localized, unit.interior),
-        terrace: (!unit.terrace.is_zero()).then(|| write(&localized, unit.terrace)),
-    };
-    let declared = site
-        .config
-        .unit_fields
-        .iter()
-        .filter(|field| !field.shows_as_sent());
-    let declared = declared.filter_map(|field| {
-        Some((
-            field.key.clone(),
-            localized.field(field, field.value(unit)?).ok()?,
-        ))
+pub(crate) fn with_texts(
+    catalogue: &Catalogue,
+    units: impl IntoIterator<Item = usize>,
+) -> Vec<ShownUnit<'_>> {
+    let config = &catalogue.site.config;
+    let fields = island_fields(&catalogue.table);
+    let fields = fields.into_iter().filter(|position| {
+        let field = &catalogue.table.fields[*position];
+        !field.shows_as_sent(config)
     });
-    let access = site.config.unit_facts.access(unit);
-    let access = access.map(|access| (ACCESS_FIELD.to_owned(), access_key(site, access)));
-    UnitTexts {
-        areas: areas(Localized::square_metres),
-        full: lang.uses_square_feet().then(|| areas(Localized::area)),
-        price: match has_tax {
-            true => format!("{net} {suffix}"),
-            false => net,
-        },
-        vat: has_tax.then(|| localized.money(price.vat)),
-        total: localized.money(price.total),
-        per_m2: localized.rates_line(unit),
-        reference: reference_texts(localized, unit.price, price.total, suffix, has_tax),
-        fields: declared.chain(access).collect(),
-    }
+    let fields: Vec<usize> = fields.collect();
+    let shown = |index: usize| {
+        let unit = catalogue.unit(index);
+        ShownUnit {
+            unit,
+            text: unit_texts(catalogue, &fields, index),
+            last: config.is_secondary(unit.unit_use),
+        }
+    };
+    units.into_iter().map(shown).collect()
 }
 
-/// `aprox. $230,574 USD + IVA`, and the sentence `aprox. $267,466 USD. ` about the total.
-fn reference_texts(
-    localized: Localized<'_>,
-    net: Money,
-    total: Money,
-    suffix: &str,
-    has_tax: bool,
-) -> Option<[String; 2]> {
-    let about = localized.text("payment.about").ok()?;
-    let (net, total) = (localized.reference(net)?, localized.reference(total)?);
-    let suffix = if has_tax {
-        format!(" {suffix}")
-    } else {
-        String::new()
-    };
-    Some([
-        format!("{about} {net}{suffix}"),
-        format!("{about} {total}. "),
-    ])
+/// The places of islands.
+pub(crate) const ISLAND_PLACES: [FieldPlace; 5] = [
+    FieldPlace::Dialog,
+    FieldPlace::Column,
+    FieldPlace::Filter,
+    FieldPlace::Card,
+    FieldPlace::Comparison,
+];
+
+/// The positions of the fields that islands show, and of the parts of a price, in the order of the table.
+pub(crate) fn island_fields(table: &FieldTable) -> BTreeSet<usize> {
+    let shown = ISLAND_PLACES.into_iter().flat_map(|place| table.at(place));
+    let amounts = table.fields.iter().enumerate();
+    let amounts = amounts.filter(|(_, field)| field.kind == Kind::Money);
+    shown
+        .copied()
+        .chain(amounts.map(|(position, _)| position))
+        .collect()
+}
+
+fn unit_texts(catalogue: &Catalogue, fields: &[usize], index: usize) -> UnitTexts {
+    let view = &catalogue.units[index];
+    let (mut short, mut full) = (BTreeMap::new(), BTreeMap::new());
+    for position in fields {
+        let field = &catalogue.table.fields[*position];
+        let Some(text) = &view.texts[*position] else {
+            continue;
+        };
+        // A cell of the table breaks a price in two currencies here only.
+        let shown = match field.kind {
+            Kind::Money => text.short.replace(" (", "\n("),
+            _ => text.short.to_string(),
+        };
+        short.insert(field.key.to_string(), shown);
+        if text.text != text.short {
+            full.insert(field.key.to_string(), text.text.to_string());
+        }
+    }
+    let config = &catalogue.site.config;
+    let access = config.unit_facts.access(catalogue.unit(index));
+    let access =
+        access.map(|access| (ACCESS_FIELD.to_owned(), access_key(&catalogue.site, access)));
+    short.extend(access);
+    UnitTexts {
+        areas: view.areas.metres.as_deref().unwrap_or_default().to_owned(),
+        fields: short,
+        full,
+        reference: view
+            .price
+            .in_reference(catalogue.localized(), &catalogue.price_words),
+    }
 }

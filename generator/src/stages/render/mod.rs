@@ -11,6 +11,7 @@ pub(crate) mod browser_files;
 pub(crate) mod data_files;
 mod environment;
 pub(crate) mod functions;
+pub mod page_content;
 mod page_value;
 mod search_files;
 
@@ -20,7 +21,7 @@ use jiff::civil::Date;
 use rayon::prelude::*;
 
 use crate::outputs::share::SharePictures;
-use crate::outputs::values::SiteValues;
+use crate::outputs::values::{Described, SiteValues};
 use crate::outputs::{feeds, headers, markdown_alternate, redirects};
 use crate::project::{self, licenses};
 use crate::stages::pictures::Pictures;
@@ -31,14 +32,14 @@ use formats::templating::{template_problem, values};
 use model::build_error::BuildError;
 use model::lang::{Lang, PerLang};
 use model::output::{ASSETS, OutputFile};
-use model::page_content::{PageContent, PageContents};
 use model::site::{PageKind, Site};
 use model::source::PageSource;
 
 pub use data_files::{INVENTORY_PATH, ShownInventory};
-pub use environment::PageRenderer;
-use environment::{RenderContext, Renderer};
-use functions::island_props;
+pub use environment::{PageCost, PageRenderer};
+use environment::{RenderContext, Rendered, Renderer};
+use page_content::PageContent;
+pub use page_content::PageContents;
 use page_value::PageValue;
 
 /// The files of the site, or of some of its pages.
@@ -50,7 +51,7 @@ pub struct RenderedFiles {
     pub in_sink: usize,
     /// The largest page of a unit.
     pub unit_page: Option<OutputFile>,
-    /// What the pages say.
+    /// The fingerprint of each page's texts.
     pub contents: PageContents,
     /// A problem for each page whose template does not show its Markdown body.
     pub warnings: Vec<Problem>,
@@ -94,7 +95,7 @@ pub struct LastBuild<'a> {
 /// # Errors
 /// Every problem of every template and page, each once; or the error of the sink.
 pub fn render(
-    site: &Arc<Site>,
+    described: &Described,
     bundle: &Arc<Bundle>,
     islands: &Arc<Islands>,
     pictures: &Arc<Pictures>,
@@ -102,9 +103,14 @@ pub fn render(
     last: LastBuild<'_>,
     sink: Option<PageSink<'_>>,
 ) -> Result<(RenderedFiles, PageRenderer), BuildError> {
+    let site = &described.site;
     let renderer = |lang| -> Result<Renderer, BuildError> {
         Ok(Renderer::new(RenderContext::new(
-            lang, site, bundle, islands, pictures, share,
+            described.get(lang),
+            bundle,
+            islands,
+            pictures,
+            share,
         )?)?)
     };
     let languages: Vec<Lang> = site.config.languages.iter().collect();
@@ -168,7 +174,7 @@ fn render_page(
     let value = PageValue::new(&renderer.context, index, None);
     let page = value.page();
     let wrong = |error| template_problem::to_problem(&error, &page.origin());
-    let html = renderer.html(&value).map_err(wrong)?;
+    let Rendered { html, fingerprint } = renderer.html(&value).map_err(wrong)?;
     if !value.has_read_body() {
         rendered
             .warnings
@@ -176,8 +182,7 @@ fn render_page(
     }
     let markdown = renderer.markdown_alternate(&value).map_err(wrong)?;
     if page.is_listed() {
-        let label = &renderer.context.date_label;
-        let content = PageContent::new(&html, label, last.contents, &page.url, last.today);
+        let content = PageContent::new(fingerprint, last.contents, &page.url, last.today);
         rendered.contents.insert(page.url.clone(), content);
     }
     let file = |path: &str, text: String| OutputFile::new(path, text, &page.origin());
@@ -226,13 +231,13 @@ fn other_files(
     let shared = || -> Vec<OutputFile> {
         let files = contexts.par_iter();
         files
-            .flat_map_iter(|context| island_props::shared_files(context))
+            .flat_map_iter(|context| context.shared_props.files())
             .collect()
     };
     let values: Vec<&Arc<SiteValues>> = contexts.iter().map(|context| &context.values).collect();
     let (feeds, (mut files, shared)) = rayon::join(
         || feeds::files(site, &values),
-        || rayon::join(|| data_files::files(site), shared),
+        || rayon::join(|| data_files::files(site, &values), shared),
     );
     files.extend(feeds?);
     files.extend(shared);

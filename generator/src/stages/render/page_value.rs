@@ -12,7 +12,6 @@ use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
 use formats::markdown::{self, MarkdownDocument};
 use model::lang::Lang;
-use model::localized::Localized;
 use model::site::{Page, PageKind, Site};
 
 /// How a field is computed.
@@ -87,22 +86,18 @@ impl PageValue {
 
     /// The variables of its templates.
     pub(super) fn variables(self: &Arc<Self>) -> Value {
+        Value::from_object(PageVariables {
+            languages: self.languages(),
+            page: Arc::clone(self),
+        })
+    }
+
+    /// The page in each language of the site.
+    fn languages(&self) -> Value {
         let (context, page) = (&self.context, self.page());
-        let languages = languages(&context.site, page, |_, lang| {
+        languages(&context.site, page, |_, lang| {
             context.site.routes.url_in(page, lang)
-        });
-        let variables = context! { page => Value::from_dyn_object(self.clone()), languages };
-        let PageKind::Unit(index) = page.kind else {
-            return variables;
-        };
-        let unit = |index: usize| context.units.get(index).cloned();
-        context! {
-            unit => unit(index),
-            previous => index.checked_sub(1).and_then(unit),
-            next => unit(index + 1),
-            similar => context.similar(index),
-            ..variables
-        }
+        })
     }
 
     /// Whether a template has read the page's Markdown body.
@@ -129,8 +124,8 @@ impl PageValue {
         match &self.page().kind {
             PageKind::Content(source) => Some(source.front.title.clone()),
             PageKind::Unit(index) => {
-                let unit = &self.context.site.inventory.units[*index];
-                self.context.localized().unit_name(unit).ok()
+                let name = self.context.catalogue.units[*index].name.as_ref()?;
+                Some(name.to_string())
             }
         }
     }
@@ -155,25 +150,22 @@ impl PageValue {
             PageKind::Content(source) => return Some(source.front.description.clone()),
             PageKind::Unit(index) => *index,
         };
-        let unit = &self.context.site.inventory.units[index];
-        let localized = self.context.localized();
-        let code = unit.code.to_string();
+        let catalogue = &self.context.catalogue;
+        let (unit, view) = (catalogue.unit(index), &catalogue.units[index]);
         let typology = if unit.typology.is_empty() {
             "–"
         } else {
             &*unit.typology
         };
+        let localized = self.context.localized();
         let values = [
             ("use", localized.unit_use(&unit.unit_use)),
-            ("unit", &code),
-            (
-                "level",
-                &localized.floor(localized.site.config.floor(unit)).ok()?,
-            ),
-            ("area", &localized.unit_area(unit, Localized::area).ok()?),
-            ("price", &localized.money(unit.price)),
+            ("unit", &*view.code),
+            ("level", view.level.as_ref()?),
+            ("area", view.areas.exact.as_ref()?),
+            ("price", &*view.price.net),
             ("typology", typology),
-            ("status", &localized.status(unit.status).ok()?),
+            ("status", catalogue.status(unit.status).ok()?),
             ("date", &self.context.date_label),
         ];
         localized.filled("unit.description", &values).ok()
@@ -231,6 +223,44 @@ impl Object for PageValue {
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
         Enumerator::Values(FIELDS.iter().map(|(name, _)| Value::from(*name)).collect())
+    }
+}
+
+/// The variables of a page's templates: `page` and `languages`, and on a unit's page the unit, those before and after it, and
+/// similar ones. Every name in a template is looked up here first, so that an unknown one must be refused fast.
+#[derive(Debug)]
+struct PageVariables {
+    page: Arc<PageValue>,
+    languages: Value,
+}
+
+impl Object for PageVariables {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let context = &self.page.context;
+        let unit = |index: usize| context.units.get(index).cloned();
+        let name = key.as_str()?;
+        match name {
+            "page" => return Some(Value::from_dyn_object(Arc::clone(&self.page))),
+            "languages" => return Some(self.languages.clone()),
+            _ => {}
+        }
+        let PageKind::Unit(index) = self.page.page().kind else {
+            return None;
+        };
+        match name {
+            "unit" => unit(index),
+            "previous" => Some(index.checked_sub(1).and_then(unit).into()),
+            "next" => Some(unit(index + 1).into()),
+            "similar" => Some(context.similar(index).into()),
+            _ => None,
+        }
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(match self.page.page().kind {
+            PageKind::Unit(_) => &["page", "languages", "unit", "previous", "next", "similar"],
+            PageKind::Content(_) => &["page", "languages"],
+        })
     }
 }
 

@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use minijinja::context;
 use platform::unit::Status;
 
+use super::PageContents;
 use super::environment::RenderContext;
 use crate::outputs::render_text;
 use crate::outputs::share::SharePictures;
@@ -16,9 +17,7 @@ use formats::escape::escape_html;
 use formats::problem::{Bug, Problem};
 use model::config::Crawlers;
 use model::lang::{Lang, Languages};
-use model::localized::Localized;
 use model::output::OutputFile;
-use model::page_content::PageContents;
 use model::site::{Page, PageKind, Site};
 
 /// The file that `robots.txt` names.
@@ -178,22 +177,21 @@ const LISTING_COLUMNS: [&str; 8] = [
 /// The file of a language; units that are reserved or sold are not advertised.
 pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Problem> {
     let (site, lang, localized) = (&context.site, context.lang, context.localized());
+    let catalogue = &context.catalogue;
     let currency = site.config.currency();
     let mut rows = csv::Writer::from_writer(Vec::new());
     // Writing to memory does not fail, and each row has the cells of the header.
     let _ = rows.write_record(LISTING_COLUMNS);
     for (index, page) in site.pages.iter().enumerate() {
-        let PageKind::Unit(unit) = page.kind else {
+        let PageKind::Unit(position) = page.kind else {
             continue;
         };
-        let unit = &site.inventory.units[unit];
+        let (unit, view) = (catalogue.unit(position), &catalogue.units[position]);
         if page.lang != lang || unit.status != Status::Available {
             continue;
         }
         let level = localized.level(unit.level).unwrap_or_default();
-        let area = localized
-            .unit_area(unit, Localized::area)
-            .unwrap_or_default();
+        let area = view.areas.exact.as_deref().unwrap_or_default();
         let image = context
             .share
             .of_page(index)
@@ -203,7 +201,7 @@ pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Proble
             unit.code
                 .as_str()
                 .replace(|character: char| !character.is_ascii_alphanumeric(), ""),
-            localized.unit_name(unit).unwrap_or_default(),
+            view.name.as_deref().unwrap_or_default().to_owned(),
             site.config.absolute(&page.url),
             image.unwrap_or_default(),
             site.config
@@ -214,7 +212,7 @@ pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Proble
             // What a buyer pays, tax included, as the service writes prices: `3712000.00 MXN`.
             format!(
                 "{} {}",
-                currency.plain(site.config.price(unit).total),
+                currency.plain(view.price.amounts.total),
                 currency.code()
             ),
             localized.unit_use(&unit.unit_use).to_owned(),

@@ -23,7 +23,7 @@ fn the_development_of_this_repository_has_no_problem_and_files_for_hosts() {
     }
     let site = checked(root.path());
     assert_none(small_texts(&site));
-    let jobs = documents::jobs(&site.site, &Arc::default()).unwrap();
+    let jobs = documents::jobs(&site.described, &Arc::default()).unwrap();
     assert_none(check::check_documents(&site.site, &jobs));
     forms::every_form_is_accepted(&site);
     // `suite::hosts` has what they do.

@@ -48,10 +48,10 @@ fn checked(root: &Path) -> RenderedSite {
 }
 
 fn findings(root: &Path, site: &RenderedSite) -> Vec<Problem> {
-    let mut problems = check::check(&site.site, &site.files);
+    let mut problems = check::check(&site.described, &site.files);
     problems.extend(check_drawings(
         &site.site,
-        &share::drawings(root, &site.site).unwrap(),
+        &share::drawings(root, &site.described).unwrap(),
     ));
     problems.extend(site.warnings.iter().cloned());
     let (findings, unchecked_spelling) = content::check(root);

@@ -1,6 +1,7 @@
 //! The content of each document: the values of every unit, what the law requires, the designed sheets.
 
 use building::Furniture;
+use generator::outputs::values::describe;
 use generator::stages::documents;
 use model::document::Document;
 use model::inventory::SimilarUnits;
@@ -262,7 +263,7 @@ fn the_privacy_notice_is_the_pages_text() {
 
 #[test]
 fn the_brochure_shows_its_pictures_and_marks_each_as_illustrative() {
-    let jobs = documents::jobs(&SITE, &PICTURES).unwrap();
+    let jobs = documents::jobs(&describe(&SITE), &PICTURES).unwrap();
     for (lang, words) in [(ES, "Imagen ilustrativa"), (EN, "Artist’s rendering")] {
         let path = path(Document::Brochure, lang);
         let job = jobs.iter().find(|job| job.path == path).unwrap();

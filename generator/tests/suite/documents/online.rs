@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use generator::outputs::values::describe;
 use generator::stages::documents;
 use generator::stages::documents::typesetter::typeset;
 use model::lang::sample::BOTH;
@@ -72,7 +73,7 @@ fn codes(data: &Value) -> Vec<&Value> {
 
 #[test]
 fn every_qr_code_opens_the_page_beside_it() {
-    let jobs = documents::jobs(&SITE, &PICTURES).unwrap();
+    let jobs = documents::jobs(&describe(&SITE), &PICTURES).unwrap();
     let mut opened = Vec::new();
     for job in &jobs {
         let data = job.complete_data().unwrap();
@@ -107,7 +108,8 @@ fn every_qr_code_opens_the_page_beside_it() {
 fn a_printed_sign_opens_its_unit_and_names_its_place() {
     let places = ["valla".to_owned(), "caseta".to_owned()];
     for lang in BOTH.iter() {
-        let jobs = documents::signs(&SITE, &PICTURES, lang, &[0, 1], &places, "a5").unwrap();
+        let jobs =
+            documents::signs(&describe(&SITE), lang, &PICTURES, &[0, 1], &places, "a5").unwrap();
         let signs = BTreeMap::from_iter(typeset(&requests::tools(root()), &jobs).unwrap());
         assert_eq!(signs.len(), 4);
         for (path, sign) in &signs {
@@ -125,7 +127,8 @@ fn a_printed_sign_opens_its_unit_and_names_its_place() {
 fn a_sheet_with_a_broker_names_it_in_its_links() {
     let broker = "Ana Pérez · 984 000 0000".parse().unwrap();
     let lang = SITE.config.languages.first();
-    let job = &documents::broker_sheets(&SITE, &PICTURES, lang, &[0], &broker).unwrap()[0];
+    let job =
+        &documents::broker_sheets(&describe(&SITE), lang, &PICTURES, &[0], &broker).unwrap()[0];
     assert_eq!(
         job.data["broker"],
         serde_json::json!(["Ana Pérez", "984 000 0000", ""])

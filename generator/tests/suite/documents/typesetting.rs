@@ -7,6 +7,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use generator::outputs::values::describe;
 use generator::stages::documents::typesetter::typeset;
 use generator::stages::documents::{self, Job};
 use model::document::Document;
@@ -56,7 +57,7 @@ fn equal_data_gives_equal_bytes_and_only_what_shows_a_change_is_made_again() {
             .text(Price::with_vat(unit.price, Vat::whole(16)).total),
     );
     let [before, after] =
-        [&SITE, &site(changed)].map(|site| documents::jobs(site, &PICTURES).unwrap());
+        [&SITE, &site(changed)].map(|site| documents::jobs(&describe(site), &PICTURES).unwrap());
     let differing = before
         .iter()
         .zip(&after)
@@ -135,7 +136,7 @@ fn cache(root: &Path) -> BTreeSet<PathBuf> {
 fn a_missing_package_is_reported_with_its_name() {
     let folder = project();
     fs::remove_file(folder.path().join("islands")).unwrap();
-    let jobs = documents::jobs(&SITE, &PICTURES).unwrap();
+    let jobs = documents::jobs(&describe(&SITE), &PICTURES).unwrap();
     let error = typeset(&requests::tools(folder.path()), &jobs).unwrap_err();
     assert!(
         error
@@ -154,7 +155,7 @@ fn a_letter_that_no_font_has_does_not_stop_the_site() {
         .find(|unit| unit.code.as_str() == "O-301")
         .unwrap();
     unit.unit = "日本 ø301 \"#strong[x]".to_owned();
-    let mut jobs = documents::jobs(&site(strange), &PICTURES).unwrap();
+    let mut jobs = documents::jobs(&describe(&site(strange)), &PICTURES).unwrap();
     jobs.retain(|job| job.template == "brochure.typ");
     for (path, bytes) in &typeset(&requests::tools(project().path()), &jobs).unwrap() {
         // A letter of another font is a separate piece of text, so that spaces are not compared.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::{fs, thread};
 
-use generator::stages::pull;
+use generator::cache::stored_file;
 use model::output::address_of;
 use serde_json::json;
 
@@ -114,7 +114,7 @@ fn a_damaged_list_of_pages_begins_again_and_two_builds_at_once_agree() {
         }
     });
     assert_eq!(days(&project.build(THIRD)), whole);
-    let list = project.root().join(pull::STATE).join("pages.json");
+    let list = project.root().join(stored_file::STATE).join("pages.json");
     let text = fs::read_to_string(&list).unwrap();
     for damaged in [
         "",

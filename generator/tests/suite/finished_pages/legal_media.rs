@@ -19,7 +19,7 @@ const NO_SELLER: &str = "`Arboleda Inmobiliaria, S.A. de C.V.` is missing: the s
 #[test]
 fn documents_are_checked_against_the_rules() {
     let site = &torre::site().site;
-    let jobs = documents::jobs(site, &Arc::default()).unwrap();
+    let jobs = documents::jobs(&torre::site().described, &Arc::default()).unwrap();
     let problems = |jobs: &[Job]| lines(check::check_documents(site, jobs));
     assert_none(problems(&jobs));
     let (list, sheet) = (
@@ -143,7 +143,7 @@ fn markdown_alternates_are_checked_against_the_rules_of_pages() {
 /// The problems of the tower's site's share pictures after a change of one drawing.
 fn problems_of_drawing(url: &str, from: &str, to: &str) -> Vec<String> {
     static DRAWN: LazyLock<Vec<DrawnCard>> =
-        LazyLock::new(|| share::drawings(torre::root(), &torre::site().site).unwrap());
+        LazyLock::new(|| share::drawings(torre::root(), &torre::site().described).unwrap());
     let mut drawings = DRAWN.clone();
     let drawn = drawings.iter_mut().find(|drawn| drawn.url == url).unwrap();
     assert!(drawn.svg.contains(from), "{url} has no {from}");

@@ -97,7 +97,7 @@ fn whole_site_with(texts: &[String]) -> (RenderedSite, Vec<DrawnCard>) {
     // Their names depend on their content; the drawings are compared instead.
     made.files.retain(|file| !file.path.starts_with("share/"));
     without_hashes(&mut made.files);
-    let drawings = share::drawings(root, &made.site).unwrap();
+    let drawings = share::drawings(root, &made.described).unwrap();
     (made, drawings)
 }
 

@@ -5,8 +5,9 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
+use generator::cache::stored_file::STATE;
 use generator::pipeline::{self, Request, Silent};
-use generator::stages::pull::{Origin, STATE};
+use generator::stages::pull::Origin;
 use generator::stages::write::Written;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -213,7 +214,7 @@ const UNIT_PAGE: &str = r#"{% extends "layouts/base.html" %}
 {{ unit.status_label }} {{ inventory.counts.disponible }} {{ inventory.from_price }} {{ page_with("inventory").url }}
 {% for other in similar %}<a href="{{ other.url }}">{{ other.price }}</a>{% endfor %}
 {% set drawing = plan(unit.level) %}{% if drawing %}{{ drawing.clear_height }} {{ level_drawing(unit.level) }}{% endif %}
-{% for plan in payments(unit) %}{{ plan.name }} {{ plan.discount_percent }} {{ plan.total | money }}{% endfor %}
+{% for plan in unit.payments %}{{ plan.name }} {{ plan.discount_percent }} {{ plan.total }}{% endfor %}
 {% for month in progress.months %}{{ month.label }} {{ month.title }}{% endfor %}
 {% for amenity in amenities %}{{ amenity.name }}{% endfor %}
 {{ picture("hall", alt="", caption=false) }}{% endblock %}

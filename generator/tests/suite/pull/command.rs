@@ -78,6 +78,25 @@ fn pull_from_script(fixture: &PullFixture, script: &str) -> Command {
     pull
 }
 
+/// The command with no signal ignored: whoever runs the tests may ignore some, which processes inherit.
+fn with_default_signals(command: &Command) -> Command {
+    let mut wrapped = Command::new("env");
+    wrapped
+        .arg("--default-signal")
+        .arg(command.get_program())
+        .args(command.get_args());
+    if let Some(folder) = command.get_current_dir() {
+        wrapped.current_dir(folder);
+    }
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => wrapped.env(name, value),
+            None => wrapped.env_remove(name),
+        };
+    }
+    wrapped
+}
+
 #[test]
 fn a_credential_that_a_command_prints_is_not_shown() {
     let fixture = project();
@@ -97,7 +116,7 @@ fn a_command_ends_with_the_program_whatever_ends_that() {
         assert!(made.success());
         let script = "exec 3>held; sleep 86400 & wait";
         let site = ChildProcess::start(
-            pull_from_script(&fixture, script)
+            with_default_signals(&pull_from_script(&fixture, script))
                 .stdout(Stdio::null())
                 .stderr(Stdio::null()),
         );

@@ -16,6 +16,7 @@ use crate::support::rendered::lines;
 use crate::support::torre::{self, STATED, UNITS, site_with};
 use generator::node::Tools;
 use generator::outputs::share::{self, HEIGHT, SharePicture, SharePictures, WIDTH};
+use generator::outputs::values::describe;
 use model::build_error::BuildError;
 use model::lang::sample::{BOTH, EN, ES};
 use model::site::{PageKind, Site};
@@ -35,7 +36,7 @@ struct Made {
 impl Made {
     fn make(project: &Path, site: Arc<Site>) -> Result<Made, BuildError> {
         let tools = Tools::new(project);
-        let pictures = share::draw(&tools, &site)?;
+        let pictures = share::draw(&tools, &describe(&site))?;
         let files = share::render(&tools, &pictures)?.into_iter();
         let files = files.map(|file| (file.url, file.bytes)).collect();
         let lookups = tools.store.lookups();
@@ -71,8 +72,8 @@ static MADE: LazyLock<Made> =
     LazyLock::new(|| Made::make(PROJECT.path(), site_with(PROJECT.path(), |_| {})).unwrap());
 
 fn drawings(project: &Path, site: &Arc<Site>) -> BTreeMap<String, String> {
-    let drawn =
-        share::drawings(project, site).unwrap_or_else(|error| panic!("{}", error.details()));
+    let drawn = share::drawings(project, &describe(site))
+        .unwrap_or_else(|error| panic!("{}", error.details()));
     drawn
         .into_iter()
         .map(|drawn| (drawn.url, drawn.svg))

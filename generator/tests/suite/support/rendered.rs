@@ -60,7 +60,7 @@ pub fn plain(text: &str) -> String {
 }
 
 pub fn problems(site: &RenderedSite) -> Vec<String> {
-    lines(check::check(&site.site, &site.files))
+    lines(check::check(&site.described, &site.files))
 }
 
 /// Each problem as the terminal shows it.
@@ -98,7 +98,7 @@ pub fn found_after(site: &RenderedSite, path: &str, from: &str, to: &str) -> Vec
     let mut files = site.files.clone();
     let file = files.iter_mut().find(|file| file.path == path).unwrap();
     file.bytes = text.replace(from, to).into_bytes().into();
-    check::check(&site.site, &files)
+    check::check(&site.described, &files)
 }
 
 pub fn problems_after(site: &RenderedSite, path: &str, from: &str, to: &str) -> Vec<String> {

@@ -35,7 +35,11 @@ async function unitsOf(
   const { units } = (await (
     await request.get(`/data/units-${lang}.json`)
   ).json()) as {
-    units: { code: string; status: string; text: { price: string } }[];
+    units: {
+      code: string;
+      status: string;
+      text: { fields: { price: string } };
+    }[];
   };
   return ["disponible", "reservado", "vendido"].map((wanted) =>
     units.find(({ status }) => status === wanted)!,
@@ -87,7 +91,7 @@ for (const lang of LANGS) {
         strings[lang].status[status as "vendido"];
       const text = async () =>
         new URL((await chat.getAttribute("href"))!).searchParams.get("text")!;
-      await expect.poll(text).toContain(units[0]!.text.price);
+      await expect.poll(text).toContain(units[0]!.text.fields.price);
       for (const { code } of units) expect(await text()).toContain(code);
       expect(await text()).toContain(label("vendido"));
       expect((await text()).length).toBeLessThan(1000);

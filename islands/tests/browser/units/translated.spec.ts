@@ -24,15 +24,15 @@ test("the dialog shows the unit to which the visitor goes on", async ({
     await page.keyboard.press("ArrowRight");
     const next = level[(level.indexOf(first!) + step) % level.length]!;
     await expect(page).toHaveURL(`/#${next.code}`);
-    const { area_total } = next.text.full ?? next.text;
+    const area = { ...next.text.fields, ...next.text.full }.area!;
     await expect(dialog.locator("h2")).toContainText(next.code);
     await expect(dialog.locator("h2")).not.toContainText(first!.code);
     await expect(dialog.locator(".status")).toHaveClass(
       `status is-${next.status}`,
     );
     await expect(dialog.locator(".status")).toHaveText(labels[next.status]);
-    await expect(dialog.locator("strong")).toHaveText(next.text.total);
-    await expect(dialog.locator("dl")).toContainText(`«${area_total}»`);
+    await expect(dialog.locator("strong")).toHaveText(next.text.fields.total!);
+    await expect(dialog.locator("dl")).toContainText(`«${area}»`);
   }
   expect(problems).toEqual([]);
 });
@@ -50,9 +50,8 @@ test("a newer data file changes levels, lists and rows", async ({
         ...unit,
         text: {
           ...unit.text,
-          price: "$1 MXN",
-          area: "1 m²",
-          area_total: "1 m²",
+          areas: "1 m²",
+          fields: { ...unit.text.fields, price: "$1 MXN", area: "1 m²" },
         },
       })),
     };
@@ -106,7 +105,9 @@ test("filters, order and comparison of the inventory show what they did", async 
   const cheapest = Math.min(...free.map(({ price }) => price));
   const { code, text } = free.find(({ price }) => price === cheapest)!;
   await expect(rows.first()).toContainText(code);
-  await expect(rows.first().locator(".col-price")).toContainText(text.price);
+  await expect(rows.first().locator(".col-price")).toContainText(
+    text.fields.price!,
+  );
 
   const compare = page.locator(".inventory-tools > button").first();
   for (const [index, label] of ["1 unidad", "2 unidades"].entries()) {
@@ -123,7 +124,7 @@ test("filters, order and comparison of the inventory show what they did", async 
   const shown = units.find((unit) => unit.code === second)!;
   await expect(dialog.locator("tbody td")).toContainText([
     labels.disponible,
-    shown.text.price,
+    shown.text.fields.price!,
   ]);
   expect(problems).toEqual([]);
 });

@@ -13,10 +13,11 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::{absolute, block_on, variable};
+use crate::cache::stored_file;
 use crate::cli::console::{CommandResult, Console, ExitStatus};
 use crate::pipeline::{Progress as _, publication};
+use crate::stages::load;
 use crate::stages::render::INVENTORY_PATH;
-use crate::stages::{load, pull};
 use model::build_error::BuildError;
 use model::config::{Config, PublishTarget};
 use model::dates::TimeZone;
@@ -179,7 +180,7 @@ impl RollbackArguments {
 
 fn restore(root: &Path, arguments: &TargetArguments, console: &Console) -> CommandResult {
     let selected = arguments.select(root, None)?;
-    let folder = selected.root.join(pull::STATE);
+    let folder = selected.root.join(stored_file::STATE);
     let restored = block_on(State::restore(selected.target.as_ref(), &folder))?;
     selected.record_published()?;
     let words = match restored {

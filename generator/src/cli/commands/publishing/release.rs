@@ -14,6 +14,7 @@ use publish::upload;
 use serde_json::json;
 
 use super::{Selected, TargetArguments, publisher, revision};
+use crate::cache::stored_file;
 use crate::cli::commands::block_on;
 use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::pipeline::Progress as _;
@@ -22,8 +23,8 @@ use crate::pipeline::publication::{
     write_news,
 };
 use crate::serve::CdnRules;
-use crate::stages::render::INVENTORY_PATH;
-use crate::stages::{load, pull, write};
+use crate::stages::render::{INVENTORY_PATH, page_content};
+use crate::stages::{load, write};
 use model::news::{News, NewsTexts, TeamWords};
 use model::output::address_of;
 
@@ -115,7 +116,8 @@ impl PublishArguments {
         let rules = CdnRules::read(&out);
         let takes_rules = selected.target.takes_host_files();
         let is_published = |path: &str| takes_rules || !["_headers", "_redirects"].contains(&path);
-        let pages = pull::read_pages(&selected.root, &selected.config.platform.project_code);
+        let pages =
+            page_content::read_pages(&selected.root, &selected.config.platform.project_code);
         let content = |path: &str| {
             let page = pages
                 .as_ref()?
@@ -135,7 +137,7 @@ impl PublishArguments {
             files,
             folder: Some(out.clone()),
             leads: leads.map(Into::into),
-            state: State::read(&selected.root.join(pull::STATE))?,
+            state: State::read(&selected.root.join(stored_file::STATE))?,
             allow_deletes: self.allow_deletes,
             adopt: self.adopt,
             verify: self.verify,

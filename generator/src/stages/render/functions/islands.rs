@@ -1,17 +1,16 @@
 //! `island(name, when=..., props={...})`: an island's HTML with its props.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value, context};
-use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use super::memo::{Memo, fill, memoized, needs_no_escaping, placeholder};
+use super::shared_html::{self, needs_no_escaping};
 use super::{current_page, island_props};
 use crate::outputs::values::{failed, invalid};
 use crate::stages::render::environment::RenderContext;
+use crate::stages::render::page_content::Markup;
 use formats::escape::escape_json_for_html;
 use formats::problem::did_you_mean;
 
@@ -47,35 +46,54 @@ pub(super) fn island(
         page_url: page.page().url.clone(),
         extra: island_props::from_template(extra.as_ref())?,
     };
-    let html = memoized_html(&context.island_memo, &call, |call| {
-        markup(context, state, call)
-    })?;
-    Ok(Value::from_safe_string(html))
+    // A form says what its page says of it. What the others show is in the HTML of their component.
+    let html = match call.with_markers() {
+        None => {
+            let (html, said) = markup(context, state, &call)?;
+            return Ok(Markup::value(html, said));
+        }
+        Some((with_markers, values)) => {
+            let key = format!("{name} {when} {} {}", call.number, with_markers.key());
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            let make = || Ok(markup(context, state, &with_markers)?.0);
+            let filled = context.shared_html.filled(&key, &values, make)?;
+            filled.ok_or_else(|| shared_html::changed_value(name))?
+        }
+    };
+    Ok(Markup::value(html, String::new()))
 }
 
-/// The island's element with its scripts and props.
-fn markup(context: &RenderContext, state: &State, call: &IslandCall) -> Result<String, Error> {
+/// The island's element with its scripts and props, and the HTML of its component.
+fn markup(
+    context: &RenderContext,
+    state: &State,
+    call: &IslandCall,
+) -> Result<(String, String), Error> {
     let (name, when) = (call.name, call.when);
     let id = format!("i{}", call.number);
     let groups = context.islands.string_groups(name).map_err(failed)?;
     let own = island_props::own(name, &id, &call.page_url, &call.extra)?;
-    let shared = island_props::shared_props(context, name, &call.extra, groups)?;
+    let shared = context
+        .shared_props
+        .get(&context.values, name, &call.extra, groups)?;
     let all = island_props::merged(&String::from_utf8_lossy(&shared.bytes), &own);
     let html = context.islands.render(name, &all).map_err(failed)?;
     // JSON has many quotation marks, which single quotes leave as they are.
     let props = escape_json_for_html(&own).replace('\'', "\\u0027");
-    state.env().get_template(TEMPLATE)?.render(context! {
+    let values = context! {
         name,
         when,
         props => Value::from_safe_string(props),
         shared => shared.url.as_str(),
-        html => Value::from_safe_string(html),
+        html => Value::from_safe_string(html.clone()),
         loader => context.bundle.url("islands.js").filter(|_| call.number == 1),
         preloads => if when == "load" { context.bundle.modules(name) } else { Vec::new() },
         fallback => context.text("errors.island", &[])?,
         home => context.lang.path("/"),
         home_label => context.text("errors.home", &[])?,
-    })
+    };
+    let element = state.env().get_template(TEMPLATE)?.render(values)?;
+    Ok((element, html))
 }
 
 /// The template of an island's markup.
@@ -85,7 +103,7 @@ pub(super) const TEMPLATE: &str = "engine:island.html";
 const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
 
 /// The arguments of one call of `island(...)`.
-#[derive(Clone, Serialize)]
+#[derive(Clone)]
 struct IslandCall<'a> {
     name: &'a str,
     when: &'a str,
@@ -95,58 +113,41 @@ struct IslandCall<'a> {
     extra: Map<String, Json>,
 }
 
-/// HTML by the call with placeholders, as JSON; `None` for a component whose HTML cannot be filled in. Without it the form on each
-/// page of a unit would be rendered by QuickJS, half a millisecond each: ten seconds of a processor for 10,000 units in two languages.
-pub(in crate::stages::render) type IslandMemo = Memo<String, Option<Arc<str>>>;
-
-/// The HTML of a call: rendered by `render`, or filled in from that of an earlier call that differs only in values with a
-/// placeholder. That is right only for a component that shows these unchanged, so that the first page is also rendered without
-/// placeholders; if the two results differ, every page is rendered on its own.
-fn memoized_html(
-    memo: &IslandMemo,
-    call: &IslandCall,
-    render: impl Fn(&IslandCall) -> Result<String, Error>,
-) -> Result<String, Error> {
-    let Some((with_placeholders, values)) = call.with_placeholders() else {
-        return render(call);
-    };
-    let key = serde_json::to_string(&with_placeholders).unwrap_or_default();
-    let reusable = memoized(memo, key, || {
-        let rendered = render(call)?;
-        let reusable = render(&with_placeholders).ok();
-        let is_same = |html: &String| fill(html, &values).is_some_and(|filled| filled == rendered);
-        Ok(reusable.filter(is_same).map(Arc::from))
-    })?;
-    let filled = reusable.and_then(|html| fill(&html, &values));
-    filled.map_or_else(|| render(call), Ok)
-}
-
 impl<'a> IslandCall<'a> {
-    /// The call with placeholders for the values that differ from page to page, and these values. `None` when there
-    /// is no such value, or when one would be escaped.
-    fn with_placeholders(&self) -> Option<(IslandCall<'a>, Vec<&str>)> {
+    /// The call with markers for the values that differ from page to page, and these values. None when there is no such value, or
+    /// when one would be escaped.
+    fn with_markers(&self) -> Option<(IslandCall<'a>, Vec<String>)> {
         let mut call = self.clone();
         let mut values = Vec::new();
-        for name in island_props::differing_by_page(self.name) {
-            let value = match *name {
-                "page" => Some(self.page_url.as_str()),
-                other => self.extra.get(other).and_then(Json::as_str),
+        for hole in island_props::holes(self.name) {
+            let marker = Json::String(shared_html::marker(values.len()));
+            let value = match (*hole, call.extra.get_mut(*hole)) {
+                ("page", _) => {
+                    let marker = shared_html::marker(values.len());
+                    std::mem::replace(&mut call.page_url, marker)
+                }
+                (_, Some(value)) => {
+                    let Json::String(value) = std::mem::replace(value, marker) else {
+                        return None;
+                    };
+                    value
+                }
+                (_, None) => continue,
             };
-            let Some(value) = value else { continue };
-            if !needs_no_escaping(value) {
+            if !needs_no_escaping(&value) {
                 return None;
-            }
-            let placeholder = placeholder(values.len());
-            match *name {
-                "page" => call.page_url = placeholder,
-                other => drop(
-                    call.extra
-                        .insert(other.to_owned(), Json::String(placeholder)),
-                ),
             }
             values.push(value);
         }
         (!values.is_empty()).then_some((call, values))
+    }
+
+    /// What the HTML of a call with markers is made from, beside its name and place.
+    fn key(&self) -> String {
+        let props = self.extra.iter();
+        props
+            .map(|(name, value)| format!("{name}={value} "))
+            .collect()
     }
 }
 
@@ -186,54 +187,24 @@ mod tests {
         );
     }
 
-    fn call(unit: &str) -> IslandCall<'static> {
-        let extra = Map::from_iter([("unit".to_owned(), json!(unit))]);
-        IslandCall {
+    #[test]
+    fn a_form_has_holes_for_its_page_and_its_unit() {
+        let call = |unit: &str| IslandCall {
             name: "form",
             when: "idle",
             number: 1,
             page_url: format!("/inventario/{unit}"),
-            extra,
-        }
-    }
-
-    fn link(page: &str, unit: &str) -> String {
-        format!("<a href=\"{page}\">{unit}</a>")
-    }
-
-    #[test]
-    fn html_is_filled_in_only_for_a_component_that_shows_the_values_unchanged() {
-        let components: [fn(&str, &str) -> String; 3] = [
-            link,
-            |page, unit| link(page, &unit.to_uppercase()),
-            |page, unit| {
-                if unit.starts_with('x') {
-                    "special".to_owned()
-                } else {
-                    link(page, unit)
-                }
-            },
-        ];
-        for (number, component) in components.into_iter().enumerate() {
-            let memo = IslandMemo::default();
-            let render = |call: &IslandCall| {
-                Ok(component(
-                    &call.page_url,
-                    call.extra["unit"].as_str().unwrap(),
-                ))
-            };
-            for unit in ["x-1", "O-2", "a & b", "O-3"] {
-                let call = call(unit);
-                assert_eq!(
-                    memoized_html(&memo, &call, render).unwrap(),
-                    render(&call).unwrap(),
-                    "{number}"
-                );
-            }
-            if number == 0 {
-                let filled = memoized_html(&memo, &call("O-4"), |_| panic!("it is known")).unwrap();
-                assert_eq!(filled, link("/inventario/O-4", "O-4"));
-            }
-        }
+            extra: Map::from_iter([("unit".to_owned(), json!(unit))]),
+        };
+        let (with_markers, values) = call("O-1").with_markers().unwrap();
+        assert_eq!(values, ["/inventario/O-1", "O-1"]);
+        assert_eq!(
+            with_markers.key(),
+            call("O-2").with_markers().unwrap().0.key()
+        );
+        assert!(
+            call("a & b").with_markers().is_none(),
+            "it would be escaped"
+        );
     }
 }

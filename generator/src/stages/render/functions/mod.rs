@@ -2,8 +2,8 @@
 
 pub(crate) mod island_props;
 pub(super) mod islands;
-pub(super) mod memo;
 pub(super) mod picture;
+pub(super) mod shared_html;
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         };
         fn level_drawing(level: i16, building: Option<&str>) =>
             context.level_drawings.get(&context.floor(level, building)).map(|file| file.url.clone());
-        fn part(state: &State, name: &str) => memo::part(&context, state, name);
+        fn part(state: &State, name: &str) => shared_html::part(&context, state, name);
         fn picture(state: &State, name: &str, arguments: Kwargs) =>
             picture::picture(&context, state, name, &arguments);
         fn picture_url(name: &str) => picture::url(&context, name);
@@ -73,12 +73,6 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn share_picture(state: &State) => share_picture(&context, state);
         fn static_url(name: &str) => static_file(&context, name);
         fn structured_data(state: &State) => structured_data(&context, state);
-        // The `width` and `depth` of a unit in metres as text; nothing when the plan does not have it.
-        fn unit_size(level: i16, code: &str, building: Option<&str>) => {
-            let unit = context.site.plan(context.floor(level, building))?.unit(code)?;
-            let [width, depth] = unit.size.map(|metres| format!("{metres:.2}"));
-            Some(context! {width, depth})
-        };
     }
 }
 
@@ -140,7 +134,8 @@ fn structured_data(context: &RenderContext, state: &State) -> Result<Value, Erro
         .share
         .of_page(page.index)
         .map(|picture| site.config.absolute(&picture.url));
-    let element = structured_data::element(site, page.page(), title, image.as_deref());
+    let element =
+        structured_data::element(&context.catalogue, page.page(), title, image.as_deref());
     element.map(Value::from_safe_string).map_err(failed)
 }
 

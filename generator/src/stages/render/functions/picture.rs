@@ -9,6 +9,7 @@ use minijinja::{Error, State, Value, context};
 use crate::outputs::values::{invalid, unknown};
 use crate::stages::pictures::{PictureKind, PictureSet};
 use crate::stages::render::environment::RenderContext;
+use crate::stages::render::page_content::Markup;
 use formats::problem::did_you_mean;
 
 /// The template of a picture's markup.
@@ -30,6 +31,7 @@ pub(super) fn picture(
         Some(given) if !given.is_true() => None,
         given => caption(context, name, given.as_ref().and_then(Value::as_str))?,
     };
+    let said = format!("{alt} {}", caption.as_deref().unwrap_or_default());
     let values = context! {
         alt,
         caption,
@@ -39,11 +41,8 @@ pub(super) fn picture(
         ..sources(set)
     };
     arguments.assert_all_used()?;
-    state
-        .env()
-        .get_template(TEMPLATE)?
-        .render(values)
-        .map(Value::from_safe_string)
+    let html = state.env().get_template(TEMPLATE)?.render(values)?;
+    Ok(Markup::value(html, said))
 }
 
 /// The values of a picture in its template, without those of a call.

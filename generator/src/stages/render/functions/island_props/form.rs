@@ -6,10 +6,9 @@ use platform::unit::Status;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{UNIT_PLACEHOLDER, unit_message};
+use crate::catalogue::chat::{self, UNIT_PLACEHOLDER};
 use crate::outputs::values::functions::whatsapp_address;
-use crate::outputs::values::invalid;
-use crate::stages::render::environment::RenderContext;
+use crate::outputs::values::{SiteValues, failed, invalid};
 use formats::problem::did_you_mean;
 use model::config::{OpeningHours, Phone};
 use model::site::template;
@@ -95,7 +94,7 @@ pub(super) fn check_kind(kind: &str) -> Result<(), Error> {
 }
 
 /// The props that do not depend on the page.
-pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Error> {
+pub(super) fn settings(context: &SiteValues) -> Result<FormSettings<'_>, Error> {
     let config = &context.site.config;
     let message = context.text("messages.whatsapp", &[])?;
     let several = context.text("messages.whatsapp_units", &[("unit", UNIT_PLACEHOLDER)])?;
@@ -106,7 +105,8 @@ pub(super) fn settings(context: &RenderContext) -> Result<FormSettings<'_>, Erro
         thanks: context.localized().page_with(template::THANKS),
         whatsapp_url: WhatsappUrls {
             plain: whatsapp_address(context, &message, &config.name)?,
-            unit: chat.chat_url(&unit_message(context, Status::Available)?),
+            unit: chat
+                .chat_url(&chat::message(context.localized(), Status::Available).map_err(failed)?),
             units: whatsapp_address(context, &several, UNIT_PLACEHOLDER)?,
         },
         phone: &config.contact.phone,

@@ -4,24 +4,19 @@
 pub(crate) mod form;
 pub(crate) mod units;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use minijinja::{Error, Value};
-use platform::unit::Status;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
-use super::memo::{Memo, memoized};
-use crate::outputs::values::{failed, invalid};
+use crate::outputs::values::{SiteValues, failed, invalid};
 use crate::stages::render::browser_files::hashed_file;
-use crate::stages::render::environment::RenderContext;
 use model::output::OutputFile;
 use units::USE;
-
-/// The browser replaces this by the unit's code.
-const UNIT_PLACEHOLDER: &str = "{{unit}}";
 
 /// The props of every island on one page, beside what the template passes.
 #[derive(Serialize, TS)]
@@ -49,8 +44,8 @@ pub(crate) struct SharedProps<'a> {
     strings: Json,
 }
 
-/// Names of the props that differ from page to page and that the island shows unchanged (see `islands::IslandMemo`).
-pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
+/// Names of the props that differ from page to page and that the island shows unchanged (see `shared_html.rs`).
+pub(super) fn holes(name: &str) -> &'static [&'static str] {
     match name {
         "form" => &["page", form::UNIT],
         _ => &[],
@@ -89,8 +84,8 @@ fn options<T: DeserializeOwned>(name: &str, extra: &Map<String, Json>) -> Result
 
 /// The props of an island that do not depend on the page, as JSON text. Of those that the template passes, only the text of
 /// [`units::USE`] matters.
-pub(super) fn shared(
-    context: &RenderContext,
+fn shared(
+    context: &SiteValues,
     name: &str,
     extra: &Map<String, Json>,
     groups: &[String],
@@ -116,16 +111,6 @@ pub(super) fn merged(shared: &str, own: &str) -> String {
     format!("{},{}", &shared[..shared.len() - 1], &own[1..])
 }
 
-/// The text of a WhatsApp message about a unit of this status, with [`UNIT_PLACEHOLDER`] for its code.
-fn unit_message(context: &RenderContext, status: Status) -> Result<String, Error> {
-    let key = format!("messages.whatsapp_unit.{}", status.key());
-    let message = context.text(&key, &[("unit", UNIT_PLACEHOLDER)])?;
-    context
-        .localized()
-        .chat_text(&message, UNIT_PLACEHOLDER)
-        .map_err(failed)
-}
-
 /// The props that the template passes.
 pub(super) fn from_template(extra: Option<&Value>) -> Result<Map<String, Json>, Error> {
     let Some(extra) = extra else {
@@ -143,48 +128,67 @@ pub(super) fn from_template(extra: Option<&Value>) -> Result<Map<String, Json>, 
     }
 }
 
-/// Shared props by the island's name and the use that limits it. Without it each page of a unit would serialize and hash those of
-/// its form again.
-pub(in crate::stages::render) type SharedPropsMemo =
-    Memo<(String, Option<String>), Arc<OutputFile>>;
+/// The shared props of every island of a language, each a file: by the island's name and the use that limits it.
+#[derive(Default)]
+pub(in crate::stages::render) struct SharedPropsFiles(
+    BTreeMap<(String, Option<String>), Arc<OutputFile>>,
+);
 
-/// The file with the shared props of an island that gets the props `extra` from its template.
-pub(super) fn shared_props(
-    context: &RenderContext,
-    name: &str,
-    extra: &Map<String, Json>,
-    groups: &[String],
-) -> Result<Arc<OutputFile>, Error> {
-    let only = extra.get(USE).and_then(Json::as_str).map(str::to_owned);
-    memoized(&context.shared_props, (name.to_owned(), only), || {
-        let props = shared(context, name, extra, groups)?;
-        Ok(Arc::new(hashed_file(
-            &format!("{name}-{}", context.lang),
-            "json",
-            props,
-            "islands",
-        )))
-    })
-}
-
-/// The files of one language.
-pub(in crate::stages::render) fn shared_files(context: &RenderContext) -> Vec<OutputFile> {
-    let mut files = Vec::new();
-    for (name, groups) in &context.bundle.strings {
-        let mut variants = vec![Map::new()];
-        if name == "selector" {
-            let uses = context.site.config.uses.iter();
-            variants
-                .extend(uses.map(|one| Map::from_iter([(USE.to_owned(), one.key.key().into())])));
+impl SharedPropsFiles {
+    /// Those of the islands of `strings`, which have these groups of strings.
+    pub(in crate::stages::render) fn new(
+        values: &SiteValues,
+        strings: &BTreeMap<String, Vec<String>>,
+    ) -> SharedPropsFiles {
+        let mut files = BTreeMap::new();
+        for (name, groups) in strings {
+            let mut variants = vec![None];
+            if name == "selector" {
+                let uses = values.site.config.uses.iter();
+                variants.extend(uses.map(|one| Some(one.key.key().to_owned())));
+            }
+            for only in variants {
+                let extra = only
+                    .iter()
+                    .map(|only| (USE.to_owned(), only.as_str().into()));
+                // A project that does not use an island may lack its texts; a page that uses it reports them.
+                if let Ok(props) = shared(values, name, &extra.collect(), groups) {
+                    let path = format!("{name}-{}", values.lang);
+                    let file = hashed_file(&path, "json", props, "islands");
+                    files.insert((name.clone(), only), Arc::new(file));
+                }
+            }
         }
-        for variant in variants {
-            // A project that does not use an island may lack its texts; a page that uses it reports them.
-            let shared = shared_props(context, name, &variant, groups);
-            files.extend(shared.map(Arc::unwrap_or_clone));
-        }
+        SharedPropsFiles(files)
     }
-    // All units are those of one use where the others have none.
-    files.sort_by(|one, other| one.path.cmp(&other.path));
-    files.dedup_by(|one, other| one.path == other.path);
-    files
+
+    /// The file of an island that gets the props `extra` from its template.
+    pub(super) fn get(
+        &self,
+        values: &SiteValues,
+        name: &str,
+        extra: &Map<String, Json>,
+        groups: &[String],
+    ) -> Result<Arc<OutputFile>, Error> {
+        let only = extra.get(USE).and_then(Json::as_str).map(str::to_owned);
+        if let Some(file) = self.0.get(&(name.to_owned(), only)) {
+            return Ok(Arc::clone(file));
+        }
+        // What it lacks, or a use that the site does not have.
+        let props = shared(values, name, extra, groups)?;
+        let path = format!("{name}-{}", values.lang);
+        Ok(Arc::new(hashed_file(&path, "json", props, "islands")))
+    }
+
+    /// The files, each path once: all units are those of one use where the others have none.
+    pub(in crate::stages::render) fn files(&self) -> Vec<OutputFile> {
+        let mut files: Vec<OutputFile> = self
+            .0
+            .values()
+            .map(|file| OutputFile::clone(file))
+            .collect();
+        files.sort_by(|one, other| one.path.cmp(&other.path));
+        files.dedup_by(|one, other| one.path == other.path);
+        files
+    }
 }

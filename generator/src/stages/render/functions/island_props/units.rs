@@ -4,19 +4,19 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use minijinja::Error;
-use platform::unit::{Level, Status, Unit, UnitUse};
-use platform::unit_field::FieldKind;
+use platform::unit::{Level, Status, UnitUse};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
-use strum::IntoEnumIterator as _;
 use ts_rs::TS;
 
-use super::unit_message;
-use crate::outputs::values::{failed, inventory_value};
-use crate::stages::render::data_files::{self, ACCESS_FIELD, ShownUnit, access_key, with_texts};
-use crate::stages::render::environment::RenderContext;
+use crate::catalogue::{Catalogue, chat};
+use crate::outputs::values::{SiteValues, failed, inventory_value};
+use crate::stages::render::data_files::{
+    self, ACCESS_FIELD, ISLAND_PLACES, ShownUnit, access_key, island_fields, with_texts,
+};
 use building::Plan;
-use model::config::{ACCESS, Building, FieldOption, FieldPlace, Floor, UnitField, Use};
+use model::config::{Building, FieldOption, FieldPlace, Floor, Use};
+use model::fields::{Kind, Read};
 use model::inventory::UnitsSummary;
 use model::site::template;
 
@@ -70,10 +70,11 @@ pub(crate) struct UnitProps<'a> {
     /// Minimum time that the store reports loading, in milliseconds (section 9 of the specification).
     minimum_delay: u32,
     whatsapp: Whatsapp<'a>,
-    /// The fields of units that the development declares.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<DeclaredNames>>", optional)]
-    unit_fields: Vec<DeclaredNames<'a>>,
+    /// The fields of units that islands show.
+    fields: Vec<FieldNames<'a>>,
+    /// The keys of those that show at a place, in their order there.
+    #[ts(as = "HashMap<FieldPlace, Vec<String>>")]
+    places: BTreeMap<FieldPlace, Vec<&'a str>>,
     /// The sentence about the second currency, on a site with one.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
@@ -129,16 +130,22 @@ pub(crate) struct UseNames<'a> {
     vat_label: Option<String>,
 }
 
-/// A field of units that the development declares.
+/// A field of units.
 #[derive(Serialize, TS)]
-#[ts(rename = "DeclaredField")]
-pub(crate) struct DeclaredNames<'a> {
+#[ts(rename = "UnitField")]
+pub(crate) struct FieldNames<'a> {
     key: &'a str,
-    kind: FieldKind,
-    #[ts(as = "String")]
-    label: Cow<'a, str>,
-    /// Where it shows.
-    places: Vec<FieldPlace>,
+    #[ts(as = "Kind")]
+    kind: Kind,
+    label: &'a str,
+    /// Its name in the head of a column, where that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    head: Option<&'a str>,
+    /// Which amount it is, in the attribute `data-price` of elements.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    amount: Option<&'a str>,
     /// Of a choice: key and label of each option.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<(String, String)>>", optional)]
@@ -168,11 +175,13 @@ pub(crate) struct PriceUnit {
 
 /// The props of an island that shows these units on these levels.
 fn unit_props<'a>(
-    context: &'a RenderContext,
-    units: Vec<&'a Unit>,
+    context: &'a SiteValues,
+    units: Vec<usize>,
     levels: Vec<LevelRow<'a>>,
 ) -> Result<UnitProps<'a>, Error> {
     let site = &context.site;
+    // The prices of units end with it.
+    context.text("price.vat_suffix", &[])?;
     let is_shown = |plan: &Plan| {
         levels
             .iter()
@@ -183,7 +192,7 @@ fn unit_props<'a>(
         date_label: &context.date_label,
         data_url: format!("/{}", data_files::units_path(context.lang)),
         unit_base: context.localized().page_with(template::INVENTORY),
-        units: with_texts(site, context.lang, units).map_err(failed)?,
+        units: with_texts(&context.catalogue, units),
         total: None,
         price_unit: None,
         plans: site.plans.iter().filter(|plan| is_shown(plan)).collect(),
@@ -200,39 +209,64 @@ fn unit_props<'a>(
             number: &site.config.contact.whatsapp.get(context.lang).digits,
             texts: Status::ALL
                 .into_iter()
-                .map(|status| Ok((status.key(), unit_message(context, status)?)))
+                .map(|status| {
+                    let message = chat::message(context.localized(), status).map_err(failed)?;
+                    Ok((status.key(), message))
+                })
                 .collect::<Result<_, Error>>()?,
         },
-        unit_fields: site
-            .config
-            .unit_fields
-            .iter()
-            .map(|field| declared(context, field))
-            .collect(),
+        fields: fields(&context.catalogue)?,
+        places: places(&context.catalogue),
         reference: context.localized().reference_note().map_err(failed)?,
     })
 }
 
-fn declared<'a>(context: &RenderContext, field: &'a UnitField) -> DeclaredNames<'a> {
-    let option = |option: &'a FieldOption| {
-        (
-            option.key.as_str().into(),
-            option.label.get(context.lang).as_str(),
-        )
+fn fields(catalogue: &Catalogue) -> Result<Vec<FieldNames<'_>>, Error> {
+    let table = &catalogue.table;
+    let names = |position: usize| {
+        let field = &table.fields[position];
+        let declared = match field.read {
+            Read::Declared(index) => &catalogue.site.config.unit_fields[index].options[..],
+            _ => &[][..],
+        };
+        let label = catalogue.label(position).map_err(failed)?;
+        let head = catalogue.head(position).map_err(failed)?;
+        Ok(FieldNames {
+            key: &field.key,
+            kind: field.kind,
+            label,
+            head: (head != label).then_some(head),
+            amount: field.amount,
+            options: declared
+                .iter()
+                .map(|option| name(option, catalogue))
+                .collect(),
+        })
     };
-    DeclaredNames {
-        key: &field.key,
-        kind: field.kind,
-        label: field.label.get(context.lang).as_str().into(),
-        places: FieldPlace::iter()
-            .filter(|place| field.shows_in(*place))
-            .collect(),
-        options: field.options.iter().map(option).collect(),
-    }
+    island_fields(table).into_iter().map(names).collect()
+}
+
+fn name<'a>(option: &'a FieldOption, catalogue: &Catalogue) -> (Cow<'a, str>, &'a str) {
+    let label = option.label.get(catalogue.lang);
+    (option.key.as_str().into(), label)
+}
+
+fn places(catalogue: &Catalogue) -> BTreeMap<FieldPlace, Vec<&str>> {
+    let table = &catalogue.table;
+    let keys = |place| {
+        let positions = table.at(place).iter();
+        positions
+            .map(|position| &*table.fields[*position].key)
+            .collect()
+    };
+    ISLAND_PLACES
+        .into_iter()
+        .map(|place| (place, keys(place)))
+        .collect()
 }
 
 /// The filter by the door of units, where they differ: each choice has the text of that fact.
-fn access(context: &RenderContext) -> Option<DeclaredNames<'_>> {
+fn access(context: &SiteValues) -> Option<FieldNames<'_>> {
     let config = &context.site.config;
     let doors = context
         .site
@@ -244,17 +278,23 @@ fn access(context: &RenderContext) -> Option<DeclaredNames<'_>> {
     let doors: BTreeMap<Cow<'_, str>, &str> = doors
         .map(|door| (key(door), door.get(context.lang).as_str()))
         .collect();
-    let label = context.strings().plain(ACCESS).filter(|_| doors.len() > 1);
-    label.map(|label| DeclaredNames {
+    if doors.len() < 2 {
+        return None;
+    }
+    let catalogue = &context.catalogue;
+    let mut fields = catalogue.table.fields.iter();
+    let position = fields.position(|field| field.key == ACCESS_FIELD)?;
+    Some(FieldNames {
         key: ACCESS_FIELD,
-        kind: FieldKind::Choice,
-        label: label.to_string().into(),
-        places: vec![FieldPlace::Filter],
+        kind: Kind::Choice,
+        label: catalogue.label(position).ok()?,
+        head: None,
+        amount: None,
         options: doors.into_iter().collect(),
     })
 }
 
-fn names<'a>(context: &'a RenderContext, building: &'a Building) -> BuildingNames<'a> {
+fn names<'a>(context: &'a SiteValues, building: &'a Building) -> BuildingNames<'a> {
     let routes = &context.site.routes;
     let contact = routes
         .with_template(template::CONTACT)
@@ -269,7 +309,7 @@ fn names<'a>(context: &'a RenderContext, building: &'a Building) -> BuildingName
 }
 
 fn level_rows<'a>(
-    context: &'a RenderContext,
+    context: &'a SiteValues,
     floors: &BTreeMap<Floor, UnitsSummary>,
 ) -> Vec<LevelRow<'a>> {
     let rows = floors.keys().map(|floor| LevelRow {
@@ -288,7 +328,7 @@ fn level_rows<'a>(
 }
 
 /// The uses by their key.
-fn uses(context: &RenderContext) -> Result<Map<String, Json>, Error> {
+fn uses(context: &SiteValues) -> Result<Map<String, Json>, Error> {
     let config = &context.site.config;
     let one = |declared: &Use| {
         let names = serde_json::to_value(UseNames {
@@ -307,7 +347,7 @@ fn uses(context: &RenderContext) -> Result<Map<String, Json>, Error> {
     config.uses.iter().map(one).collect()
 }
 
-fn price_unit(context: &RenderContext) -> Result<PriceUnit, Error> {
+fn price_unit(context: &SiteValues) -> Result<PriceUnit, Error> {
     let currency = context.site.config.currency();
     let size = |units| currency.whole(units).unwrap_or_default();
     let lowest = context
@@ -329,25 +369,36 @@ fn price_unit(context: &RenderContext) -> Result<PriceUnit, Error> {
 }
 
 /// All units, or the first ones of a long inventory.
-pub(super) fn inventory(context: &RenderContext) -> Result<UnitProps<'_>, Error> {
+pub(super) fn inventory(context: &SiteValues) -> Result<UnitProps<'_>, Error> {
     let site = &context.site;
     let listed = inventory_value::listed(site);
     let all = site.inventory.units.len();
     let total = (listed.len() < all).then_some(all);
     let props = unit_props(context, listed, level_rows(context, &site.summary.by_floor))?;
-    let mut unit_fields = props.unit_fields;
-    unit_fields.extend(access(context));
+    let UnitProps {
+        mut fields,
+        mut places,
+        ..
+    } = props;
+    if let Some(access) = access(context) {
+        places
+            .entry(FieldPlace::Filter)
+            .or_default()
+            .push(access.key);
+        fields.push(access);
+    }
     Ok(UnitProps {
         total,
         price_unit: Some(price_unit(context)?),
-        unit_fields,
+        fields,
+        places,
         ..props
     })
 }
 
 /// The units to show, only those of one use when the template passes `use`, and their levels.
 pub(super) fn selector<'a>(
-    context: &'a RenderContext,
+    context: &'a SiteValues,
     extra: &Map<String, Json>,
 ) -> Result<UnitProps<'a>, Error> {
     let site = &context.site;
@@ -362,14 +413,14 @@ pub(super) fn selector<'a>(
         None => &site.summary.by_floor,
     };
     let selected = inventory_value::selected(site, only);
+    let mut counts: BTreeMap<Floor, usize> = BTreeMap::new();
+    for index in &selected {
+        let floor = site.config.floor(context.catalogue.unit(*index));
+        *counts.entry(floor).or_default() += 1;
+    }
     let mut rows = level_rows(context, floors);
     for (row, (floor, all)) in rows.iter_mut().zip(floors) {
-        if selected
-            .iter()
-            .filter(|unit| site.config.floor(unit) == *floor)
-            .count()
-            < all.total()
-        {
+        if counts.get(floor).copied().unwrap_or_default() < all.total() {
             row.total = Some(all.total());
             row.free = Some(all.available());
         }

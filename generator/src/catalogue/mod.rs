@@ -1,0 +1,259 @@
+//! The catalogue of a development in one language: every unit with finished texts. It is made once, after the site is resolved, and
+//! everything that shows a unit prints it, so that pages, documents, feeds and data cannot differ.
+
+pub(crate) mod chat;
+mod payments;
+mod price;
+mod unit_view;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use platform::unit::{Status, Unit};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+pub(crate) use payments::{PaymentView, PlanView, PriceTexts};
+pub(crate) use price::{PriceView, PriceWords};
+pub(crate) use unit_view::{Row, UnitView};
+
+use building::{Plan, PlanUnit};
+use chat::ChatTexts;
+use model::config::{FieldPlace, Floor};
+use model::document::Document;
+use model::fields::{Datum, FieldTable, UnitSource};
+use model::inventory::SimilarUnits;
+use model::lang::Lang;
+use model::localized::Localized;
+use model::site::Site;
+use model::strings::StringsError;
+use payments::PlanWords;
+
+/// A finished text that several views may share.
+pub(crate) type Text = Arc<str>;
+
+/// A development in one language.
+pub(crate) struct Catalogue {
+    pub(crate) site: Arc<Site>,
+    pub(crate) lang: Lang,
+    /// The fields of units.
+    pub(crate) table: FieldTable,
+    /// The name of each field, and its name in heads of columns, in the order of the table.
+    labels: Vec<Label>,
+    /// The units, in inventory order.
+    pub(crate) units: Vec<UnitView>,
+    /// What prices are written with.
+    pub(crate) price_words: PriceWords,
+    /// The names of the statuses, in the order of [`Status::ALL`].
+    statuses: [Result<Text, StringsError>; 3],
+    plans: Vec<PlanWords>,
+    /// Of the payment plans.
+    plans_digest: [u8; 32],
+    chats: ChatTexts,
+    similar: SimilarUnits,
+    by_code: HashMap<String, usize>,
+    by_floor: HashMap<Floor, Vec<usize>>,
+}
+
+/// The names of a field; an error where the site lacks the string, which whoever prints it reports.
+struct Label {
+    name: Result<Text, StringsError>,
+    head: Result<Text, StringsError>,
+}
+
+impl Catalogue {
+    /// Describes every unit of a site in a language.
+    pub(crate) fn describe(site: &Arc<Site>, lang: Lang) -> Arc<Catalogue> {
+        let localized = Localized::new(site, lang);
+        let table = FieldTable::new(&site.config);
+        let labels = table.fields.iter().map(|field| Label {
+            name: field.label(localized).map(Text::from),
+            head: field.head(localized).map(Text::from),
+        });
+        let labels = labels.collect();
+        let price_words = PriceWords::new(localized);
+        let plans = DrawnUnits::new(site);
+        let has_sheets = site.has_template(Document::UnitSheet(""));
+        let views = site.inventory.units.par_iter().map(|unit| {
+            let (plan, drawn) = plans.of(site, unit);
+            let source = UnitSource {
+                localized,
+                unit,
+                plan,
+                drawn,
+            };
+            UnitView::new(&source, &table, &price_words, has_sheets)
+        });
+        let units = views.collect();
+        let codes = site.inventory.units.iter().enumerate();
+        let by_code = codes.map(|(index, unit)| (unit.code.to_string(), index));
+        let mut by_floor: HashMap<Floor, Vec<usize>> = HashMap::new();
+        for (index, unit) in site.inventory.units.iter().enumerate() {
+            let floor = site.config.floor(unit);
+            by_floor.entry(floor).or_default().push(index);
+        }
+        Arc::new(Catalogue {
+            site: Arc::clone(site),
+            lang,
+            labels,
+            units,
+            price_words,
+            statuses: Status::ALL.map(|status| localized.status(status).map(Text::from)),
+            plans: PlanWords::all(localized),
+            plans_digest: Sha256::digest(format!("{:?}", site.payment_plans)).into(),
+            chats: ChatTexts::new(localized),
+            similar: SimilarUnits::new(&site.inventory),
+            by_code: by_code.collect(),
+            by_floor,
+            table,
+        })
+    }
+
+    /// What the platform says about the unit with this index.
+    pub(crate) fn unit(&self, index: usize) -> &Unit {
+        &self.site.inventory.units[index]
+    }
+
+    /// The index of the unit with this code.
+    pub(crate) fn index(&self, code: &str) -> Option<usize> {
+        self.by_code.get(code).copied()
+    }
+
+    /// The indices of the units on a level, in inventory order.
+    pub(crate) fn on(&self, floor: Floor) -> &[usize] {
+        self.by_floor.get(&floor).map_or(&[], Vec::as_slice)
+    }
+
+    /// The available units that are most like the one with this index.
+    pub(crate) fn similar(&self, index: usize) -> Vec<usize> {
+        self.similar.nearest(self.unit(index), index)
+    }
+
+    /// The name of a status.
+    pub(crate) fn status(&self, status: Status) -> Result<&Text, &StringsError> {
+        self.statuses[status as usize].as_ref()
+    }
+
+    /// The name of the field with this position in the table.
+    pub(crate) fn label(&self, field: usize) -> Result<&Text, &StringsError> {
+        self.labels[field].name.as_ref()
+    }
+
+    /// Its name in the head of a column.
+    pub(crate) fn head(&self, field: usize) -> Result<&Text, &StringsError> {
+        self.labels[field].head.as_ref()
+    }
+
+    /// The rows of a unit at a place, in their order there.
+    pub(crate) fn rows(&self, index: usize, place: FieldPlace) -> impl Iterator<Item = Row<'_>> {
+        let view = &self.units[index];
+        self.table.at(place).iter().filter_map(move |&position| {
+            let field = &self.table.fields[position];
+            let text = view.texts[position].as_ref();
+            let has_dash = || {
+                let unit = self.unit(index);
+                self.site.summary.of_use(unit.unit_use).has_bathrooms
+            };
+            Row::new(field, position, text, place, view, has_dash)
+        })
+    }
+
+    /// The value of a field of a unit in data; null where the unit lacks it.
+    pub(crate) fn number(&self, index: usize, position: usize) -> Value {
+        match self.value(index, position) {
+            Some(Datum::Count(count, _)) => count.into(),
+            Some(Datum::Area(area)) => json!(area),
+            Some(Datum::YesNo(has)) => has.into(),
+            Some(Datum::Choice(key, _)) => key.into(),
+            Some(Datum::Text(text)) => text.into(),
+            None => Value::Null,
+        }
+    }
+
+    /// The value of a field of a unit before it is written; none for what is read from a plan or a price.
+    pub(crate) fn value(&self, index: usize, position: usize) -> Option<Datum<'_>> {
+        self.table.fields[position].value(&self.source(index))
+    }
+
+    /// What the fields of a unit are read from, without its plan.
+    fn source(&self, index: usize) -> UnitSource<'_> {
+        UnitSource {
+            localized: self.localized(),
+            unit: self.unit(index),
+            plan: None,
+            drawn: None,
+        }
+    }
+
+    /// The schedule of each payment plan for a unit, in the order of the plans.
+    pub(crate) fn payments(&self, index: usize) -> Result<Vec<PlanView>, StringsError> {
+        let unit = self.unit(index);
+        let plans = self.plans.iter().zip(&self.site.payment_plans);
+        plans
+            .map(|(words, plan)| PlanView::new(self.localized(), words, plan, unit))
+            .collect()
+    }
+
+    /// A digest of everything that the page of a unit says: the unit, the similar units that it shows, those before and after it, and
+    /// what its payments follow from.
+    pub(crate) fn digest(&self, index: usize) -> Sha256 {
+        let view = &self.units[index];
+        let mut digest = Sha256::new_with_prefix(self.plans_digest);
+        view.add_to(&mut digest);
+        digest.update(self.unit(index).status.key());
+        for similar in self.similar(index) {
+            let similar = &self.units[similar];
+            for text in [
+                Some(&similar.url),
+                similar.areas.headline.as_ref(),
+                Some(&similar.price.listed),
+            ] {
+                digest.update(text.map_or("", |text| &**text));
+            }
+        }
+        let before = index.checked_sub(1).and_then(|index| self.units.get(index));
+        for neighbour in [before, self.units.get(index + 1)].into_iter().flatten() {
+            digest.update(&*neighbour.code);
+        }
+        digest
+    }
+
+    /// The WhatsApp link about a unit; its message asks what the unit's status leaves to ask (S2).
+    pub(crate) fn chat(&self, index: usize) -> Result<String, &StringsError> {
+        let unit = self.unit(index);
+        self.chats.about(unit.status, unit.code.as_str())
+    }
+
+    pub(crate) fn localized(&self) -> Localized<'_> {
+        Localized::new(&self.site, self.lang)
+    }
+}
+
+/// The plan of each level, and the place of each unit on it.
+struct DrawnUnits<'a> {
+    plans: HashMap<Floor, &'a Plan>,
+    units: HashMap<&'a str, &'a PlanUnit>,
+}
+
+impl<'a> DrawnUnits<'a> {
+    fn new(site: &'a Site) -> DrawnUnits<'a> {
+        let floors = site
+            .plans
+            .iter()
+            .map(|plan| (site.config.floor_of(plan), plan));
+        let units = site.plans.iter().flat_map(|plan| &plan.units);
+        DrawnUnits {
+            plans: floors.collect(),
+            units: units.map(|drawn| (drawn.code.as_str(), drawn)).collect(),
+        }
+    }
+
+    /// A unit whose plan has another level than the inventory is on no plan.
+    fn of(&self, site: &Site, unit: &Unit) -> (Option<&'a Plan>, Option<&'a PlanUnit>) {
+        let plan = self.plans.get(&site.config.floor(unit)).copied();
+        let drawn = self.units.get(unit.code.as_str()).copied();
+        let is_on = |drawn: &&PlanUnit| plan.is_some_and(|plan| plan.unit(&drawn.code).is_some());
+        (plan, drawn.filter(is_on))
+    }
+}

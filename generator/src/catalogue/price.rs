@@ -1,0 +1,178 @@
+//! A price in the words of a language: the only place that writes "price + IVA", the total, the tax, the second currency and the
+//! price of a square metre. Everything that shows a price prints these texts.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use platform::money::Money;
+use platform::unit::{Unit, UnitUse};
+
+use super::Text;
+use model::localized::Localized;
+use model::price::Price;
+
+/// The texts of one price. Texts of tax are there only where it has tax.
+#[derive(Clone, Debug)]
+pub(crate) struct PriceView {
+    /// The amounts.
+    pub(crate) amounts: Price,
+    /// Before tax: `$3,200,000 MXN`; in both currencies where the law demands it.
+    pub(crate) net: Text,
+    /// As lists show it, with what follows a price before tax: `$3,200,000 MXN + IVA`.
+    pub(crate) listed: Text,
+    /// What follows the price before tax: `+ IVA`.
+    pub(crate) suffix: Option<Text>,
+    /// The tax.
+    pub(crate) vat: Option<Text>,
+    /// The label of the tax, with its rate.
+    pub(crate) vat_label: Option<Text>,
+    /// What the buyer pays.
+    pub(crate) total: Text,
+    /// The label of the total.
+    pub(crate) total_label: Text,
+    /// The total in the second currency, on a site with one: `$207,612 USD`.
+    pub(crate) reference: Option<Text>,
+    /// The price of a square metre before tax: of the area; with a terrace, of the interior and then of the area.
+    pub(crate) rates: Vec<Rate>,
+}
+
+/// The price of a square metre with its label.
+#[derive(Clone, Debug)]
+pub(crate) struct Rate {
+    pub(crate) label: Text,
+    pub(crate) text: Text,
+    pub(crate) amount: Money,
+}
+
+/// The words of prices in a language.
+#[derive(Debug)]
+pub(crate) struct PriceWords {
+    suffix: Text,
+    total: Text,
+    untaxed_total: Text,
+    per_m2: Text,
+    per_m2_interior: Text,
+    per_m2_total: Text,
+    about: Text,
+    vat_labels: HashMap<UnitUse, Text>,
+}
+
+impl PriceWords {
+    /// The words of a language. A site without units need not have them: a missing text is empty, and templates that print it by
+    /// its key report it.
+    pub(super) fn new(localized: Localized<'_>) -> PriceWords {
+        let text = |key: &str| -> Text { localized.text(key).unwrap_or_default().into() };
+        let config = &localized.site.config;
+        let vat_labels = config.uses.iter().filter_map(|declared| {
+            let label = localized.vat_label(config.vat(declared.key)).ok()?;
+            Some((declared.key, label.into()))
+        });
+        PriceWords {
+            suffix: text("price.vat_suffix"),
+            total: text("price.total"),
+            untaxed_total: text("price.total_untaxed"),
+            per_m2: text("price.per_m2"),
+            per_m2_interior: text("price.per_m2_interior"),
+            per_m2_total: text("price.per_m2_total"),
+            about: text("payment.about"),
+            vat_labels: vat_labels.collect(),
+        }
+    }
+}
+
+impl PriceWords {
+    /// Whether the language has the text that follows a price before tax.
+    pub(crate) fn has_suffix(&self) -> bool {
+        !self.suffix.is_empty()
+    }
+}
+
+impl PriceView {
+    /// The price of a unit.
+    pub(super) fn new(localized: Localized<'_>, words: &PriceWords, unit: &Unit) -> PriceView {
+        let config = &localized.site.config;
+        let amounts = config.price(unit);
+        let is_taxed = config.vat(unit.unit_use).percent > 0;
+        let net = Text::from(localized.money(amounts.net));
+        let (listed, total) = if is_taxed {
+            let listed = format!("{net} {}", words.suffix);
+            (listed.into(), localized.money(amounts.total).into())
+        } else {
+            (net.clone(), net.clone())
+        };
+        let total_label = if is_taxed {
+            &words.total
+        } else {
+            &words.untaxed_total
+        };
+        PriceView {
+            listed,
+            suffix: is_taxed.then(|| words.suffix.clone()),
+            vat: is_taxed.then(|| localized.money(amounts.vat).into()),
+            vat_label: words
+                .vat_labels
+                .get(&unit.unit_use)
+                .filter(|_| is_taxed)
+                .cloned(),
+            total,
+            total_label: total_label.clone(),
+            reference: localized.reference(amounts.total).map(Text::from),
+            rates: rates(localized, words, unit),
+            net,
+            amounts,
+        }
+    }
+
+    /// An amount before tax with what follows it.
+    pub(crate) fn with_suffix(&self, net: &str) -> String {
+        match &self.suffix {
+            Some(suffix) => format!("{net} {suffix}"),
+            None => net.to_owned(),
+        }
+    }
+
+    /// The price of a square metre in one text, with both bases where the unit has a terrace; none without an area.
+    pub(crate) fn rates_line(&self, localized: Localized<'_>) -> Option<Text> {
+        match &self.rates[..] {
+            [interior, total] => {
+                let values = [("interior", &*interior.text), ("total", &*total.text)];
+                Some(localized.filled("price.rates", &values).ok()?.into())
+            }
+            rates => rates.first().map(|rate| rate.text.clone()),
+        }
+    }
+
+    /// The price before tax and the total in the second currency, each as a whole text, on a site with one.
+    pub(crate) fn in_reference(
+        &self,
+        localized: Localized<'_>,
+        words: &PriceWords,
+    ) -> Option<[String; 2]> {
+        let net = localized.reference(self.amounts.net)?;
+        let total = self.reference.as_ref()?;
+        let suffix = self.suffix.as_ref().map(|suffix| format!(" {suffix}"));
+        let about = &words.about;
+        Some([
+            format!("{about} {net}{}", suffix.unwrap_or_default()),
+            format!("{about} {total}. "),
+        ])
+    }
+}
+
+fn rates(localized: Localized<'_>, words: &PriceWords, unit: &Unit) -> Vec<Rate> {
+    let labels = if unit.terrace.is_zero() {
+        [&words.per_m2, &words.per_m2]
+    } else {
+        [&words.per_m2_interior, &words.per_m2_total]
+    };
+    let amounts = unit.rates(localized.site.config.currency());
+    let rates = labels.into_iter().zip(amounts);
+    let rates = rates.filter_map(|(label, amount)| {
+        Some(Rate {
+            label: Arc::clone(label),
+            text: format!("{}/m²", localized.money(amount?)).into(),
+            amount: amount?,
+        })
+    });
+    rates.collect()
+}
