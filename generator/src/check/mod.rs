@@ -7,6 +7,7 @@ pub mod links;
 mod page;
 mod pages;
 mod structured_data;
+mod visible_text;
 
 pub use legal::{check_counts_notice, check_documents, check_drawings};
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use scraper::{ElementRef, Html};
 use serde_json::Value;
 
-use super::legal::Shown;
+use super::visible_text::{VisibleText, elements};
 use formats::problem::{Code, Problem};
 use model::output::OutputFile;
 use model::site::Page;
@@ -39,7 +39,7 @@ pub(super) struct PageFacts {
     /// Ids that labels and descriptions refer to.
     pub(super) references: HashSet<String>,
     pub(super) structured: Vec<serde_json::Result<Value>>,
-    pub(super) shown: Shown,
+    pub(super) visible: VisibleText,
     /// The first text with a placeholder that was not filled.
     pub(super) unfilled: Option<String>,
 }
@@ -99,7 +99,7 @@ impl PageFacts {
         let root = document.root_element();
         let mut facts = PageFacts {
             lang: root.attr("lang").unwrap_or_default().to_owned(),
-            shown: Shown::read(root),
+            visible: VisibleText::read(root),
             ..PageFacts::default()
         };
         for element in elements(root) {
@@ -200,9 +200,4 @@ impl PageFacts {
                 .map(|text| text.trim().to_owned());
         }
     }
-}
-
-/// An element and all elements below it, in the page's order.
-pub(super) fn elements(root: ElementRef) -> impl Iterator<Item = ElementRef> {
-    root.descendants().filter_map(ElementRef::wrap)
 }

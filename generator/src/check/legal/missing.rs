@@ -6,8 +6,9 @@ use platform::money::{Currency, Money};
 use platform::unit::Status;
 use serde_json::Value;
 
-use super::Expected;
-use super::shown::{Picture, Subject, plain};
+use super::RequiredTexts;
+use super::checked_output::CheckedOutput;
+use crate::check::visible_text::{VisiblePicture, plain};
 use model::payment::Schedule;
 use model::price::{Price, Vat};
 use model::site::template;
@@ -16,46 +17,50 @@ use model::site::template;
 const WIDTH_DIGITS: usize = 3;
 
 /// Whether a net price or total of the inventory is shown.
-pub(super) fn has_prices(expected: &Expected, subject: &Subject) -> bool {
-    has_prices_beside(None, expected, subject)
+pub(super) fn has_prices(required: &RequiredTexts, output: &CheckedOutput) -> bool {
+    has_prices_beside(None, required, output)
 }
 
 /// The same; on the page of a sold unit its own price does not count.
-pub(super) fn has_offers(expected: &Expected, subject: &Subject) -> bool {
-    let sold = subject.unit.filter(|unit| unit.status == Status::Sold);
-    has_prices_beside(sold.map(|unit| &unit.price), expected, subject)
+pub(super) fn has_offers(required: &RequiredTexts, output: &CheckedOutput) -> bool {
+    let sold = output.unit.filter(|unit| unit.status == Status::Sold);
+    has_prices_beside(sold.map(|unit| &unit.price), required, output)
 }
 
-fn has_prices_beside(own: Option<&Money>, expected: &Expected, subject: &Subject) -> bool {
-    let own = [own, own.and_then(|price| expected.totals.get(price))];
-    let is_price = |amount: &_| expected.prices.contains(amount) && !own.contains(&Some(amount));
-    let prices = subject.shown.prices(&expected.reader);
-    !subject.document_units.is_empty() || prices.iter().any(is_price)
+fn has_prices_beside(
+    own: Option<&Money>,
+    required: &RequiredTexts,
+    output: &CheckedOutput,
+) -> bool {
+    let own = [own, own.and_then(|price| required.totals.get(price))];
+    let is_price = |amount: &_| required.prices.contains(amount) && !own.contains(&Some(amount));
+    let prices = output.prices(&required.reader);
+    !output.document_units.is_empty() || prices.iter().any(is_price)
 }
 
 /// Whether a down payment and a balance are shown in one block.
-pub(super) fn has_payment_plan(expected: &Expected, subject: &Subject) -> bool {
-    let parts = expected.strings(&["payment.down_payment", "payment.balance"]);
+pub(super) fn has_payment_plan(required: &RequiredTexts, output: &CheckedOutput) -> bool {
+    let parts = required.strings(&["payment.down_payment", "payment.balance"]);
     let has_plan = |block: &String| parts.iter().all(|part| block.contains(part));
-    parts.len() == 2 && subject.shown.blocks.iter().any(has_plan)
+    parts.len() == 2 && output.visible.blocks.iter().any(has_plan)
 }
 
 /// The total of the page's unit, where it is not seen without opening a `<details>`.
-pub(super) fn unit_total(expected: &Expected, subject: &Subject) -> Vec<String> {
-    let on_page = subject.shown.prices(&expected.reader);
-    let missing = subject.unit.and_then(|unit| {
-        let total = expected.site.config.price(unit).total;
+pub(super) fn unit_total(required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
+    let on_page = output.prices(&required.reader);
+    let missing = output.unit.and_then(|unit| {
+        let total = required.site.config.price(unit).total;
         let has_price = on_page.contains(&unit.price) || on_page.contains(&total);
         (has_price
-            && !expected
+            && !required
                 .reader
-                .prices(&subject.shown.unfolded)
+                .prices(&output.visible.unfolded)
                 .contains(&total))
         .then(|| {
             format!(
                 "the total of {}, `{}`, is not shown",
                 unit.code,
-                expected.money(total)
+                required.money(total)
             )
         })
     });
@@ -63,31 +68,30 @@ pub(super) fn unit_total(expected: &Expected, subject: &Subject) -> Vec<String> 
 }
 
 /// Net prices whose block has neither their total nor the words for "plus tax".
-pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<String> {
+pub(super) fn bare_net_prices(required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
     // The total of one unit can be the net price of another.
-    let on_page = subject
-        .shown
-        .prices(&expected.reader)
+    let on_page = output
+        .prices(&required.reader)
         .iter()
-        .filter_map(|net| expected.totals.get(net));
+        .filter_map(|net| required.totals.get(net));
     let totals: BTreeSet<&Money> = on_page.collect();
-    let plan_words = expected.strings(&["payment.down_payment", "payment.balance", "payment.sum"]);
-    let plus_tax = expected.strings(&["price.vat_suffix", "price.net"]);
+    let plan_words = required.strings(&["payment.down_payment", "payment.balance", "payment.sum"]);
+    let plus_tax = required.strings(&["price.vat_suffix", "price.net"]);
     let says_so = |block: &&String| plus_tax.iter().any(|words| block.contains(words));
     let mut missing = Vec::new();
-    for block in subject.shown.blocks.iter().filter(|block| !says_so(block)) {
-        let amounts = expected.reader.prices(block);
+    for block in output.visible.blocks.iter().filter(|block| !says_so(block)) {
+        let amounts = required.reader.prices(block);
         let has_plan = plan_words.iter().any(|words| block.contains(words));
         let is_bare = |net: &&Money| {
-            let total = expected.totals.get(net);
+            let total = required.totals.get(net);
             total.is_some_and(|total| !amounts.contains(total))
                 && !totals.contains(net)
-                && !(has_plan && is_part_of_a_plan(expected, subject, **net))
+                && !(has_plan && is_part_of_a_plan(required, output, **net))
         };
         let message = |net: &Money| {
             format!(
                 "`{}` is a price before tax, and its block does not say so",
-                expected.money(*net)
+                required.money(*net)
             )
         };
         missing.extend(amounts.iter().filter(is_bare).map(message));
@@ -96,16 +100,15 @@ pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<Str
 }
 
 /// Whether an amount belongs to a payment plan of another price on the page: the part of one price can be another price.
-fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> bool {
-    let others = subject
-        .shown
-        .prices(&expected.reader)
+fn is_part_of_a_plan(required: &RequiredTexts, output: &CheckedOutput, amount: Money) -> bool {
+    let others = output
+        .prices(&required.reader)
         .iter()
         .filter(|other| **other != amount);
-    let vat = Vat::whole(expected.site.config.facts.vat_percent);
-    let plans = &expected.site.payment_plans;
+    let vat = Vat::whole(required.site.config.facts.vat_percent);
+    let plans = &required.site.payment_plans;
     let schedules = others
-        .filter(|other| expected.totals.contains_key(other))
+        .filter(|other| required.totals.contains_key(other))
         .flat_map(|price| plans.iter().map(|plan| Schedule::new(*price, vat, plan)));
     let is_part = |part: Price| [part.net, part.vat, part.total].contains(&amount);
     schedules.into_iter().any(|schedule| {
@@ -118,12 +121,12 @@ fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> b
 }
 
 /// Totals of units in a document that differ from the inventory's.
-pub(super) fn document_totals(expected: &Expected, subject: &Subject) -> Vec<String> {
-    let amount = |value: &Value| value.as_str().and_then(|text| expected.reader.price(text));
-    let wrong = subject.document_units.iter().filter_map(|unit| {
+pub(super) fn document_totals(required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
+    let amount = |value: &Value| value.as_str().and_then(|text| required.reader.price(text));
+    let wrong = output.document_units.iter().filter_map(|unit| {
         let code = unit["code"].as_str().unwrap_or_default();
-        let config = &expected.site.config;
-        let mut units = expected.site.inventory.units.iter();
+        let config = &required.site.config;
+        let mut units = required.site.inventory.units.iter();
         let total = config
             .price(units.find(|unit| unit.code.as_str() == code)?)
             .total;
@@ -132,7 +135,7 @@ pub(super) fn document_totals(expected: &Expected, subject: &Subject) -> Vec<Str
         (!is_shown(&unit["total"]) || !(figure.is_null() || is_shown(figure))).then(|| {
             format!(
                 "the total of {code}, `{}`, is not shown",
-                expected.money(total)
+                required.money(total)
             )
         })
     });
@@ -140,10 +143,10 @@ pub(super) fn document_totals(expected: &Expected, subject: &Subject) -> Vec<Str
 }
 
 /// Amounts in another currency than pesos, in a block without an amount in pesos: before them where prices are in pesos.
-pub(super) fn pesos_beside(expected: &Expected, subject: &Subject) -> Vec<String> {
-    let has_prices_in_pesos = expected.site.config.currency() == Currency::MXN;
+pub(super) fn pesos_beside(required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
+    let has_prices_in_pesos = required.site.config.currency() == Currency::MXN;
     let missing = |text: &String| {
-        let amounts = expected.reader.amounts(text);
+        let amounts = required.reader.amounts(text);
         let is_foreign = |(_, code): &&(&str, &str)| *code != Currency::MXN.code();
         let (foreign, _) = amounts.iter().find(is_foreign)?;
         let (before, place) = if has_prices_in_pesos {
@@ -158,21 +161,21 @@ pub(super) fn pesos_beside(expected: &Expected, subject: &Subject) -> Vec<String
             format!("the amount `{foreign}` in another currency has no amount in pesos {place} it")
         })
     };
-    subject.shown.blocks.iter().filter_map(missing).collect()
+    output.visible.blocks.iter().filter_map(missing).collect()
 }
 
 /// Pictures that are not photographs and have no caption that says so.
-pub(super) fn captions(expected: &Expected, subject: &Subject) -> Vec<String> {
-    let words = expected.strings(&["legal.illustrative"]);
-    let photographs = &expected.site.config.legal.photographs;
-    let pictures = subject.shown.pictures.iter().filter(|picture| {
+pub(super) fn captions(required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
+    let words = required.strings(&["legal.illustrative"]);
+    let photographs = &required.site.config.legal.photographs;
+    let pictures = output.visible.pictures.iter().filter(|picture| {
         let is_photograph = photographs
             .iter()
             .any(|name| is_file_of(&picture.source, name));
         let has_caption = words.iter().any(|words| picture.caption.contains(words));
         !is_photograph && !has_caption
     });
-    let message = |picture: &Picture| {
+    let message = |picture: &VisiblePicture| {
         format!(
             "the picture `{}` has no caption that calls it illustrative",
             picture.source
@@ -202,20 +205,20 @@ fn is_file_of(source: &str, name: &str) -> bool {
 }
 
 /// What a page with a form for personal data lacks.
-pub(super) fn privacy_notice(expected: &Expected, subject: &Subject) -> Vec<String> {
-    let shown = &subject.shown;
-    if shown.forms.is_empty() {
+pub(super) fn privacy_notice(required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
+    let visible = &output.visible;
+    if visible.forms.is_empty() {
         return Vec::new();
     }
-    let notice = expected.strings(&["form.notice"]);
-    let full = expected.site.routes.with_template(template::PRIVACY);
-    let full = expected
+    let notice = required.strings(&["form.notice"]);
+    let full = required.site.routes.with_template(template::PRIVACY);
+    let full = required
         .site
         .routes
         .addresses
-        .path(expected.lang, full.unwrap_or_default());
+        .path(required.lang, full.unwrap_or_default());
     let mut missing = Vec::new();
-    for form in &shown.forms {
+    for form in &visible.forms {
         if !notice.iter().any(|notice| form.text.contains(notice)) {
             missing.push("the form does not show the simplified privacy notice".to_owned());
         }
@@ -229,10 +232,10 @@ pub(super) fn privacy_notice(expected: &Expected, subject: &Subject) -> Vec<Stri
             ));
         }
     }
-    let config = &expected.site.config;
+    let config = &required.site.config;
     for text in [&config.legal.responsible, &config.showroom.address.street].map(|text| plain(text))
     {
-        if !shown.text.contains(&text) {
+        if !visible.text.contains(&text) {
             let message =
                 "the page has a form and does not show who is responsible for the data and where";
             missing.push(format!("{message}: `{text}` is missing"));

@@ -1,12 +1,10 @@
 //! The legal profile of `site.yaml`: which facts must be shown where, and by which law (`rules.rs`), checked against what a reader
-//! sees (`shown.rs`). docs/legal.md explains the rules to authors. A site without problems is not legal advice.
+//! sees (`visible_text.rs`). docs/legal.md explains the rules to authors. A site without problems is not legal advice.
 
 mod amounts;
+mod checked_output;
 mod missing;
 mod rules;
-mod shown;
-
-pub(super) use shown::Shown;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,17 +14,18 @@ use rayon::prelude::*;
 
 use super::links::SiteFiles;
 use super::page::CheckedPage;
+use super::visible_text::plain;
 use crate::outputs::markdown_alternate;
 use crate::outputs::share::DrawnCard;
 use crate::outputs::values::Described;
 use crate::stages::documents::{self, Job};
 use amounts::AmountReader;
+use checked_output::CheckedOutput;
 use formats::problem::{Code, Problem};
 use model::dates;
 use model::lang::{Lang, PerLang};
 use model::site::{Page, Site, template};
 use rules::{RULES, Rule};
-use shown::{Subject, plain};
 
 /// Checks all pages, their Markdown alternates and the data of all documents.
 pub(super) fn check(
@@ -36,17 +35,17 @@ pub(super) fn check(
 ) -> Vec<Problem> {
     let site = &described.site;
     let alternates = site.pages.iter().filter_map(|page| {
-        Some(Subject::of_markdown(
+        Some(CheckedOutput::of_markdown(
             site,
             page,
             files.get(&markdown_alternate::url(site, page)?)?,
         ))
     });
-    let pages = pages.iter().map(|page| Subject::of_page(site, page));
+    let pages = pages.iter().map(|page| CheckedOutput::of_page(site, page));
     // A document that cannot be made for lack of data is a problem of the build.
     let jobs = documents::jobs(described, &Arc::default()).unwrap_or_default();
-    let documents = jobs.iter().map(|job| Subject::of_document(site, job));
-    check_subjects(site, pages.chain(alternates).chain(documents).collect())
+    let documents = jobs.iter().map(|job| CheckedOutput::of_document(site, job));
+    check_outputs(site, pages.chain(alternates).chain(documents).collect())
 }
 
 /// A problem for each language whose privacy notice does not say that the site counts (LFPDPPP, DOF 20-03-2025, articles 14 to
@@ -74,58 +73,56 @@ pub fn check_counts_notice(site: &Site) -> Vec<Problem> {
         let hint = "write there what is counted (docs/leads.md) and raise `legal.notice_version`, or set `counts: false`";
         Some(problem.hint(hint))
     };
-    site.config
-        .languages
-        .iter()
-        .filter(|_| site.config.counts)
-        .filter_map(missing)
-        .collect()
+    if !site.config.counts {
+        return Vec::new();
+    }
+    site.config.languages.iter().filter_map(missing).collect()
 }
 
 /// Checks the data that documents are made from.
 pub fn check_documents(site: &Site, jobs: &[Job]) -> Vec<Problem> {
-    check_subjects(
+    check_outputs(
         site,
         jobs.iter()
-            .map(|job| Subject::of_document(site, job))
+            .map(|job| CheckedOutput::of_document(site, job))
             .collect(),
     )
 }
 
 /// Checks the drawings of share pictures.
 pub fn check_drawings(site: &Site, drawings: &[DrawnCard]) -> Vec<Problem> {
-    check_subjects(
+    check_outputs(
         site,
         drawings
             .iter()
-            .filter_map(|drawn| Subject::of_drawing(site, drawn))
+            .filter_map(|drawn| CheckedOutput::of_drawing(site, drawn))
             .collect(),
     )
 }
 
-/// Checks subjects against the rules of the site's profile; a site without a profile has no rules.
-fn check_subjects(site: &Site, subjects: Vec<Subject>) -> Vec<Problem> {
+/// Checks outputs against the rules of the site's profile; a site without a profile has no rules.
+fn check_outputs(site: &Site, outputs: Vec<CheckedOutput>) -> Vec<Problem> {
     let Some(profile) = site.config.legal.profile else {
         return Vec::new();
     };
-    let expected = PerLang::from_fn(site.config.languages, |lang| {
-        Expected::from_site(site, lang)
+    let required = PerLang::from_fn(site.config.languages, |lang| {
+        RequiredTexts::from_site(site, lang)
     });
     let rules: Vec<&Rule> = RULES
         .iter()
         .filter(|rule| rule.profiles.contains(&profile))
         .collect();
-    let problems = subjects.into_par_iter().flat_map_iter(|subject| {
-        let expected = expected.get(subject.lang);
+    let problems = outputs.into_par_iter().flat_map_iter(|output| {
+        let required = required.get(output.lang);
         rules
             .iter()
-            .flat_map(|rule| rule.problems(expected, &subject))
+            .flat_map(|rule| rule.problems(required, &output))
             .collect::<Vec<_>>()
     });
     problems.collect()
 }
 
-struct Expected<'a> {
+struct RequiredTexts<'a> {
     site: &'a Site,
     lang: Lang,
     reader: AmountReader<'a>,
@@ -139,8 +136,8 @@ struct Expected<'a> {
     validity: Vec<String>,
 }
 
-impl<'a> Expected<'a> {
-    fn from_site(site: &'a Site, lang: Lang) -> Expected<'a> {
+impl<'a> RequiredTexts<'a> {
+    fn from_site(site: &'a Site, lang: Lang) -> RequiredTexts<'a> {
         let units = site.inventory.units.iter();
         let mut totals: BTreeMap<Money, Money> = BTreeMap::new();
         for price in units.map(|unit| site.config.price(unit)) {
@@ -149,7 +146,7 @@ impl<'a> Expected<'a> {
             *total = price.total.min(*total);
         }
         let date = dates::long(lang, site.inventory.date);
-        Expected {
+        RequiredTexts {
             site,
             lang,
             reader: AmountReader::new(

@@ -1,12 +1,13 @@
 //! The table of rules: what must be shown, where, and by which law. docs/legal.md explains each of them.
 
-use super::Expected;
+use super::RequiredTexts;
+use super::checked_output::CheckedOutput;
+use super::checked_output::OutputFormat::{self, Document, Markdown, Page, SharePicture};
 use super::missing::{
     bare_net_prices, captions, document_totals, pesos_beside, privacy_notice, unit_total,
 };
 use super::missing::{has_offers, has_payment_plan, has_prices};
-use super::shown::OutputFormat::{self, Document, Markdown, Page, SharePicture};
-use super::shown::{Subject, plain};
+use crate::check::visible_text::plain;
 use Fulfilment::{Test, Texts};
 use formats::problem::{Code, Problem};
 use model::config::Profile::{self, Commercial, Housing};
@@ -23,16 +24,16 @@ pub(super) struct Rule {
 /// In which outputs and when something is required, how it is fulfilled, and its words in messages and docs/legal.md.
 struct Requirement(
     &'static [OutputFormat],
-    fn(&Expected, &Subject) -> bool,
+    fn(&RequiredTexts, &CheckedOutput) -> bool,
     Fulfilment,
     &'static str,
 );
 
 enum Fulfilment {
     /// One of these groups of texts is shown, the texts of a group near each other.
-    Texts(fn(&Expected, &Subject) -> Vec<Vec<String>>),
+    Texts(fn(&RequiredTexts, &CheckedOutput) -> Vec<Vec<String>>),
     /// This function finds nothing missing; its texts are the messages.
-    Test(fn(&Expected, &Subject) -> Vec<String>),
+    Test(fn(&RequiredTexts, &CheckedOutput) -> Vec<String>),
 }
 
 const ALL: &[Profile] = &[Commercial, Housing];
@@ -60,27 +61,27 @@ pub(super) static RULES: [Rule; 9] = [
             "an amount in pesos in the block of each amount in another currency; before it, where prices are in pesos"),
     ], remedy: "show the amount in pesos (MXN) in the same block: money, or reference with `reference_currency` of site.yaml" },
     Rule { code: Code::LegalOfferValidity, law: "LFPC, article 48, section I", profiles: ALL, requirements: &[
-        Requirement(OFFERS, has_offers, Texts(|expected, _| expected.validity.iter().map(|text| vec![text.clone()]).collect()),
+        Requirement(OFFERS, has_offers, Texts(|required, _| required.validity.iter().map(|text| vec![text.clone()]).collect()),
             "`price.validity` or `legal.units_in_offer`, with the date of the inventory and the number of available units"),
-        Requirement(&[SharePicture], has_prices, Texts(|expected, _| vec![vec![expected.date.clone()]]),
+        Requirement(&[SharePicture], has_prices, Texts(|required, _| vec![vec![required.date.clone()]]),
             "the date of the inventory"),
     ], remedy: "show t(\"price.validity\", date=inventory.date_label), or t(\"legal.units_in_offer\", \
                 count=inventory.counts.disponible, date=inventory.date_label)" },
     Rule { code: Code::LegalCreditTotalNotice, law: "LFPC, articles 7 Bis and 66; NOM-247-SE-2021", profiles: ALL, requirements: &[
-        Requirement(OFFERS, has_payment_plan, Texts(|expected, _| vec![expected.strings(&["payment.credit"])]),
+        Requirement(OFFERS, has_payment_plan, Texts(|required, _| vec![required.strings(&["payment.credit"])]),
             "the notice `payment.credit`: the total of a purchase on credit varies"),
     ], remedy: "show t(\"payment.credit\") below the payment plan" },
     Rule { code: Code::LegalIllustrativeImage, law: "LFPC, article 32; NOM-247-SE-2021", profiles: ALL, requirements: &[
         Requirement(PAGES, always, Test(captions),
             "`legal.illustrative` in the caption of each picture that is not a photograph"),
-        Requirement(&[Document], has_prices, Texts(|expected, _| vec![expected.strings(&["legal.images"])]),
+        Requirement(&[Document], has_prices, Texts(|required, _| vec![required.strings(&["legal.images"])]),
             "the notice `legal.images`: the drawings are illustrative"),
         Requirement(&[SharePicture], always, Texts(illustrative_drawing),
             "the notice `legal.illustrative`, or `legal.illustrative_plan` for a unit"),
     ], remedy: "caption the picture with t(\"legal.illustrative\"), or name it under legal.photographs of site.yaml \
                 when it is a photograph" },
     Rule { code: Code::LegalSeller, law: "LFPC, article 76 Bis, section III", profiles: ALL, requirements: &[
-        Requirement(OFFERS, has_prices, Texts(|expected, _| vec![vec![plain(&expected.site.config.legal.responsible)]]),
+        Requirement(OFFERS, has_prices, Texts(|required, _| vec![vec![plain(&required.site.config.legal.responsible)]]),
             "the seller's legal name, `legal.responsible`"),
     ], remedy: "show t(\"legal.seller\", seller=site.legal.responsible), for example in templates/parts/footer.html" },
     Rule { code: Code::LegalComplaints, law: "LFPC, article 76 Bis, section III; NOM-247-SE-2021", profiles: ALL, requirements: &[
@@ -89,7 +90,7 @@ pub(super) static RULES: [Rule; 9] = [
     ], remedy: "show t(\"legal.complaints\", ...) with legal.complaints of site.yaml, for example in \
                 templates/parts/footer.html" },
     Rule { code: Code::LegalProfecoContract, law: "LFPC, articles 73 and 87; NOM-247-SE-2021", profiles: &[Housing], requirements: &[
-        Requirement(OFFERS, has_prices, Texts(|expected, _| vec![expected.site.config.legal.profeco_contract.iter().map(|n| plain(n)).collect()]),
+        Requirement(OFFERS, has_prices, Texts(|required, _| vec![required.site.config.legal.profeco_contract.iter().map(|n| plain(n)).collect()]),
             "the number of the registered contract, `legal.profeco_contract`"),
     ], remedy: "show t(\"legal.profeco_contract\", number=site.legal.profeco_contract), for example in \
                 templates/parts/footer.html" },
@@ -101,13 +102,13 @@ pub(super) static RULES: [Rule; 9] = [
                 name and address on the page" },
 ];
 
-fn always(_: &Expected, _: &Subject) -> bool {
+fn always(_: &RequiredTexts, _: &CheckedOutput) -> bool {
     true
 }
 
-fn complaints(expected: &Expected, _: &Subject) -> Vec<Vec<String>> {
-    let texts = expected.site.config.legal.complaints.iter().map(|channel| {
-        let hours = channel.hours.get(expected.lang);
+fn complaints(required: &RequiredTexts, _: &CheckedOutput) -> Vec<Vec<String>> {
+    let texts = required.site.config.legal.complaints.iter().map(|channel| {
+        let hours = channel.hours.get(required.lang);
         [&*channel.phone.label, &channel.email, hours]
             .map(plain)
             .to_vec()
@@ -115,12 +116,12 @@ fn complaints(expected: &Expected, _: &Subject) -> Vec<Vec<String>> {
     texts.collect()
 }
 
-fn illustrative_drawing(expected: &Expected, subject: &Subject) -> Vec<Vec<String>> {
-    let of_unit = subject.unit.map(|_| "legal.illustrative_plan");
+fn illustrative_drawing(required: &RequiredTexts, output: &CheckedOutput) -> Vec<Vec<String>> {
+    let of_unit = output.unit.map(|_| "legal.illustrative_plan");
     of_unit
         .into_iter()
         .chain(["legal.illustrative"])
-        .map(|key| expected.strings(&[key]))
+        .map(|key| required.strings(&[key]))
         .collect()
 }
 
@@ -130,38 +131,42 @@ impl Rule {
         code.strip_prefix("legal-").unwrap_or(code)
     }
 
-    pub(super) fn problems(&self, expected: &Expected, subject: &Subject) -> Vec<Problem> {
-        let remedy = if subject.format == SharePicture {
+    pub(super) fn problems(
+        &self,
+        required: &RequiredTexts,
+        output: &CheckedOutput,
+    ) -> Vec<Problem> {
+        let remedy = if output.format == SharePicture {
             SHARE_PICTURE_REMEDY
         } else {
             self.remedy
         };
         let (name, law) = (self.name(), self.law);
         let problem = |what: String| {
-            let message = format!("legal rule {name} ({law}): {what} ({})", subject.name);
-            Problem::in_file(self.code, &subject.file, message).hint(remedy)
+            let message = format!("legal rule {name} ({law}): {what} ({})", output.name);
+            Problem::in_file(self.code, &output.file, message).hint(remedy)
         };
         let missing = self
             .requirements
             .iter()
-            .flat_map(|requirement| requirement.missing(expected, subject));
+            .flat_map(|requirement| requirement.missing(required, output));
         missing.map(problem).collect()
     }
 }
 
 impl Requirement {
-    fn missing(&self, expected: &Expected, subject: &Subject) -> Vec<String> {
+    fn missing(&self, required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
         let Requirement(formats, applies, fulfilment, what) = self;
-        if !formats.contains(&subject.format) || !applies(expected, subject) {
+        if !formats.contains(&output.format) || !applies(required, output) {
             return Vec::new();
         }
         match fulfilment {
-            Test(missing) => missing(expected, subject),
+            Test(missing) => missing(required, output),
             Texts(groups) => {
-                let groups = groups(expected, subject);
+                let groups = groups(required, output);
                 if groups
                     .iter()
-                    .any(|group| has_group(&subject.shown.text, group))
+                    .any(|group| has_group(&output.visible.text, group))
                 {
                     return Vec::new();
                 }
