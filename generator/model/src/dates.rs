@@ -1,17 +1,17 @@
 //! Dates as visitors read them, from the Unicode CLDR; and the development's time zone. The binary has the rules of all time zones.
 
+use std::fmt;
 use std::str::FromStr;
 
 use icu_calendar::{Date as IcuDate, Gregorian};
 use icu_datetime::FixedCalendarDateTimeFormatter;
 use icu_datetime::fieldsets::{M, YM, YMD};
 use icu_locale_core::Locale;
-use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
+use jiff::{Timestamp, ToSpan as _};
 use serde::de::Error as _;
 use serde::{Deserialize as _, Deserializer, Serialize, Serializer};
 
-use crate::config::Month;
 use crate::lang::Lang;
 
 /// Reads a date of a file, for serde.
@@ -70,6 +70,42 @@ pub fn by_month(lang: Lang) -> Vec<String> {
         })
         .collect()
 }
+
+/// A month of a year, written `2022-10`, as its first day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Month(Date);
+
+impl Month {
+    /// The first day of the month.
+    pub fn first_day(self) -> Date {
+        self.0
+    }
+
+    /// This month and all after it.
+    pub(crate) fn and_following(self) -> impl Iterator<Item = Month> {
+        self.0.series(1.month()).map(Month)
+    }
+}
+
+impl fmt::Display for Month {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.0.strftime("%Y-%m"))
+    }
+}
+
+impl FromStr for Month {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Month, String> {
+        let first_day = Date::strptime("%Y-%m-%d", format!("{text}-01")).ok();
+        let month = first_day
+            .map(Month)
+            .filter(|month| month.to_string() == text);
+        month.ok_or_else(|| format!("`{text}` is not a month: write it like `2022-10`"))
+    }
+}
+
+formats::read_as_text!(Month, "^\\d{4}-(0[1-9]|1[0-2])$", written);
 
 /// A time zone of the IANA database (`time_zone` of `site.yaml`).
 #[derive(Clone, Debug, PartialEq, Eq)]

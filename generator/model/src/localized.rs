@@ -8,8 +8,9 @@ use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
 
-use crate::config::{Floor, Month};
+use crate::config::Floor;
 use crate::dates;
+use crate::dates::Month;
 use crate::lang::Lang;
 use crate::locale_formats::{MoneyFormat, NumberFormat, currency_name};
 use crate::payment::Share;

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::Month;
+use crate::dates::Month;
 use crate::fields::{BuildingFact, UnitFact};
 use crate::lang::PerLang;
 

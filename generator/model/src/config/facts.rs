@@ -3,19 +3,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::str::FromStr;
 
-use jiff::ToSpan as _;
-use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use super::Config;
+use crate::dates::Month;
 use crate::lang::{Lang, PerLang};
 use crate::locale_formats::{NumberFormat, currency_name};
-use crate::strings::fill;
+use crate::strings::{fill, is_fact};
 use formats::escape::escape_html;
 use formats::problem::{Code, Place, Problem, did_you_mean, ok_unless};
 
@@ -123,9 +121,7 @@ impl Months {
     /// Every month that may have an entry, oldest first.
     pub fn months(self) -> impl Iterator<Item = Month> {
         self.from
-            .0
-            .series(1.month())
-            .map(Month)
+            .and_following()
             .take_while(move |month| *month <= self.to)
     }
 
@@ -133,45 +129,6 @@ impl Months {
     pub fn contains(self, month: Month) -> bool {
         (self.from..=self.to).contains(&month)
     }
-}
-
-/// A month of a year, written `2022-10`, as its first day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Month(Date);
-
-impl Month {
-    /// The first day of the month.
-    pub fn first_day(self) -> Date {
-        self.0
-    }
-}
-
-impl fmt::Display for Month {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.0.strftime("%Y-%m"))
-    }
-}
-
-impl FromStr for Month {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Month, String> {
-        let first_day = Date::strptime("%Y-%m-%d", format!("{text}-01")).ok();
-        let month = first_day
-            .map(Month)
-            .filter(|month| month.to_string() == text);
-        month.ok_or_else(|| format!("`{text}` is not a month: write it like `2022-10`"))
-    }
-}
-
-formats::read_as_text!(Month, "^\\d{4}-(0[1-9]|1[0-2])$", written);
-
-/// The groups of names that placeholders may begin with; any other placeholder is left to the strings.
-const GROUPS: [&str; 3] = ["facts.", "places.", "site."];
-
-/// Whether a placeholder names a fact.
-pub fn is_fact(name: &str) -> bool {
-    GROUPS.iter().any(|group| name.starts_with(group))
 }
 
 /// The texts of all facts by their names, in each language.

@@ -31,7 +31,7 @@ pub use contact::{
     Address, Complaints, Contact, Developer, Geo, Legal, Location, OpeningHours, Phone, Profile,
     Showroom, query_value,
 };
-pub use facts::{FactTexts, Facts, Month, Months, NearbyPlace, Range, is_fact};
+pub use facts::{FactTexts, Facts, Months, NearbyPlace, Range};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SitePictures, SocialProfile};
 pub use settings::{
     ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds,

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 
-use crate::config::{Config, Floor, Month, Use};
+use crate::config::{Config, Floor, Use};
+use crate::dates::Month;
 use crate::document::Document;
 use crate::inventory::{Inventory, InventorySummary, UnitsSummary};
 use crate::lang::{Lang, PerLang};

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use strum::Display;
 
-use crate::config::Month;
 use crate::dates;
+use crate::dates::Month;
 use formats::problem::{Code, Place, Problem};
 
 const FENCE: &str = "---";

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::front_matter::{EditedContent, EntryFront, FrontMatter, LINES_BEFORE_FRONT};
-use crate::config::Month;
+use crate::dates::Month;
 use crate::lang::Lang;
 use formats::markdown;
 use formats::problem::{Code, Place, Problem};

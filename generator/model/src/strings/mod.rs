@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::config::is_fact;
 use crate::lang::{Lang, plural_form};
 use formats::problem::{Code, Place, Problem, control_character, ok_unless};
 
@@ -261,6 +260,14 @@ fn is_name(name: &str) -> bool {
     let is_in_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
     // The lead function and the editor read files in which the facts are not filled in.
     !name.is_empty() && (name.chars().all(is_in_name) || is_fact(name))
+}
+
+/// The groups of names that placeholders may begin with; any other placeholder is left to the strings.
+const FACT_GROUPS: [&str; 3] = ["facts.", "places.", "site."];
+
+/// Whether a placeholder names a fact of `site.yaml`.
+pub(crate) fn is_fact(name: &str) -> bool {
+    FACT_GROUPS.iter().any(|group| name.starts_with(group))
 }
 
 /// Each `{{name}}` of a text: its bytes, and the name without the spaces around it.

@@ -10,7 +10,7 @@ use crate::project::packages;
 use crate::stages::load::{self, NewFiles};
 use crate::starter::{NewSite, composed_name, engine_above};
 use model::build_error::BuildError;
-use model::config::Month;
+use model::dates::Month;
 
 const AFTER_HELP: &str = "\
 `site new DIR` writes a whole project, which builds at once: what is invented in it is listed by

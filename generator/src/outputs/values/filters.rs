@@ -9,8 +9,8 @@ use platform::money::{Currency, Money};
 
 use super::{SiteValues, add_functions, failed};
 use formats::markdown;
-use model::config::Month;
 use model::dates;
+use model::dates::Month;
 use model::localized::Localized;
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {

@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 
 use crate::stages::load::Sources;
 use formats::problem::{Code, Problem};
-use model::config::{Config, Month, Months};
+use model::config::{Config, Months};
+use model::dates::Month;
 use model::lang::{Lang, Languages, PerLang};
 use model::phase::Phase;
 use model::site::{NextChange, ProgressMonth, neutral_path};
