@@ -46,14 +46,18 @@ pub fn of_source(error: &Error, file: &str) -> Problem {
         .template_source()
         .zip(error.range())
         .and_then(|(text, range)| text.get(..range.start));
-    let open = before.filter(|_| misses_end).and_then(open_block);
+    let open = if misses_end {
+        before.and_then(open_block)
+    } else {
+        None
+    };
     at_position(error, file).maybe_hint(open.map(|(name, Place { line, column })| {
         format!("close the block `{name}`, which begins at line {line} column {column}, with `end{name}`")
     }))
 }
 
 /// Merges problems with the same position that many pages have: the hint names the first page and the number of others.
-pub fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
+pub fn deduplicate(problems: Vec<Problem>) -> Vec<Problem> {
     let mut by_place: BTreeMap<Problem, BTreeSet<Option<String>>> = BTreeMap::new();
     for mut problem in problems {
         let hint = problem.hint.take();

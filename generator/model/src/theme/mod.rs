@@ -176,7 +176,7 @@ impl Theme {
     }
 
     /// Text of the platform with `?` for each letter that fonts of documents and share pictures lack: no data may stop a build.
-    pub fn drawn(&self, text: &str) -> String {
+    pub fn with_missing_letters_replaced(&self, text: &str) -> String {
         let is_drawn = |letter: char| match &self.letters {
             Some(letters) => letters.contains(&letter),
             // What the typesetter's own font has, and more.

@@ -148,7 +148,7 @@ fn draw_pages(
 
 /// Many pages meet the same mistake of a template: one problem for each place.
 fn deduplicate_by_place<T>(problems: Vec<Problem>) -> Result<T, BuildError> {
-    Err(sorted(template_problem::once_each(problems)).into())
+    Err(sorted(template_problem::deduplicate(problems)).into())
 }
 
 /// Width of every share picture in pixels, as chat apps and social networks ask for.

@@ -19,7 +19,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         fn area(square_metres: f64) => hundredths(square_metres).map(|area| context.localized().area(area));
         fn date(text: &str) => date(&context, text);
         // With `?` for what the fonts of documents and share pictures lack.
-        fn drawn(text: &str) => context.site.theme.drawn(text);
+        fn with_missing_letters_replaced(text: &str) => context.site.theme.with_missing_letters_replaced(text);
         // Plain text with Markdown's special characters escaped, for Markdown alternates.
         fn literal(text: &str) => {
             let escape = |letter| r"\`*_[]<>|#".contains(letter).then_some('\\');

@@ -26,16 +26,19 @@ fn picture(
 ) -> Result<Value, Error> {
     let values = &context.values;
     let mark = |unit: &Unit| {
-        let (number, status) = (values.site.theme.drawn(&unit.unit), status(unit));
+        let (number, status) = (
+            values.site.theme.with_missing_letters_replaced(&unit.unit),
+            status(unit),
+        );
         // On a plan of equal levels a number is what it is without that of its level.
         let of_level = number
             .strip_prefix(&plan.level.to_string())
             .filter(|rest| !rest.is_empty());
         let is_typical = view == PlanView::Level && status.is_none();
-        let label = of_level
-            .filter(|_| is_typical)
-            .map(str::to_owned)
-            .unwrap_or(number);
+        let label = match of_level {
+            Some(of_level) if is_typical => of_level.to_owned(),
+            _ => number,
+        };
         (unit.code.to_string(), UnitMark { label, status })
     };
     let marks: BTreeMap<String, UnitMark> =

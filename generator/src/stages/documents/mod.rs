@@ -82,7 +82,7 @@ pub fn jobs(described: &Described, pictures: &Arc<Pictures>) -> Result<Vec<Job>,
         });
         jobs.extend(made.collect::<Vec<_>>());
     }
-    problem::collect(jobs).map_err(template_problem::once_each)
+    problem::collect(jobs).map_err(template_problem::deduplicate)
 }
 
 /// The sheet of every unit that has one, with the unit's index, in inventory order.

@@ -139,7 +139,7 @@ pub fn render(
     for error in std::mem::take(&mut rendered.errors) {
         problems.extend(error.problems()?);
     }
-    problem::ok_unless(template_problem::once_each(problems), ())?;
+    problem::ok_unless(template_problem::deduplicate(problems), ())?;
     rendered.files.extend(others?);
     let sitemaps = search_files::sitemaps(site, share, &rendered.contents, last.today);
     rendered.files.extend(

@@ -167,7 +167,7 @@ pub(super) fn undrawn(theme: &Theme, inventory: &Inventory) -> impl Iterator<Ite
             _ => None,
         });
         let mut texts = [unit.unit.as_str(), unit.typology.as_str()].into_iter().chain(own);
-        let text = texts.find(|text| theme.drawn(text) != **text)?;
+        let text = texts.find(|text| theme.with_missing_letters_replaced(text) != **text)?;
         let message = format!("the unit `{}` has the text `{text}`, which has a letter that the fonts lack", unit.code);
         let problem = theme.problem(Code::MissingGlyph, "fonts", message);
         Some(problem.hint("documents and share pictures show `?`: cut the fonts with it, or change the text on the platform"))

@@ -89,7 +89,7 @@ impl SiteWriter {
         refuse_foreign(out)?;
         Ok(SiteWriter {
             out: out.to_owned(),
-            staging: beside(out, STAGING),
+            staging: sibling_path(out, STAGING),
             unchanged: Mutex::default(),
             written: Mutex::default(),
         })
@@ -118,7 +118,7 @@ impl SiteWriter {
             .chain(written.keys())
             .map(String::as_str)
             .collect();
-        let removed = others(&self.out, &known)?;
+        let removed = files_not_in(&self.out, &known)?;
         if !written.is_empty() || !removed.is_empty() {
             let link = |path: &String| link_or_copy(&self.out.join(path), &self.staging.join(path));
             unchanged.par_iter().try_for_each(link)?;
@@ -173,7 +173,7 @@ fn is_same(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// The files below `out` that are not known, by path below the folder.
-fn others(out: &Path, known: &HashSet<&str>) -> Result<Vec<String>, BuildError> {
+fn files_not_in(out: &Path, known: &HashSet<&str>) -> Result<Vec<String>, BuildError> {
     let mut others = Vec::new();
     for entry in out
         .exists()
@@ -234,7 +234,7 @@ fn flush(staging: &Path, written: &[&str]) -> Result<(), BuildError> {
     })
 }
 
-fn beside(out: &Path, suffix: &str) -> PathBuf {
+fn sibling_path(out: &Path, suffix: &str) -> PathBuf {
     let mut name = out.file_name().unwrap_or_default().to_owned();
     name.push(".");
     name.push(suffix);
@@ -244,7 +244,7 @@ fn beside(out: &Path, suffix: &str) -> PathBuf {
 /// Removes what a build that was killed left. The site itself is complete, unless the build was killed between the two
 /// steps of a system without exchange: then the old site gets its name back.
 fn recover(out: &Path) -> Result<(), BuildError> {
-    let (staging, backup) = (beside(out, STAGING), beside(out, BACKUP));
+    let (staging, backup) = (sibling_path(out, STAGING), sibling_path(out, BACKUP));
     if !out.exists() && backup.exists() {
         fs::rename(&backup, out).map_err(BuildError::at(out))?;
     }
@@ -254,7 +254,7 @@ fn recover(out: &Path) -> Result<(), BuildError> {
 
 /// Makes the staging folder the site at `out`, and removes the old site.
 fn swap(staging: &Path, out: &Path) -> Result<(), BuildError> {
-    let (backup, is_first) = (beside(out, BACKUP), !out.exists());
+    let (backup, is_first) = (sibling_path(out, BACKUP), !out.exists());
     if is_first || system::exchange(staging, out).is_err() {
         if !is_first {
             fs::rename(out, &backup).map_err(BuildError::at(out))?;

@@ -24,10 +24,10 @@ fn the_old_site_is_restored_after_a_kill_between_the_two_steps() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("dist");
     for (name, text) in [(BACKUP, "old"), (STAGING, "new")] {
-        fs::create_dir(beside(&out, name)).unwrap();
-        fs::write(beside(&out, name).join("a"), text).unwrap();
+        fs::create_dir(sibling_path(&out, name)).unwrap();
+        fs::write(sibling_path(&out, name).join("a"), text).unwrap();
     }
     recover(&out).unwrap();
     assert_eq!(fs::read_to_string(out.join("a")).unwrap(), "old");
-    assert!(!beside(&out, BACKUP).exists() && !beside(&out, STAGING).exists());
+    assert!(!sibling_path(&out, BACKUP).exists() && !sibling_path(&out, STAGING).exists());
 }
