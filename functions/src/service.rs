@@ -56,7 +56,10 @@ impl Leads {
             .iter()
             .filter_map(|(reference, ScannedLead { saved_ms, state })| {
                 // A lead that is being archived is in both folders.
-                let saved_ms = saved_ms.filter(|_| !delivered.contains_key(reference))?;
+                if delivered.contains_key(reference) {
+                    return None;
+                }
+                let saved_ms = (*saved_ms)?;
                 let status = LeadStatus::from_state(state, now_ms);
                 Some(line(reference, status, saved_ms, channel_outcomes(state)))
             });

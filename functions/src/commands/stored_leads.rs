@@ -235,7 +235,9 @@ pub(super) async fn retry(leads: &Leads, reference: Option<Reference>) -> anyhow
     waiting.retain(|found, lead| {
         lead.saved_ms.is_some() && reference.as_ref().is_none_or(|only| only == found)
     });
-    if let Some(reference) = reference.filter(|_| waiting.is_empty()) {
+    if waiting.is_empty()
+        && let Some(reference) = reference
+    {
         bail!("no lead {reference} is waiting: `leads list` prints those that are");
     }
     let mut count = 0;

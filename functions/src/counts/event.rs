@@ -183,11 +183,11 @@ fn is_number(text: &str) -> bool {
 
 /// The bar of a value: its upper bound, or `more`.
 fn bar(bounds: &[u32], value: &str) -> Option<String> {
-    let value: u32 = value
-        .parse()
-        .ok()
-        .filter(|_| value.len() < 8 && !value.starts_with('+'))?;
-    let bound = bounds.iter().find(|bound| value <= **bound);
+    if value.len() >= 8 || value.starts_with('+') {
+        return None;
+    }
+    let number: u32 = value.parse().ok()?;
+    let bound = bounds.iter().find(|bound| number <= **bound);
     Some(bound.map_or_else(|| "more".to_owned(), u32::to_string))
 }
 

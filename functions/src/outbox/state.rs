@@ -105,6 +105,9 @@ impl DeliveryState {
     /// When the lead's quarantine ends (milliseconds since 1970); `None` when it was released, never quarantined, or when the clock
     /// was set back since.
     fn quarantined_until(&self, now_ms: i64) -> Option<i64> {
+        if self.is_released() {
+            return None;
+        }
         let ends = self.objects.iter().filter_map(|object| match object.name {
             WorkName::QuarantinedUntil(until)
                 if object.written_ms <= now_ms + CLOCK_TOLERANCE_MS =>
@@ -113,7 +116,7 @@ impl DeliveryState {
             }
             _ => None,
         });
-        ends.min().filter(|_| !self.is_released())
+        ends.min()
     }
 
     pub(crate) fn is_quarantined(&self, now_ms: i64) -> bool {
@@ -169,8 +172,9 @@ impl DeliveryState {
             .quarantined_until(now_ms)
             .filter(|until| leased_ms < *until);
         let attempted = self.channels().into_iter();
-        let next = attempted.filter_map(|channel| self.next_attempt(channel, now_ms));
-        let next = next.chain(quarantine_end.filter(|_| leases > 0)).min();
+        let attempts = attempted.filter_map(|channel| self.next_attempt(channel, now_ms));
+        let due_after_quarantine = if leases > 0 { quarantine_end } else { None };
+        let next = attempts.chain(due_after_quarantine).min();
         let is_given_up = self.is_dead_lettered() && quarantine_end.is_none();
         next.or((!is_given_up).then_some(now_ms))
     }

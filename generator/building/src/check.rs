@@ -39,7 +39,9 @@ pub(super) fn faults(geometry: &Geometry) -> Vec<GeometryFault> {
             path: key.to_owned(),
             points,
         };
-        faults.extend(not_a_shape(&shape).filter(|_| !points.is_empty()));
+        if !points.is_empty() {
+            faults.extend(not_a_shape(&shape));
+        }
     }
     faults.extend(
         levels

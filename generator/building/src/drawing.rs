@@ -217,10 +217,10 @@ fn close_up_notes(
                 .collect(),
         )
     });
-    let number = marks
-        .get(&unit.code)
-        .filter(|_| furnished.is_none())
-        .map_or("", |mark| &mark.label);
+    let number = match marks.get(&unit.code) {
+        Some(mark) if furnished.is_none() => &mark.label,
+        _ => "",
+    };
     let drawing = plan.close_up(
         unit,
         (number, decimal),

@@ -197,7 +197,8 @@ pub(super) fn around([x, y]: [f64; 2], radius: f64) -> LabelArea {
     [x - radius, y - radius, x + radius, y + radius]
 }
 
-/// Where the bubbles of axes are: at their axes, or moved so that none covers another. Of too many, each second or third has one.
+/// Where the bubbles of axes are: at their axes, or moved so that none covers another. If they are too many,
+/// only every second or third axis has one.
 pub(super) fn bubbles(axes: &[i64], diameter: i64, length: i64) -> Vec<Option<i64>> {
     let gap = diameter + BETWEEN_BUBBLES;
     let fitting = usize::try_from(length / gap + 1).unwrap_or(1).max(1);

@@ -37,9 +37,12 @@ pub fn currency_with_code(code: &str) -> Option<Currency> {
     // The names of currencies of the past have years; that of no currency is in brackets.
     let is_known =
         name != code && !name.starts_with('(') && !name.bytes().any(|byte| byte.is_ascii_digit());
+    if !is_known {
+        return None;
+    }
     let zero = amount_of("en", code, 0, CurrencyFormatter::try_new_code);
     let digits = zero.bytes().filter(u8::is_ascii_digit).count();
-    Currency::new(code, u8::try_from(digits).ok()?.checked_sub(1)?).filter(|_| is_known)
+    Currency::new(code, u8::try_from(digits).ok()?.checked_sub(1)?)
 }
 
 /// What a locale calls amounts of a currency in a sentence: `pesos mexicanos`; the code when it has no name for them.

@@ -133,10 +133,11 @@ impl<'a> Localized<'a> {
     pub fn in_both(&self, amount: Money, write: impl Fn(&MoneyFormat, Money) -> String) -> String {
         let config = &self.site.config;
         let own = write(self.money_format(), amount);
-        let formats = config
-            .reference_format(self.lang)
-            .filter(|_| config.shows_both_currencies());
-        match formats.zip(config.reference(amount)) {
+        if !config.shows_both_currencies() {
+            return own;
+        }
+        let format = config.reference_format(self.lang);
+        match format.zip(config.reference(amount)) {
             Some((format, reference)) => format!("{own} ({})", write(format, reference)),
             None => own,
         }
@@ -145,9 +146,10 @@ impl<'a> Localized<'a> {
     /// A price in the second currency; `None` on a site without one, or where prices are in both currencies anyway.
     pub fn reference(&self, amount: Money) -> Option<String> {
         let config = &self.site.config;
-        let format = config
-            .reference_format(self.lang)
-            .filter(|_| !config.shows_both_currencies())?;
+        if config.shows_both_currencies() {
+            return None;
+        }
+        let format = config.reference_format(self.lang)?;
         Some(format.text(config.reference(amount)?))
     }
 

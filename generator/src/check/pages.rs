@@ -70,8 +70,9 @@ pub(super) fn check_markup(page: &CheckedPage, languages: Languages) -> Vec<Prob
             .iter()
             .map(Lang::locale)
             .chain(["x-default"]);
-        for hreflang in required.filter(|_| languages.count() > 1) {
-            if !facts.alternates.iter().any(|known| known == hreflang) {
+        let has_alternates = languages.count() > 1;
+        for hreflang in required {
+            if has_alternates && !facts.alternates.iter().any(|known| known == hreflang) {
                 let message = format!("the page has no alternate with hreflang `{hreflang}`");
                 report(Code::MissingAlternate, message);
             }

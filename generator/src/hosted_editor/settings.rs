@@ -47,7 +47,9 @@ pub(super) fn settings(
     let mut collections = vec![json!({
         "name": "pages", "label": "Páginas", "i18n": true, "format": "yaml-frontmatter", "files": pages?,
     })];
-    if let Some(months) = months.filter(|_| config.facts.progress.is_some()) {
+    if config.facts.progress.is_some()
+        && let Some(months) = months
+    {
         collections.push(months_form(&folder, months, stages));
     }
     Ok(json!({

@@ -187,8 +187,11 @@ fn campaign_in_words(team: &Language, tracking: &LeadTracking) -> String {
 fn medium(name: &str, value: &str) -> Option<&'static str> {
     let value = value.to_ascii_lowercase();
     let has_value = |media: &str| media.split(' ').any(|medium| medium == value);
-    let mut groups = MEDIA.iter().filter(|_| name == "utm_medium");
-    groups
+    if name != "utm_medium" {
+        return None;
+    }
+    MEDIA
+        .iter()
         .find(|(_, media)| has_value(media))
         .map(|(group, _)| *group)
 }

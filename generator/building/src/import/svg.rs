@@ -129,7 +129,7 @@ pub(super) struct Drawing<'a> {
     pub(super) view_box: Option<String>,
     /// The shapes with a name that a plan has.
     pub(super) shapes: Vec<NamedShape>,
-    /// A note for each other shape that a person has named.
+    /// A problem for each named shape that a plan does not have.
     pub(super) ignored: Vec<Problem>,
     problems: Vec<Problem>,
 }
@@ -181,16 +181,11 @@ impl Drawing<'_> {
         }
         if role(name).is_none() {
             let is_shape = SHAPES.contains(&node.tag_name().name());
-            self.ignored
-                .extend(unknown(name).filter(|_| is_shape).map(|hint| {
-                    Problem::at(
-                        Code::InvalidGeometry,
-                        self.file,
-                        at,
-                        format!("`{name}` is ignored"),
-                    )
-                    .hint(hint)
-                }));
+            if is_shape && let Some(hint) = unknown(name) {
+                let message = format!("`{name}` is ignored");
+                let problem = Problem::at(Code::InvalidGeometry, self.file, at, message);
+                self.ignored.push(problem.hint(hint));
+            }
             return;
         }
         match outline(node) {

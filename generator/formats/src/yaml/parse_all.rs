@@ -9,7 +9,7 @@ use crate::problem::{Code, Place, Problem};
 /// Many times the errors of a file that somebody edits; more are reported after the first ones were corrected.
 const MOST_ERRORS: usize = 50;
 
-/// What a text says.
+/// The result of reading a text, with its errors.
 pub struct Parsed<T> {
     /// Its value, in which each wrong value is replaced; nothing when it is not YAML, or when that does not help.
     pub value: Option<T>,
@@ -103,7 +103,8 @@ fn replace(tree: &mut Value, valid: &Value, path: &[Step]) -> bool {
         Step::Index(index) => valid.get(*index),
     };
     let is_group = |valid: &&Value| valid.is_mapping() || valid.is_sequence();
-    if let Some(valid) = valid.filter(is_group).filter(|_| !rest.is_empty())
+    if !rest.is_empty()
+        && let Some(valid) = valid.filter(is_group)
         && inner(tree, step).is_some_and(|inner| replace(inner, valid, rest))
     {
         return true;

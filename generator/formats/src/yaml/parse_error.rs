@@ -64,7 +64,10 @@ impl ParseError {
         let is_open = ["end of stream", "a simple key"]
             .iter()
             .any(|end| message.contains(end));
-        let place = last_place.filter(|_| is_open).unwrap_or(place);
+        let place = match last_place {
+            Some(last_place) if is_open => last_place,
+            _ => place,
+        };
         let sentence = Sentence::split(&message);
         let path = sentence.whole_path();
         let unknown = sentence.key("unknown field");

@@ -412,7 +412,9 @@ pub(super) fn empty_texts(
                 let key = key
                     .as_str()
                     .map_or_else(|| json!(key).to_string(), str::to_owned);
-                if let Some(shown) = shown.get(&key).filter(|_| !MAY_BE_EMPTY.contains(&&*key)) {
+                if !MAY_BE_EMPTY.contains(&&*key)
+                    && let Some(shown) = shown.get(&key)
+                {
                     empty_texts(written, shown, &below(&key), found);
                 }
             }

@@ -162,9 +162,15 @@ impl Entry {
                 && parsed.to_string() == text
                 && parsed.language.as_str() == code
         });
-        let locale = Locale::try_from_str(text).ok().filter(|_| is_whole).ok_or_else(|| {
-            format!("`{text}` is not a locale of `{code}`: write language and region, like `{code}-MX`")
-        })?;
+        let wrong = || {
+            format!(
+                "`{text}` is not a locale of `{code}`: write language and region, like `{code}-MX`"
+            )
+        };
+        if !is_whole {
+            return Err(wrong());
+        }
+        let locale = Locale::try_from_str(text).map_err(|_| wrong())?;
         Ok(Entry(Lang {
             position: 0,
             known,

@@ -118,8 +118,10 @@ fn edited(text: &str, mut edits: Vec<&Edit>) -> (String, usize) {
     edits.sort_by_key(|edit| (edit.at.start, edit.at.end));
     let (mut changed, mut end, mut number) = (String::with_capacity(text.len()), 0, 0);
     for Edit { at, old, new } in edits {
-        let is_as_read = text.get(at.clone()) == Some(old.as_str());
-        let Some(between) = text.get(end..at.start).filter(|_| is_as_read) else {
+        if text.get(at.clone()) != Some(old.as_str()) {
+            continue;
+        }
+        let Some(between) = text.get(end..at.start) else {
             continue;
         };
         changed.push_str(between);

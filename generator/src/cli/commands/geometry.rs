@@ -104,7 +104,8 @@ impl ImportArguments {
         }
         let mut plans: Vec<(&str, Vec<i16>)> = Vec::new();
         for plan in &self.plans {
-            let named = plan.split_once('=').filter(|_| !Path::new(plan).exists());
+            let is_file = Path::new(plan).exists();
+            let named = if is_file { None } else { plan.split_once('=') };
             let levels = named
                 .map(|(levels, _)| levels.parse::<LevelRange>())
                 .transpose();

@@ -30,12 +30,16 @@ Examples:
 pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) -> CommandResult {
     let root = root.canonicalize().map_err(BuildError::at(root))?;
     let description = root.join(packages::DESCRIPTION);
-    let engine = project::engine(&root).filter(|_| is_check || description.is_file()).ok_or_else(|| {
+    let not_installed = || {
         BuildError::Usage(format!(
             "{}: the project does not install its engine with npm: upgrade the folder of the engine instead",
             description.display()
         ))
-    })?;
+    };
+    if !is_check && !description.is_file() {
+        return Err(not_installed().into());
+    }
+    let engine = project::engine(&root).ok_or_else(not_installed)?;
     let package = packages::engine_name();
     let folder = tempfile::tempdir()?;
     let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
@@ -258,9 +262,11 @@ fn without_hashes(text: &str, names: &HashSet<&str>) -> String {
     let is_other = |letter: char| !letter.is_ascii_alphanumeric() && !"-._".contains(letter);
     let tokens = text.split_inclusive(is_other).map(|token| {
         let name = token.trim_end_matches(is_other);
-        match stem(name).filter(|_| names.contains(name)) {
-            Some((stem, extension)) => format!("{stem}.{extension}{}", &token[name.len()..]),
-            None => token.to_owned(),
+        match stem(name) {
+            Some((stem, extension)) if names.contains(name) => {
+                format!("{stem}.{extension}{}", &token[name.len()..])
+            }
+            _ => token.to_owned(),
         }
     });
     tokens.collect()

@@ -194,7 +194,8 @@ pub fn unconfirmed(
     let (changed, all) = (news.changed_units(), news.all_units());
     let digest = news.digest();
     let exceeds = |limit: &ApproveAbove| changed * 100 > limit.percent as usize * all;
-    let Some(limit) = limit.filter(exceeds).filter(|_| approved != Some(&digest)) else {
+    let is_approved = approved == Some(&digest);
+    let Some(limit) = limit.filter(|limit| exceeds(limit) && !is_approved) else {
         return system::remove_optional(&file)
             .map(|()| None)
             .map_err(BuildError::at(&file));

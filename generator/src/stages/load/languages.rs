@@ -115,9 +115,13 @@ fn in_plural_forms(text: &str, from: Lang, to: Lang) -> Option<String> {
                 .iter()
                 .find_map(|form| key.strip_suffix(form)?.strip_suffix('_'));
             let form = |form: &str| base.and_then(|base| strings.get(&format!("{base}_{form}")));
-            let last = form("other").or(form("many")).or(form("one"));
             // `too_many` is not a plural.
-            let last = last.filter(|_| form("one").or(form("other")).is_some());
+            let is_plural = form("one").or(form("other")).is_some();
+            let last = if is_plural {
+                form("other").or(form("many")).or(form("one"))
+            } else {
+                None
+            };
             match (value, base.zip(last)) {
                 (Value::Object(group), _) => {
                     converted.insert(key.clone(), convert(group, [from, to]).into());
@@ -155,7 +159,8 @@ fn with_language(
             Step::Key(key) => value.get_mut(key),
             Step::Index(index) => value.get_mut(index),
         });
-        if let Some(Value::Object(values)) = place.filter(|_| !is_repeated)
+        if !is_repeated
+            && let Some(Value::Object(values)) = place
             && !values.contains_key(code)
         {
             values.insert(code.to_owned(), values[from].clone());

@@ -128,7 +128,9 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
         read_optional(root, payment::FILE, |text| payment::parse(languages, text)),
         &mut problems,
     );
-    if let Some(config) = config.as_ref().filter(|_| problems.is_empty()) {
+    if problems.is_empty()
+        && let Some(config) = &config
+    {
         problems.extend(examples::unknown(root, config, &strings));
     }
     match config {
@@ -223,7 +225,10 @@ fn read_map(
     problems: &mut Vec<Problem>,
 ) -> Option<PerLang<MapDrawing>> {
     let has_file = texts.root.join(map::FILE).exists();
-    let config = config.filter(|_| has_file && problems.is_empty())?;
+    if !has_file || !problems.is_empty() {
+        return None;
+    }
+    let config = config?;
     let read = config.languages.iter().map(|lang| {
         let text = texts.read(lang, map::FILE);
         or_record(

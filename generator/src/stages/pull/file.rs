@@ -106,7 +106,7 @@ pub fn save(root: &Path, pulled: &PullResult) -> Result<Vec<&'static str>, Build
     let inventory = &pulled.inventory;
     let day = inventory.date.to_string();
     let map = load::read_config(root).map_err(BuildError::from)?.platform;
-    // Where the platform has none, they are those of the file.
+    // Without amenities on the platform, keep those of the file.
     let stay = amenities(&root.join(AMENITIES), &map)
         .ok()
         .flatten()

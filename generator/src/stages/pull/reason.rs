@@ -64,7 +64,9 @@ pub(super) fn lines(reasons: &[Reason]) -> Vec<String> {
         let of_kind = reasons.iter().filter(|reason| reason.kind == kind);
         let more = of_kind.clone().count().saturating_sub(EXAMPLES);
         let mut lines: Vec<String> = of_kind.take(EXAMPLES).map(ToString::to_string).collect();
-        if let Some(last) = lines.last_mut().filter(|_| more > 0) {
+        if more > 0
+            && let Some(last) = lines.last_mut()
+        {
             last.push_str(&format!(" (and {more} more like this)"));
         }
         lines

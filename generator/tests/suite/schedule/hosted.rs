@@ -82,7 +82,7 @@ impl Machine {
                 Some("always()") => true,
                 Some(other) => panic!("a condition that this test does not know: {other}"),
             };
-            if let Some(script) = step["run"].as_str().filter(|_| is_run) {
+            if is_run && let Some(script) = step["run"].as_str() {
                 let ran = self.run(script, &self.environment(&step["env"]));
                 succeeds &= ran.code == Some(0);
                 messages += &ran.stderr;

@@ -17,8 +17,10 @@ pub(super) fn scalar(value: &Value, style: ScalarStyle, layout: Layout) -> Strin
         return value.to_string();
     };
     let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
-    let block = (is_block || text.contains('\n')).then(|| literal(text, layout));
-    if let Some(block) = block.flatten().filter(|_| !layout.in_flow) {
+    if !layout.in_flow
+        && (is_block || text.contains('\n'))
+        && let Some(block) = literal(text, layout)
+    {
         return block;
     }
     let in_style = match style {

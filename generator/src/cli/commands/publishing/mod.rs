@@ -150,9 +150,11 @@ impl RollbackArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         // A single word that is not a number is the target.
         let number = self.release.as_deref().and_then(|word| word.parse().ok());
-        let selected = self
-            .to
-            .select(root, self.release.as_deref().filter(|_| number.is_none()))?;
+        let target = match number {
+            Some(_) => None,
+            None => self.release.as_deref(),
+        };
+        let selected = self.to.select(root, target)?;
         let (release, files) = block_on(find_release(selected.target.as_ref(), number))?;
         let news = || ready(Ok(release.news.clone())).boxed();
         let publication = Publication {

@@ -119,11 +119,11 @@ impl PublishArguments {
         let pages =
             page_content::read_pages(&selected.root, &selected.config.platform.project_code);
         let content = |path: &str| {
-            let page = pages
-                .as_ref()?
-                .get(&address_of(path))
-                .filter(|_| path.ends_with(".html"));
-            page.map(|page| page.fingerprint.clone())
+            if !path.ends_with(".html") {
+                return None;
+            }
+            let page = pages.as_ref()?.get(&address_of(path))?;
+            Some(page.fingerprint.clone())
         };
         let files =
             upload::read_site(&out, is_published, |path| rules.file_headers(path), content)?;

@@ -311,11 +311,10 @@ pub(super) fn overdue(
     request: &PullRequest,
     pulled: &PullResult,
 ) -> Option<StaleInventory> {
-    let max_age_hours = project
-        .config
-        .gates
-        .max_age_hours
-        .filter(|_| pulled.source != Source::File)?;
+    if pulled.source == Source::File {
+        return None;
+    }
+    let max_age_hours = project.config.gates.max_age_hours?;
     let seconds = request.now.duration_since(pulled.pulled_at).as_secs();
     (seconds > i64::from(max_age_hours) * 3600).then(|| StaleInventory {
         since: project.config.time_zone.written(pulled.pulled_at),
