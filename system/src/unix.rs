@@ -30,40 +30,33 @@ const FILE: OFlags = OFlags::NOFOLLOW
 /// A group of processes, which is ended when this is dropped, and when this process ends, by whatever signal.
 #[derive(Debug)]
 pub struct ProcessGroup {
-    id: u32,
-    /// A shell that ends the group at the end of its input, which this process alone holds open.
+    /// A shell that ends the group at the end of its input, which this process alone holds open. It is the first of the group, so
+    /// that there is no moment at which a command runs without it.
     guard: process::Child,
 }
 
 impl ProcessGroup {
-    /// Starts a command as the first of a new group.
+    /// Starts a command in a new group.
     pub fn spawn(command: &mut Command) -> io::Result<(Child, ProcessGroup)> {
-        let child = command.process_group(0).spawn()?;
-        let id = child.id().unwrap_or_default();
         let guard = process::Command::new("/bin/sh")
-            .args(["-c", "read -r line; kill -s KILL -- \"-$1\"", "sh"])
-            .arg(id.to_string())
+            .args(["-c", "read -r line; kill -s KILL 0"])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .process_group(0)
-            .spawn();
-        match guard {
-            Ok(guard) => Ok((child, ProcessGroup { id, guard })),
-            Err(error) => {
-                kill_group(id);
-                Err(error)
-            }
-        }
+            .spawn()?;
+        let group = ProcessGroup { guard };
+        let id = i32::try_from(group.guard.id()).map_err(io::Error::other)?;
+        let child = command.process_group(id).spawn()?;
+        Ok((child, group))
     }
 }
 
 impl Drop for ProcessGroup {
     fn drop(&mut self) {
-        // The guard first: it must not end another group that gets this one's number.
-        let _ = self.guard.kill();
+        // Until the guard is waited for, no other group gets this one's number.
+        kill_group(self.guard.id());
         let _ = self.guard.wait();
-        kill_group(self.id);
     }
 }
 
