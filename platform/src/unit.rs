@@ -176,11 +176,12 @@ impl UnitUse {
             |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let is_key = key.starts_with(|first: char| first.is_ascii_lowercase())
             && key.bytes().all(is_allowed);
+        if !is_key {
+            return Err(BAD_USE);
+        }
         TinyAsciiStr::try_from_str(key)
-            .ok()
-            .filter(|_| is_key)
             .map(Self)
-            .ok_or(BAD_USE)
+            .map_err(|_| BAD_USE)
     }
 
     /// The key, as in `site.yaml`.
