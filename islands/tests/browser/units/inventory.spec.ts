@@ -6,6 +6,7 @@ import {
   manyUnits,
   NEWER,
   open,
+  SIZES,
   VIEWPORTS,
   test,
   units,
@@ -38,12 +39,6 @@ const WORDS = {
   },
 };
 const available = units.filter((unit) => unit.status === "disponible");
-
-/** In the first tier each size is tried in one language: they differ in texts alone. */
-const SIZES = [
-  ["phone", "es"],
-  ["desktop", "en"],
-] as const;
 
 for (const lang of LANGS)
   for (const [size, first] of SIZES) {

@@ -2,7 +2,15 @@
 import { LANGS } from "../../routes.ts";
 import { firstIf } from "../../tiers.ts";
 import { htmlChanges, watchHtml } from "../html-changes.ts";
-import { expect, NEWER, open, VIEWPORTS, test, units } from "./unit-site.ts";
+import {
+  expect,
+  NEWER,
+  open,
+  SIZES,
+  VIEWPORTS,
+  test,
+  units,
+} from "./unit-site.ts";
 
 const WORDS = {
   es: {
@@ -11,12 +19,6 @@ const WORDS = {
   },
   en: { request: "Request more information", page: "See the unit page" },
 };
-
-/** In the first tier each size is tried in one language: they differ in texts alone. */
-const SIZES = [
-  ["phone", "es"],
-  ["desktop", "en"],
-] as const;
 
 for (const lang of LANGS)
   for (const [size, first] of SIZES) {

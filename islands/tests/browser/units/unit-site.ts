@@ -122,6 +122,12 @@ export const VIEWPORTS = {
   desktop: { width: 1280, height: 900 },
 };
 
+/** Each size, with the language in which the first tier tries it: the languages differ in texts alone. */
+export const SIZES = [
+  ["phone", "es"],
+  ["desktop", "en"],
+] as const;
+
 /** Goes to a page and waits until its island is ready. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
