@@ -76,7 +76,7 @@ impl Catalogue {
         let plans = DrawnUnits::new(site);
         let has_sheets = site.has_template(Document::UnitSheet(""));
         let views = site.inventory.units.par_iter().map(|unit| {
-            let (plan, drawn) = plans.of(site, unit);
+            let (plan, drawn) = plans.plan_and_shape(site, unit);
             let source = UnitSource {
                 localized,
                 unit,
@@ -249,8 +249,8 @@ impl<'a> DrawnUnits<'a> {
         }
     }
 
-    /// A unit whose plan has another level than the inventory is on no plan.
-    fn of(&self, site: &Site, unit: &Unit) -> (Option<&'a Plan>, Option<&'a PlanUnit>) {
+    /// The plan of a unit's level and the unit on it. A unit that is drawn on the plan of another level has no shape.
+    fn plan_and_shape(&self, site: &Site, unit: &Unit) -> (Option<&'a Plan>, Option<&'a PlanUnit>) {
         let plan = self.plans.get(&site.config.floor(unit)).copied();
         let drawn = self.units.get(unit.code.as_str()).copied();
         let is_on = |drawn: &&PlanUnit| plan.is_some_and(|plan| plan.unit(&drawn.code).is_some());

@@ -77,7 +77,7 @@ pub(crate) struct Row<'a> {
     pub(crate) position: usize,
     /// None for what is to be confirmed.
     pub(crate) text: Option<&'a FieldText>,
-    /// A dash stands for the text.
+    /// Whether the text is only a dash.
     pub(crate) is_dash: bool,
 }
 

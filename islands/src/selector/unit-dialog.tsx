@@ -186,7 +186,7 @@ function UnitFacts({ island, unit }: UnitProps) {
   );
 }
 
-/** Whether not even a dash stands for what a unit lacks. */
+/** Whether the dialog leaves a field out, instead of showing a dash for what the unit lacks. */
 function isLeftOut(
   { units }: UnitIslandProps,
   { use, terrace }: Unit,

@@ -180,7 +180,7 @@ impl Object for RowValue {
     }
 }
 
-/// The text of each field of a unit by its key: `unit.texts`. A dash stands for what the unit lacks.
+/// The text of each field of a unit by its key: `unit.texts`. What the unit lacks is shown as a dash.
 #[derive(Debug)]
 struct TextsValue(UnitValue);
 
