@@ -1,5 +1,6 @@
 // What is written to the data layer: each action once, only after consent, and nothing about the person.
 import type { Page } from "@playwright/test";
+import { REST } from "../../tiers.ts";
 import { FormPage } from "../forms/form-page.ts";
 import { holdRequests } from "../held-requests.ts";
 import { bar, expect, layer, press, ready, test } from "./consent-site.ts";
@@ -61,7 +62,7 @@ test("a unit's page: the view, and questions by WhatsApp and by phone", async ({
   ]);
 });
 
-test("a unit's dialog: a view at each opening", async ({ page }) => {
+test("a unit's dialog: a view at each opening", REST, async ({ page }) => {
   await page.goto("/inventario?vista=plano");
   await accept(page);
   expect(await siteEvents(page)).toEqual([]);
@@ -166,62 +167,72 @@ for (const [answer, measurement] of [
   });
 }
 
-test("a download of the brochure, and of no other file", async ({ page }) => {
-  await page.goto("/brochure#gracias");
-  await accept(page);
-  await page.locator("#gracias a[href$='.pdf']").click();
-  expect(await siteEvents(page)).toEqual([
-    { event: "brochure_downloaded", page: "/brochure" },
-  ]);
-  await page.goto("/inventario/O-301");
-  await ready(page);
-  await page.locator(".unit a[href^='/pdf/unidades/']").click();
-  expect((await siteEvents(page)).map(({ event }) => event)).toEqual([
-    "unit_viewed",
-  ]);
-});
+test(
+  "a download of the brochure, and of no other file",
+  REST,
+  async ({ page }) => {
+    await page.goto("/brochure#gracias");
+    await accept(page);
+    await page.locator("#gracias a[href$='.pdf']").click();
+    expect(await siteEvents(page)).toEqual([
+      { event: "brochure_downloaded", page: "/brochure" },
+    ]);
+    await page.goto("/inventario/O-301");
+    await ready(page);
+    await page.locator(".unit a[href^='/pdf/unidades/']").click();
+    expect((await siteEvents(page)).map(({ event }) => event)).toEqual([
+      "unit_viewed",
+    ]);
+  },
+);
 
-test("actions before the script arrived and before the choice are written once, in order", async ({
-  page,
-}) => {
-  const release = await holdRequests(page, "**/assets/consent-*.js");
-  await page.goto("/contacto");
-  await page.locator(".floating-whatsapp").click();
-  release();
-  await expect(bar(page)).toBeVisible();
-  await page.locator("footer a[href^='tel:']").first().click();
-  expect(await siteEvents(page)).toEqual([]);
-  await accept(page);
-  expect((await siteEvents(page)).map(({ event }) => event)).toEqual([
-    "whatsapp_pressed",
-    "phone_pressed",
-  ]);
-});
+test(
+  "actions before the script arrived and before the choice are written once, in order",
+  REST,
+  async ({ page }) => {
+    const release = await holdRequests(page, "**/assets/consent-*.js");
+    await page.goto("/contacto");
+    await page.locator(".floating-whatsapp").click();
+    release();
+    await expect(bar(page)).toBeVisible();
+    await page.locator("footer a[href^='tel:']").first().click();
+    expect(await siteEvents(page)).toEqual([]);
+    await accept(page);
+    expect((await siteEvents(page)).map(({ event }) => event)).toEqual([
+      "whatsapp_pressed",
+      "phone_pressed",
+    ]);
+  },
+);
 
-test("nothing is written after a refusal, and a later consent writes nothing from before", async ({
-  page,
-}) => {
-  await page.goto("/inventario/O-301");
-  await page.locator(".floating-whatsapp").click();
-  await press.reject(page).click();
-  await page.locator(".floating-whatsapp").click();
-  expect(await siteEvents(page)).toEqual([]);
-  await page.locator("footer a[data-consent]").click();
-  await accept(page);
-  expect(await siteEvents(page)).toEqual([]);
-  await page.locator(".floating-whatsapp").click();
-  expect(await siteEvents(page)).toHaveLength(1);
-});
+test(
+  "nothing is written after a refusal, and a later consent writes nothing from before",
+  REST,
+  async ({ page }) => {
+    await page.goto("/inventario/O-301");
+    await page.locator(".floating-whatsapp").click();
+    await press.reject(page).click();
+    await page.locator(".floating-whatsapp").click();
+    expect(await siteEvents(page)).toEqual([]);
+    await page.locator("footer a[data-consent]").click();
+    await accept(page);
+    expect(await siteEvents(page)).toEqual([]);
+    await page.locator(".floating-whatsapp").click();
+    expect(await siteEvents(page)).toHaveLength(1);
+  },
+);
 
-test("nothing is written without the purpose of measurement", async ({
-  page,
-}) => {
-  await page.goto("/contacto");
-  await press.choose(page).click();
-  await bar(page)
-    .getByRole("checkbox", { name: /Mapa de calor/ })
-    .check();
-  await press.save(page).click();
-  await page.locator(".floating-whatsapp").click();
-  expect(await siteEvents(page)).toEqual([]);
-});
+test(
+  "nothing is written without the purpose of measurement",
+  REST,
+  async ({ page }) => {
+    await page.goto("/contacto");
+    await press.choose(page).click();
+    await bar(page)
+      .getByRole("checkbox", { name: /Mapa de calor/ })
+      .check();
+    await press.save(page).click();
+    await page.locator(".floating-whatsapp").click();
+    expect(await siteEvents(page)).toEqual([]);
+  },
+);
