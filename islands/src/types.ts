@@ -43,6 +43,9 @@ export type AmenitiesData = { version: number, amenities: Array<AmenityTexts>, }
 /** An amenity with its texts by language. */
 export type AmenityTexts = { code: string, name: { [key in string]: string }, description: { [key in string]: string }, image: string | null, };
 
+/** Which amount an element shows, as its attribute `data-price` says. */
+export type AmountKind = "net" | "total" | "vat" | "rate" | "reference" | "payments";
+
 /** A building of a development with several. */
 export type BuildingNames = { key: string, label: string,
 /** The contact page, when it is not yet on sale. */
@@ -352,7 +355,7 @@ export type UnitField = { key: string, kind: FieldKind, label: string,
 /** Its name in the head of a column, where that differs. */
 head?: string,
 /** Which amount it is, in the attribute `data-price` of elements. */
-amount?: string,
+amount?: AmountKind,
 /** Of a choice: key and label of each option. */
 options?: Array<[string, string]>, };
 

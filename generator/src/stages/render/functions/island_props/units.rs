@@ -16,7 +16,7 @@ use crate::stages::render::data_files::{
 };
 use building::Plan;
 use model::config::{Building, FieldOption, FieldPlace, Floor, Use};
-use model::fields::{Kind, Read};
+use model::fields::{AmountKind, Kind, Read};
 use model::inventory::UnitsSummary;
 use model::site::template;
 
@@ -145,7 +145,7 @@ pub(crate) struct FieldNames<'a> {
     /// Which amount it is, in the attribute `data-price` of elements.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    amount: Option<&'a str>,
+    amount: Option<AmountKind>,
     /// Of a choice: key and label of each option.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<(String, String)>>", optional)]

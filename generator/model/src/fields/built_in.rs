@@ -1,0 +1,294 @@
+//! The fields that every development has.
+
+use super::value::{Absent, AmountKind, Datum, JsonLd, Kind, UnitSource};
+use crate::config::{BuildingFacts, BuyerFacts, FieldPlace};
+use crate::lang::PerLang;
+
+/// How a field is read.
+type ReadFunction = for<'a> fn(&UnitSource<'a>) -> Option<Datum<'a>>;
+/// How a fact is chosen among those of a unit or of its use.
+pub(crate) type UnitFact = fn(&BuyerFacts) -> Option<&PerLang<String>>;
+/// How a fact is chosen among those of a building.
+pub(crate) type BuildingFact = fn(&BuildingFacts) -> Option<&PerLang<String>>;
+
+/// Where the value of a field comes from.
+#[derive(Clone, Copy)]
+pub enum Read {
+    /// From what every unit has.
+    Own(ReadFunction),
+    /// From the plan.
+    Plan(ReadFunction),
+    /// From the platform's field with this name, as for fields that `site.yaml` declares.
+    Sent(&'static str),
+    /// From `price:` of the unit's view: the amount with the words that belong to it.
+    Price,
+    /// From `unit_facts` of `site.yaml`.
+    UnitFact(UnitFact),
+    /// From the facts of one of several buildings.
+    BuildingFact(BuildingFact),
+    /// From the declared field with this position in `unit_fields` of `site.yaml`.
+    Declared(usize),
+}
+
+/// Where declared fields are in the order of every place, if nothing else is declared.
+pub(super) const DECLARED: u8 = 100;
+
+/// A row of the table of built-in fields.
+pub(super) struct BuiltIn {
+    pub(super) key: &'static str,
+    /// The key of its name in `strings.json`.
+    pub(super) label: &'static str,
+    /// The key of its name in heads of columns, where that differs.
+    pub(super) head: Option<&'static str>,
+    pub(super) kind: Kind,
+    pub(super) read: Read,
+    pub(super) absent: Absent,
+    pub(super) json_ld: JsonLd,
+    /// Which amount it is, in the attribute `data-price` of elements.
+    pub(super) amount: Option<AmountKind>,
+    /// Where it shows, with its position there; declared fields are at [`DECLARED`].
+    pub(super) places: &'static [(FieldPlace, u8)],
+}
+
+/// A row with what most rows have.
+const PLAIN: BuiltIn = BuiltIn {
+    key: "",
+    label: "",
+    head: None,
+    kind: Kind::Text,
+    read: Read::Price,
+    absent: Absent::Hidden,
+    json_ld: JsonLd::Own,
+    amount: None,
+    places: &[],
+};
+
+/// The fields that every development has, in the order of the columns of section 2.3 of the specification.
+pub(super) const BUILT_IN: [BuiltIn; 16] = {
+    use Absent::{Dash, DashOrHidden};
+    use FieldPlace::{Card, Column, Comparison, Csv, Dialog, Page, Sheet};
+    use JsonLd::Property;
+    [
+        BuiltIn {
+            key: "code",
+            label: "unit.code",
+            head: Some("unit.label"),
+            kind: Kind::Text,
+            read: Read::Own(|source| Some(text(source.unit.code.as_str()))),
+            places: &[(Column, 10), (Sheet, 10), (Csv, 10)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "unit",
+            label: "unit.label",
+            kind: Kind::Text,
+            read: Read::Own(|source| Some(text(&source.unit.unit))),
+            places: &[(Csv, 20)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "level",
+            label: "unit.level",
+            kind: Kind::Choice,
+            read: Read::Own(level),
+            places: &[
+                (Column, 30),
+                (Card, 10),
+                (Dialog, 10),
+                (Comparison, 80),
+                (Page, 10),
+                (Csv, 30),
+            ],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "use",
+            label: "unit.use",
+            kind: Kind::Choice,
+            read: Read::Own(|source| {
+                let label = source.localized.unit_use(&source.unit.unit_use);
+                Some(Datum::Choice(source.unit.unit_use.key(), label.into()))
+            }),
+            places: &[(Comparison, 90), (Page, 20), (Sheet, 20), (Csv, 40)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "bathrooms",
+            label: "unit.bathrooms",
+            kind: Kind::Count,
+            read: Read::Own(|source| Some(Datum::Count(source.unit.bathrooms?.into(), None))),
+            absent: DashOrHidden,
+            json_ld: Property("numberOfBathroomsTotal"),
+            places: &[
+                (Column, 40),
+                (Card, 50),
+                (Dialog, 50),
+                (Comparison, 92),
+                (Page, 60),
+                (Sheet, 80),
+                (Csv, 50),
+            ],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "interior",
+            label: "unit.interior",
+            kind: Kind::Area,
+            read: Read::Own(|source| Some(Datum::Area(source.unit.interior))),
+            places: &[
+                (Column, 50),
+                (Card, 30),
+                (Dialog, 30),
+                (Comparison, 60),
+                (Page, 30),
+                (Sheet, 30),
+                (Csv, 60),
+            ],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "terrace",
+            label: "unit.terrace",
+            kind: Kind::Area,
+            read: Read::Own(|source| {
+                let terrace = source.unit.terrace;
+                (!terrace.is_zero()).then_some(Datum::Area(terrace))
+            }),
+            places: &[
+                (Column, 60),
+                (Card, 40),
+                (Dialog, 40),
+                (Comparison, 70),
+                (Page, 40),
+                (Sheet, 40),
+                (Csv, 70),
+            ],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "area",
+            label: "unit.area_total",
+            head: Some("unit.area"),
+            kind: Kind::Area,
+            read: Read::Own(|source| Some(Datum::Area(source.unit.area))),
+            places: &[
+                (Column, 70),
+                (Card, 20),
+                (Dialog, 20),
+                (Comparison, 50),
+                (Page, 50),
+                (Sheet, 50),
+                (Csv, 80),
+            ],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "price",
+            label: "price.net",
+            head: Some("unit.price"),
+            kind: Kind::Money,
+            read: Read::Price,
+            amount: Some(AmountKind::Net),
+            places: &[(Column, 80), (Comparison, 20), (Csv, 110)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "vat",
+            label: "price.vat",
+            kind: Kind::Money,
+            read: Read::Price,
+            amount: Some(AmountKind::Vat),
+            places: &[(Csv, 120)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "total",
+            label: "price.total",
+            kind: Kind::Money,
+            read: Read::Price,
+            amount: Some(AmountKind::Total),
+            places: &[(Comparison, 30), (Csv, 130)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "per_m2",
+            label: "price.per_m2",
+            kind: Kind::Money,
+            read: Read::Price,
+            amount: Some(AmountKind::Rate),
+            places: &[(Comparison, 40)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "typology",
+            label: "unit.typology",
+            kind: Kind::Text,
+            read: Read::Own(|source| {
+                let typology = &source.unit.typology;
+                (!typology.is_empty()).then(|| text(typology))
+            }),
+            absent: Dash,
+            places: &[
+                (Column, 90),
+                (Card, 60),
+                (Dialog, 60),
+                (Comparison, 94),
+                (Page, 70),
+                (Sheet, 90),
+                (Csv, 140),
+            ],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "status",
+            label: "unit.status",
+            kind: Kind::Choice,
+            read: Read::Own(|source| {
+                let status = source.unit.status;
+                let label = source.localized.status(status).ok()?;
+                Some(Datum::Choice(status.key(), label.into()))
+            }),
+            places: &[(Column, 110), (Comparison, 10), (Csv, 150)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "size",
+            label: "unit.size",
+            kind: Kind::Text,
+            read: Read::Plan(size),
+            places: &[(Dialog, 70), (Page, 110), (Sheet, 60)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "clear_height",
+            label: "unit.clear_height",
+            kind: Kind::Text,
+            read: Read::Plan(|source| {
+                let numbers = source.localized.numbers();
+                let height = numbers.number(&source.plan?.clear_height);
+                Some(Datum::Text(format!("{height} m").into()))
+            }),
+            places: &[(Page, 120), (Sheet, 70)],
+            ..PLAIN
+        },
+    ]
+};
+
+fn text(text: &str) -> Datum<'_> {
+    Datum::Text(text.into())
+}
+
+fn level<'a>(source: &UnitSource<'a>) -> Option<Datum<'a>> {
+    let floor = source.localized.site.config.floor(source.unit);
+    Some(Datum::Text(source.localized.floor(floor).ok()?.into()))
+}
+
+/// Width and depth of the interior on the plan, `7.20 × 9.00 m`.
+fn size<'a>(source: &UnitSource<'a>) -> Option<Datum<'a>> {
+    let numbers = source.localized.numbers();
+    let [width, depth] = source
+        .drawn?
+        .size
+        .map(|metres| numbers.number(&format!("{metres:.2}")));
+    Some(Datum::Text(format!("{width} × {depth} m").into()))
+}

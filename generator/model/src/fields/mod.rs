@@ -1,0 +1,301 @@
+//! The table of what a unit has: a row for each field, with its name, its value, the places where it shows, and its names in
+//! other formats. Built-in fields, what buyers ask, sizes on the plan and the fields that `site.yaml` declares are rows alike, and
+//! everything that prints a unit goes through them. A new built-in field that the platform sends is a row of `built_in.rs` with
+//! [`Read::Sent`] and its label in `strings.json`.
+
+mod built_in;
+mod value;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use platform::unit_field::{BUILDING, DeclaredField, FieldKind, FieldValue};
+use strum::IntoEnumIterator as _;
+
+use crate::config::{BUILDING_FACTS, DELIVERY, ELECTRICAL_LOAD, UNIT_FACTS};
+use crate::config::{Config, FieldPlace, UnitField};
+use crate::lang::PerLang;
+use crate::localized::Localized;
+use crate::strings::StringsError;
+use built_in::{BUILT_IN, BuiltIn, DECLARED};
+
+pub use built_in::Read;
+pub(crate) use built_in::{BuildingFact, UnitFact};
+pub use value::{Absent, AmountKind, Datum, JsonLd, Kind, UnitSource};
+
+/// The name of a field for visitors.
+#[derive(Clone, Debug)]
+enum Label {
+    /// The key of a string, and of the one for heads of columns.
+    String(Cow<'static, str>, Option<&'static str>),
+    /// The names that `site.yaml` declares.
+    Declared(PerLang<String>),
+}
+
+/// A field of units, as a row of the table.
+#[derive(Clone)]
+pub struct Field {
+    /// Its name in data and in `site.yaml`.
+    pub key: Cow<'static, str>,
+    /// What it holds.
+    pub kind: Kind,
+    /// What shows where a unit lacks it.
+    pub absent: Absent,
+    /// Its name in JSON-LD.
+    pub json_ld: JsonLd,
+    /// Which amount it is, in the attribute `data-price` of elements.
+    pub amount: Option<AmountKind>,
+    /// Where its value comes from.
+    pub read: Read,
+    label: Label,
+}
+
+impl Field {
+    /// Its name in a language.
+    pub fn label(&self, localized: Localized<'_>) -> Result<String, StringsError> {
+        match &self.label {
+            Label::String(key, _) => localized.text(key),
+            Label::Declared(label) => Ok(label.get(localized.lang).clone()),
+        }
+    }
+
+    /// Its name in the head of a column.
+    pub fn head(&self, localized: Localized<'_>) -> Result<String, StringsError> {
+        match &self.label {
+            Label::String(_, Some(head)) => localized.text(head),
+            _ => self.label(localized),
+        }
+    }
+
+    /// Whether it answers what buyers ask, which the platform does not send.
+    pub const fn is_fact(&self) -> bool {
+        matches!(self.read, Read::UnitFact(_) | Read::BuildingFact(_))
+    }
+
+    /// Its value of a unit; none where the unit lacks it, and for amounts, which are in the price of a unit.
+    pub fn value<'a>(&self, source: &UnitSource<'a>) -> Option<Datum<'a>> {
+        let config = &source.localized.site.config;
+        match self.read {
+            Read::Own(read) | Read::Plan(read) => read(source),
+            Read::Price => None,
+            Read::Sent(_) => declared_value(source.unit.fields.get(&*self.key)?, None, source),
+            Read::UnitFact(choose) => {
+                let fact = config.unit_facts.fact(source.unit, choose);
+                let text = fact.map(|fact| Cow::from(fact.get(source.localized.lang).as_str()));
+                let by_timeline = || {
+                    let delivery = config.timeline.delivery?;
+                    (self.key == DELIVERY).then(|| source.localized.month(delivery).into())
+                };
+                text.or_else(by_timeline).map(Datum::Text)
+            }
+            Read::BuildingFact(choose) => {
+                let building = config.building(source.unit.building())?;
+                let fact = choose(&building.facts)?.get(source.localized.lang);
+                Some(Datum::Text(fact.into()))
+            }
+            Read::Declared(index) => {
+                let field = &config.unit_fields[index];
+                declared_value(field.value(source.unit)?, Some(field), source)
+            }
+        }
+    }
+
+    /// Whether visitors read its values as they are in data.
+    pub fn shows_as_sent(&self, config: &Config) -> bool {
+        match self.read {
+            Read::Declared(index) => config.unit_fields[index].shows_as_sent(),
+            Read::Own(_) | Read::Sent(_) => !matches!(self.kind, Kind::Area | Kind::YesNo),
+            Read::Plan(_) | Read::Price | Read::UnitFact(_) | Read::BuildingFact(_) => false,
+        }
+    }
+
+    /// A value as visitors read it, with square feet too where the language has them.
+    pub fn text(
+        &self,
+        value: &Datum<'_>,
+        localized: Localized<'_>,
+    ) -> Result<String, StringsError> {
+        Ok(match value {
+            Datum::YesNo(true) => localized.text("unit.yes")?,
+            Datum::YesNo(false) => localized.text("unit.no")?,
+            Datum::Count(count, None) => count.to_string(),
+            Datum::Count(count, Some(measure)) => format!("{count}\u{a0}{measure}"),
+            Datum::Area(area) => localized.area(*area),
+            Datum::Choice(_, text) | Datum::Text(text) => text.clone().into_owned(),
+        })
+    }
+}
+
+/// The value of a field that is read like a declared one.
+fn declared_value<'a>(
+    value: &'a FieldValue,
+    field: Option<&'a UnitField>,
+    source: &UnitSource<'a>,
+) -> Option<Datum<'a>> {
+    let kind = field.map(|field| field.kind);
+    Some(match value {
+        FieldValue::YesNo(has) => Datum::YesNo(*has),
+        FieldValue::Number(area) if kind == Some(FieldKind::Area) => Datum::Area(*area),
+        FieldValue::Number(count) => {
+            let measure = field.and_then(|field| field.measure.as_ref());
+            let measure = measure.map(|measure| measure.get(source.localized.lang).as_str());
+            Datum::Count(count.hundredths() / 100, measure)
+        }
+        FieldValue::Text(key) => {
+            let options = field.map_or(&[][..], |field| &field.options);
+            match options.iter().find(|option| option.key == *key) {
+                Some(option) => {
+                    let label = option.label.get(source.localized.lang);
+                    Datum::Choice(key, label.as_str().into())
+                }
+                None => Datum::Text(key.into()),
+            }
+        }
+    })
+}
+
+/// The table of a development, and the order of its fields at each place.
+#[derive(Clone)]
+pub struct FieldTable {
+    /// The rows: built-in fields, facts, fields that `site.yaml` declares.
+    pub fields: Vec<Field>,
+    places: BTreeMap<FieldPlace, Vec<usize>>,
+}
+
+impl FieldTable {
+    /// The table of a development.
+    pub fn new(config: &Config) -> FieldTable {
+        let mut fields = Vec::new();
+        let mut ranked: BTreeMap<FieldPlace, Vec<(u8, usize)>> = BTreeMap::new();
+        let mut add = |field: Field, places: &[(FieldPlace, u8)]| {
+            for (place, rank) in places {
+                ranked
+                    .entry(*place)
+                    .or_default()
+                    .push((*rank, fields.len()));
+            }
+            fields.push(field);
+        };
+        for row in BUILT_IN {
+            let field = Field {
+                key: row.key.into(),
+                kind: row.kind,
+                absent: row.absent,
+                json_ld: row.json_ld,
+                amount: row.amount,
+                read: row.read,
+                label: Label::String(row.label.into(), row.head),
+            };
+            add(field, row.places);
+        }
+        for (key, choose) in UNIT_FACTS {
+            // Nobody asks for the electrical load of a unit without one of its own, because the building has it.
+            let absent = if key == ELECTRICAL_LOAD {
+                Absent::Hidden
+            } else {
+                Absent::Asked
+            };
+            let label = format!("unit.{key}");
+            add(
+                fact(key, label.into(), absent, Read::UnitFact(choose)),
+                FACT_PLACES,
+            );
+        }
+        for (key, choose) in BUILDING_FACTS {
+            let read = Read::BuildingFact(choose);
+            add(fact(key, key.into(), Absent::Hidden, read), FACT_PLACES);
+        }
+        for (index, declared) in config.unit_fields.iter().enumerate() {
+            let is_building = declared.key == BUILDING;
+            let shown = FieldPlace::iter().filter(|place| declared.shows_in(*place));
+            let rank = |place| match (is_building, place) {
+                // The building comes before the level.
+                (true, FieldPlace::Column) => 20,
+                _ => DECLARED,
+            };
+            let places: Vec<_> = shown.map(|place| (place, rank(place))).collect();
+            let field = Field {
+                key: declared.key.clone().into(),
+                kind: declared.kind.into(),
+                absent: Absent::Hidden,
+                json_ld: declared.json_ld(),
+                amount: None,
+                read: Read::Declared(index),
+                label: Label::Declared(declared.label.clone()),
+            };
+            add(field, &places);
+        }
+        let position = |key: &String| fields.iter().position(|field| field.key == *key);
+        let places = FieldPlace::iter().map(|place| {
+            let order = match config.fields.get(&place) {
+                Some(keys) => keys.iter().filter_map(position).collect(),
+                None => {
+                    let mut ranked = ranked.remove(&place).unwrap_or_default();
+                    ranked.sort_unstable();
+                    ranked.into_iter().map(|(_, index)| index).collect()
+                }
+            };
+            (place, order)
+        });
+        let places = places.collect();
+        FieldTable { fields, places }
+    }
+
+    /// The positions in [`FieldTable::fields`] of those that show at a place, in their order there.
+    pub fn at(&self, place: FieldPlace) -> &[usize] {
+        self.places.get(&place).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Facts come first on pages.
+const FACT_PLACES: &[(FieldPlace, u8)] = &[(FieldPlace::Page, 0)];
+
+fn fact(key: &'static str, label: Cow<'static, str>, absent: Absent, read: Read) -> Field {
+    Field {
+        key: key.into(),
+        kind: Kind::Text,
+        absent,
+        json_ld: JsonLd::Own,
+        amount: None,
+        read,
+        label: Label::String(label, None),
+    }
+}
+
+/// The built-in fields that are read like declared ones.
+pub(crate) fn sent_fields(
+    names: &BTreeMap<String, platform::field_map::FieldSource>,
+) -> Vec<DeclaredField> {
+    let sent = BUILT_IN.into_iter().filter_map(|row| match row.read {
+        Read::Sent(name) => Some(DeclaredField {
+            key: row.key.to_owned(),
+            name: names.get(row.key).cloned().unwrap_or_else(|| name.into()),
+            kind: row.kind.sent()?,
+            options: Vec::new(),
+        }),
+        _ => None,
+    });
+    sent.collect()
+}
+
+/// The keys of the built-in fields that are read like declared ones.
+pub(crate) fn sent_keys() -> impl Iterator<Item = &'static str> {
+    let is_sent = |row: &BuiltIn| matches!(row.read, Read::Sent(_));
+    BUILT_IN.into_iter().filter(is_sent).map(|row| row.key)
+}
+
+/// The keys of every field that a development has: built-in fields, facts, and those that `site.yaml` declares.
+pub(crate) fn all_keys(config: &Config) -> impl Iterator<Item = &str> {
+    let facts = UNIT_FACTS.into_iter().map(|(key, _)| key);
+    let of_building = BUILDING_FACTS.into_iter().map(|(key, _)| key);
+    let declared = config.unit_fields.iter().map(|field| field.key.as_str());
+    built_in_keys()
+        .chain(facts)
+        .chain(of_building)
+        .chain(declared)
+}
+
+/// The keys of the fields that every development has.
+pub fn built_in_keys<'a>() -> impl Iterator<Item = &'a str> {
+    BUILT_IN.into_iter().map(|row| row.key)
+}
