@@ -76,11 +76,6 @@ impl<'a> AmountReader<'a> {
             .collect()
     }
 
-    /// The first amount of a text, which is in the development's currency; its mark may be missing.
-    pub(super) fn price(&self, text: &str) -> Option<Money> {
-        self.own.parse(self.first_number(text)?.1)
-    }
-
     /// The first number of a text, and where it starts.
     fn first_number<'t>(&self, text: &'t str) -> Option<(usize, &'t str)> {
         let start = text.find(|character: char| character.is_ascii_digit())?;

@@ -4,15 +4,17 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use model::fields::AmountKind;
 use platform::money::Money;
 use platform::unit::Unit;
 use pulldown_cmark::{Options, Parser, html};
+use roxmltree::Node;
 use scraper::Html;
 use serde_json::Value;
 
-use super::amounts::AmountReader;
+use super::RequiredTexts;
 use crate::check::page::CheckedPage;
-use crate::check::visible_text::VisibleText;
+use crate::check::visible_text::{AMOUNT_ATTRIBUTE, VisibleText};
 use crate::outputs::markdown_alternate;
 use crate::outputs::share::DrawnCard;
 use crate::stages::documents::Job;
@@ -40,8 +42,8 @@ pub(super) struct CheckedOutput<'a> {
     /// The units with prices in a document's data.
     pub(super) document_units: Vec<&'a Value>,
     pub(super) visible: Cow<'a, VisibleText>,
-    /// The amounts of the whole text, once a rule has asked for them.
-    prices: OnceLock<BTreeSet<Money>>,
+    /// Its prices, once a rule has asked for them.
+    prices: OnceLock<BTreeSet<Option<Money>>>,
 }
 
 impl<'a> CheckedOutput<'a> {
@@ -88,9 +90,15 @@ impl<'a> CheckedOutput<'a> {
         let page = site.pages.iter().find(|page| page.url == drawn.url)?;
         let document = roxmltree::Document::parse(&drawn.svg);
         let nodes = document.iter().flat_map(roxmltree::Document::descendants);
-        let elements = nodes.filter(|node| node.has_tag_name("text"));
-        let texts =
-            elements.flat_map(|element| element.descendants().filter_map(|node| node.text()));
+        let is_text = |node: &Node| node.ancestors().any(|outer| outer.has_tag_name("text"));
+        let texts = nodes.filter(|node| node.is_text() && is_text(node));
+        let texts = texts.filter_map(|node| {
+            let kind = node.ancestors().find_map(|outer| {
+                let name = outer.attribute(AMOUNT_ATTRIBUTE)?;
+                name.parse().ok()
+            });
+            Some((kind, node.text()?))
+        });
         let visible = Cow::Owned(VisibleText::of_texts(texts));
         let name = format!("share picture of {}", page.url);
         Some(CheckedOutput::new(
@@ -103,13 +111,13 @@ impl<'a> CheckedOutput<'a> {
         ))
     }
 
-    /// A document is the data that its template prints.
+    /// A document is the data that its template prints; the key of an amount says which one it is.
     pub(super) fn of_document(site: &Site, job: &'a Job) -> CheckedOutput<'a> {
         let lang = job.data["lang"]
             .as_str()
             .and_then(|code| site.config.languages.find(code));
         let (mut texts, mut units) = (Vec::new(), Vec::new());
-        read_data(&job.data, &mut texts, &mut units);
+        read_data(&job.data, None, &mut texts, &mut units);
         CheckedOutput {
             format: OutputFormat::Document,
             lang: lang.unwrap_or_else(|| site.config.languages.first()),
@@ -122,10 +130,24 @@ impl<'a> CheckedOutput<'a> {
         }
     }
 
-    /// The amounts of the whole text in the development's currency.
-    pub(super) fn prices(&self, reader: &AmountReader) -> &BTreeSet<Money> {
-        self.prices
-            .get_or_init(|| reader.prices(&self.visible.text))
+    /// The prices before tax and totals that it shows: those of elements that say so, none for one in a short form; and what else is
+    /// written, where a unit has it as a price.
+    pub(super) fn prices(&self, required: &RequiredTexts) -> &BTreeSet<Option<Money>> {
+        self.prices.get_or_init(|| {
+            let whole = &self.visible.whole;
+            let mut prices = BTreeSet::new();
+            for shown in &whole.amounts {
+                if matches!(shown.kind, AmountKind::Net | AmountKind::Total) {
+                    prices.extend(required.amounts_of(shown));
+                }
+            }
+            for amount in required.reader.prices(&whole.prose) {
+                if required.prices.contains(&amount) {
+                    prices.insert(Some(amount));
+                }
+            }
+            prices
+        })
     }
 
     fn new(
@@ -153,16 +175,28 @@ impl<'a> CheckedOutput<'a> {
     }
 }
 
-fn read_data<'a>(value: &'a Value, texts: &mut Vec<&'a str>, units: &mut Vec<&'a Value>) {
+fn read_data<'a>(
+    value: &'a Value,
+    kind: Option<AmountKind>,
+    texts: &mut Vec<(Option<AmountKind>, &'a str)>,
+    units: &mut Vec<&'a Value>,
+) {
     match value {
-        Value::String(text) => texts.push(text),
-        Value::Array(list) => list.iter().for_each(|inner| read_data(inner, texts, units)),
+        Value::String(text) => texts.push((kind, text)),
+        Value::Array(list) => {
+            for inner in list {
+                read_data(inner, None, texts, units);
+            }
+        }
         Value::Object(map) => {
             if map.contains_key("code") && map.contains_key("net") {
                 units.push(value);
             }
-            let texts_of = map.iter().filter(|(key, _)| *key != "strings");
-            texts_of.for_each(|(_, inner)| read_data(inner, texts, units));
+            for (key, inner) in map {
+                if key != "strings" {
+                    read_data(inner, key.parse().ok(), texts, units);
+                }
+            }
         }
         _ => {}
     }

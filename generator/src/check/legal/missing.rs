@@ -1,151 +1,199 @@
 //! When a requirement applies, and the tests of those that are more than the search for a text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use platform::money::{Currency, Money};
-use platform::unit::Status;
+use platform::unit::{Status, Unit};
 use serde_json::Value;
 
 use super::RequiredTexts;
-use super::checked_output::CheckedOutput;
-use crate::check::visible_text::{VisiblePicture, plain};
-use model::payment::Schedule;
-use model::price::{Price, Vat};
+use super::checked_output::{CheckedOutput, OutputFormat};
+use crate::check::visible_text::{Block, VisiblePicture, plain};
+use model::fields::AmountKind;
 use model::site::template;
 
 /// The width in a picture's file name has at least this many digits: `lobby-2` is the name of another picture.
 const WIDTH_DIGITS: usize = 3;
 
-/// Whether a net price or total of the inventory is shown.
+/// Whether a price before tax or a total is shown.
 pub(super) fn has_prices(required: &RequiredTexts, output: &CheckedOutput) -> bool {
-    has_prices_beside(None, required, output)
+    !output.document_units.is_empty() || !output.prices(required).is_empty()
 }
 
 /// The same; on the page of a sold unit its own price does not count.
 pub(super) fn has_offers(required: &RequiredTexts, output: &CheckedOutput) -> bool {
     let sold = output.unit.filter(|unit| unit.status == Status::Sold);
-    has_prices_beside(sold.map(|unit| &unit.price), required, output)
+    let Some(sold) = sold else {
+        return has_prices(required, output);
+    };
+    let own = required.site.config.price(sold);
+    let mut prices = output.prices(required).iter();
+    prices.any(|price| ![Some(own.net), Some(own.total)].contains(price))
 }
 
-fn has_prices_beside(
-    own: Option<&Money>,
-    required: &RequiredTexts,
-    output: &CheckedOutput,
-) -> bool {
-    let own = [own, own.and_then(|price| required.totals.get(price))];
-    let is_price = |amount: &_| required.prices.contains(amount) && !own.contains(&Some(amount));
-    let prices = output.prices(&required.reader);
-    !output.document_units.is_empty() || prices.iter().any(is_price)
-}
-
-/// Whether a down payment and a balance are shown in one block.
+/// Whether a payment plan is shown: where an element says so, or a down payment and a balance are in one block.
 pub(super) fn has_payment_plan(required: &RequiredTexts, output: &CheckedOutput) -> bool {
+    let visible = &output.visible;
+    let mut amounts = visible.whole.amounts.iter();
+    if amounts.any(|shown| shown.kind == AmountKind::Payments) {
+        return true;
+    }
     let parts = required.strings(&["payment.down_payment", "payment.balance"]);
-    let has_plan = |block: &String| parts.iter().all(|part| block.contains(part));
-    parts.len() == 2 && output.visible.blocks.iter().any(has_plan)
+    let has_plan = |block: &Block| parts.iter().all(|part| block.text.contains(part));
+    parts.len() == 2 && visible.blocks.iter().any(has_plan)
 }
 
 /// The total of the page's unit, where it is not seen without opening a `<details>`.
 pub(super) fn unit_total(required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
-    let on_page = output.prices(&required.reader);
-    let missing = output.unit.and_then(|unit| {
-        let total = required.site.config.price(unit).total;
-        let has_price = on_page.contains(&unit.price) || on_page.contains(&total);
-        (has_price
-            && !required
-                .reader
-                .prices(&output.visible.unfolded)
-                .contains(&total))
-        .then(|| {
-            format!(
-                "the total of {}, `{}`, is not shown",
-                unit.code,
-                required.money(total)
-            )
-        })
-    });
-    Vec::from_iter(missing)
+    let Some(unit) = output.unit else {
+        return Vec::new();
+    };
+    let total = required.site.config.price(unit).total;
+    let prices = output.prices(required);
+    let own = [Some(unit.price), Some(total)];
+    if !own.iter().any(|price| prices.contains(price)) || shows_total(required, output, total) {
+        return Vec::new();
+    }
+    vec![format!(
+        "the total of {}, `{}`, is not shown",
+        unit.code,
+        required.money(total)
+    )]
+}
+
+/// Whether an element says that it shows this total. Markdown has no elements that say so.
+fn shows_total(required: &RequiredTexts, output: &CheckedOutput, total: Money) -> bool {
+    let whole = &output.visible.whole;
+    if output.format == OutputFormat::Markdown {
+        return required.reader.prices(&whole.text).contains(&total);
+    }
+    whole.amounts.iter().any(|shown| {
+        shown.kind == AmountKind::Total
+            && !shown.is_folded
+            && required.reader.prices(&shown.text).contains(&total)
+    })
 }
 
 /// Net prices whose block has neither their total nor the words for "plus tax".
 pub(super) fn bare_net_prices(required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
-    // The total of one unit can be the net price of another.
-    let on_page = output
-        .prices(&required.reader)
-        .iter()
-        .filter_map(|net| required.totals.get(net));
-    let totals: BTreeSet<&Money> = on_page.collect();
-    let plan_words = required.strings(&["payment.down_payment", "payment.balance", "payment.sum"]);
     let plus_tax = required.strings(&["price.vat_suffix", "price.net"]);
-    let says_so = |block: &&String| plus_tax.iter().any(|words| block.contains(words));
     let mut missing = Vec::new();
-    for block in output.visible.blocks.iter().filter(|block| !says_so(block)) {
-        let amounts = required.reader.prices(block);
-        let has_plan = plan_words.iter().any(|words| block.contains(words));
-        let is_bare = |net: &&Money| {
-            let total = required.totals.get(net);
-            total.is_some_and(|total| !amounts.contains(total))
-                && !totals.contains(net)
-                && !(has_plan && is_part_of_a_plan(required, output, **net))
-        };
-        let message = |net: &Money| {
-            format!(
-                "`{}` is a price before tax, and its block does not say so",
-                required.money(*net)
-            )
-        };
-        missing.extend(amounts.iter().filter(is_bare).map(message));
+    for block in &output.visible.blocks {
+        if plus_tax.iter().any(|words| block.text.contains(words)) {
+            continue;
+        }
+        let of_elements = bare_elements(required, block);
+        let of_prose = bare_amounts(required, output, block);
+        for price in of_elements.into_iter().chain(of_prose) {
+            missing.push(format!(
+                "`{price}` is a price before tax, and its block does not say so"
+            ));
+        }
     }
     missing
 }
 
-/// Whether an amount belongs to a payment plan of another price on the page: the part of one price can be another price.
-fn is_part_of_a_plan(required: &RequiredTexts, output: &CheckedOutput, amount: Money) -> bool {
-    let others = output
-        .prices(&required.reader)
-        .iter()
-        .filter(|other| **other != amount);
-    let vat = Vat::whole(required.site.config.facts.vat_percent);
-    let plans = &required.site.payment_plans;
-    let schedules = others
-        .filter(|other| required.totals.contains_key(other))
-        .flat_map(|price| plans.iter().map(|plan| Schedule::new(*price, vat, plan)));
-    let is_part = |part: Price| [part.net, part.vat, part.total].contains(&amount);
-    schedules.into_iter().any(|schedule| {
-        is_part(schedule.price)
-            || schedule
-                .payments
-                .iter()
-                .any(|payment| is_part(payment.amount))
-    })
+/// What the elements of a block show that say that it is a price before tax, without its total in the block. An element that says
+/// "total" of a price before tax is one of them.
+fn bare_elements(required: &RequiredTexts, block: &Block) -> BTreeSet<String> {
+    let totals = block_totals(required, block);
+    let mut bare = BTreeSet::new();
+    for shown in &block.amounts {
+        for amount in required.amounts_of(shown) {
+            let total = amount.and_then(|amount| required.total_of.get(&amount));
+            let is_net = match (shown.kind, amount) {
+                (AmountKind::Net, _) => true,
+                (AmountKind::Total, Some(amount)) => {
+                    total.is_some() && !required.totals.contains(&amount)
+                }
+                _ => false,
+            };
+            let is_explained = match total {
+                Some(total) => totals.contains(total) || amount == Some(*total),
+                None => !required.has_tax,
+            };
+            if is_net && !is_explained {
+                bare.insert(amount.map_or(shown.text.clone(), |amount| required.money(amount)));
+            }
+        }
+    }
+    bare
 }
 
-/// Totals of units in a document that differ from the inventory's.
+/// The totals of a block: of elements that say so, and all amounts outside of such elements.
+fn block_totals(required: &RequiredTexts, block: &Block) -> BTreeSet<Money> {
+    let mut totals = required.reader.prices(&block.prose);
+    for shown in &block.amounts {
+        if shown.kind == AmountKind::Total {
+            totals.extend(required.reader.prices(&shown.text));
+        }
+    }
+    totals
+}
+
+/// Amounts outside of elements that say what they show, where they are a unit's price before tax and their total is not in the block.
+fn bare_amounts(
+    required: &RequiredTexts,
+    output: &CheckedOutput,
+    block: &Block,
+) -> BTreeSet<String> {
+    // Markdown has no elements: the table of a payment plan is known by its words.
+    let plan_words = required.strings(&["payment.down_payment", "payment.balance", "payment.sum"]);
+    let is_plan = plan_words.iter().any(|words| block.text.contains(words));
+    if is_plan && output.format == OutputFormat::Markdown {
+        return BTreeSet::new();
+    }
+    // The total of one unit can be the price before tax of another.
+    let shown = output.prices(required).iter().flatten();
+    let shown_totals: BTreeSet<&Money> = shown
+        .filter_map(|price| required.total_of.get(price))
+        .collect();
+    let totals = block_totals(required, block);
+    let mut bare = BTreeSet::new();
+    for amount in required.reader.prices(&block.prose) {
+        let Some(total) = required.total_of.get(&amount) else {
+            continue;
+        };
+        if !totals.contains(total) && !shown_totals.contains(&amount) {
+            bare.insert(required.money(amount));
+        }
+    }
+    bare
+}
+
+/// Units in a document whose total is not that of their view, in words and as a figure.
 pub(super) fn document_totals(required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
-    let amount = |value: &Value| value.as_str().and_then(|text| required.reader.price(text));
-    let wrong = output.document_units.iter().filter_map(|unit| {
-        let code = unit["code"].as_str().unwrap_or_default();
-        let config = &required.site.config;
-        let mut units = required.site.inventory.units.iter();
-        let total = config
-            .price(units.find(|unit| unit.code.as_str() == code)?)
-            .total;
-        let figure = &unit["figures"]["total"];
-        let is_shown = |value: &Value| amount(value) == Some(total);
-        (!is_shown(&unit["total"]) || !(figure.is_null() || is_shown(figure))).then(|| {
-            format!(
-                "the total of {code}, `{}`, is not shown",
-                required.money(total)
-            )
-        })
-    });
-    wrong.collect()
+    let config = &required.site.config;
+    let format = config.money_format(required.lang);
+    let units = required.site.inventory.units.iter();
+    let by_code: HashMap<&str, &Unit> = units.map(|unit| (unit.code.as_str(), unit)).collect();
+    let mut wrong = Vec::new();
+    for shown in &output.document_units {
+        let code = shown["code"].as_str().unwrap_or_default();
+        let Some(unit) = by_code.get(code) else {
+            continue;
+        };
+        let total = config.price(unit).total;
+        let text = required.money(total);
+        let is = |value: &Value, text: &str| {
+            let shown = value.as_str().unwrap_or_default();
+            plain(shown) == plain(text)
+        };
+        let figure = &shown["figures"]["total"];
+        let is_right =
+            is(&shown["total"], &text) && (figure.is_null() || is(figure, &format.figure(total)));
+        if !is_right {
+            wrong.push(format!("the total of {code}, `{text}`, is not shown"));
+        }
+    }
+    wrong
 }
 
 /// Amounts in another currency than pesos, in a block without an amount in pesos: before them where prices are in pesos.
 pub(super) fn pesos_beside(required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
     let has_prices_in_pesos = required.site.config.currency() == Currency::MXN;
-    let missing = |text: &String| {
+    let missing = |block: &Block| {
+        let text = &block.text;
         let amounts = required.reader.amounts(text);
         let is_foreign = |(_, code): &&(&str, &str)| *code != Currency::MXN.code();
         let (foreign, _) = amounts.iter().find(is_foreign)?;
@@ -235,7 +283,7 @@ pub(super) fn privacy_notice(required: &RequiredTexts, output: &CheckedOutput) -
     let config = &required.site.config;
     for text in [&config.legal.responsible, &config.showroom.address.street].map(|text| plain(text))
     {
-        if !visible.text.contains(&text) {
+        if !visible.whole.text.contains(&text) {
             let message =
                 "the page has a form and does not show who is responsible for the data and where";
             missing.push(format!("{message}: `{text}` is missing"));

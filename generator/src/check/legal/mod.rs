@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use super::links::SiteFiles;
 use super::page::CheckedPage;
-use super::visible_text::plain;
+use super::visible_text::{ShownAmount, plain};
 use crate::outputs::markdown_alternate;
 use crate::outputs::share::DrawnCard;
 use crate::outputs::values::Described;
@@ -24,6 +24,7 @@ use checked_output::CheckedOutput;
 use formats::problem::{Code, Problem};
 use model::dates;
 use model::lang::{Lang, PerLang};
+use model::localized::Localized;
 use model::site::{Page, Site, template};
 use rules::{RULES, Rule};
 
@@ -127,9 +128,13 @@ struct RequiredTexts<'a> {
     lang: Lang,
     reader: AmountReader<'a>,
     /// The total with tax of each net price in the inventory.
-    totals: BTreeMap<Money, Money>,
+    total_of: BTreeMap<Money, Money>,
+    /// The totals with tax of all units.
+    totals: BTreeSet<Money>,
     /// Every net price and total in the inventory.
     prices: BTreeSet<Money>,
+    /// Whether a price has tax.
+    has_tax: bool,
     /// The date of the inventory, in words.
     date: String,
     /// Sentences that say until when, or for how many units, the prices are valid; one of them is enough.
@@ -138,12 +143,16 @@ struct RequiredTexts<'a> {
 
 impl<'a> RequiredTexts<'a> {
     fn from_site(site: &'a Site, lang: Lang) -> RequiredTexts<'a> {
-        let units = site.inventory.units.iter();
-        let mut totals: BTreeMap<Money, Money> = BTreeMap::new();
-        for price in units.map(|unit| site.config.price(unit)) {
+        let mut total_of: BTreeMap<Money, Money> = BTreeMap::new();
+        let mut totals = BTreeSet::new();
+        let mut has_tax = false;
+        for unit in &site.inventory.units {
+            let price = site.config.price(unit);
             // Uses with different taxes may have the same net price; the lowest total is enough for it.
-            let total = totals.entry(price.net).or_insert(price.total);
+            let total = total_of.entry(price.net).or_insert(price.total);
             *total = price.total.min(*total);
+            totals.insert(price.total);
+            has_tax |= price.total != price.net;
         }
         let date = dates::long(lang, site.inventory.date);
         RequiredTexts {
@@ -153,18 +162,27 @@ impl<'a> RequiredTexts<'a> {
                 site.config.money_format(lang),
                 site.config.reference_format(lang),
             ),
-            prices: totals
-                .iter()
-                .flat_map(|(net, total)| [*net, *total])
-                .collect(),
+            prices: total_of.keys().chain(&totals).copied().collect(),
+            total_of,
             totals,
+            has_tax,
             validity: validity_sentences(site, lang, &date),
             date: plain(&date),
         }
     }
 
+    /// A price as the unit's view has it.
     fn money(&self, amount: Money) -> String {
-        self.site.config.money_format(self.lang).text(amount)
+        Localized::new(self.site, self.lang).money(amount)
+    }
+
+    /// The amounts in the development's currency that an element shows; none in its place where they are in a short form.
+    fn amounts_of(&self, shown: &ShownAmount) -> Vec<Option<Money>> {
+        let amounts = self.reader.prices(&shown.text);
+        if amounts.is_empty() {
+            return vec![None];
+        }
+        amounts.into_iter().map(Some).collect()
     }
 
     /// The texts of `strings.json` with these keys, as a reader sees them; unknown and empty ones are left out.

@@ -55,7 +55,8 @@ pub(super) static RULES: [Rule; 9] = [
         Requirement(&[Page, Markdown, SharePicture], always, Test(bare_net_prices),
             "`price.vat_suffix`, or the total, in each table, list or section with a net price"),
         Requirement(&[Document], always, Test(document_totals), "the total with tax of each unit"),
-    ], remedy: "show unit.total beside the net price, and t(\"price.vat_suffix\") after each net price" },
+    ], remedy: "show unit.amounts.total beside the net price, in an element with data-price=\"total\", and t(\"price.vat_suffix\") \
+                after each net price; amounts of a payment plan are in an element with data-price=\"payments\"" },
     Rule { code: Code::LegalMxnFirst, law: "LFPC, article 34; NOM-247-SE-2021", profiles: ALL, requirements: &[
         Requirement(&[Page, Markdown, Document, SharePicture], always, Test(pesos_beside),
             "an amount in pesos in the block of each amount in another currency; before it, where prices are in pesos"),
@@ -166,7 +167,7 @@ impl Requirement {
                 let groups = groups(required, output);
                 if groups
                     .iter()
-                    .any(|group| has_group(&output.visible.text, group))
+                    .any(|group| has_group(&output.visible.whole.text, group))
                 {
                     return Vec::new();
                 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use generator::pipeline::RenderedSite;
 
-use crate::support::files::{edit, write};
+use crate::support::files::edit;
 use crate::support::rendered::{assert_none, golden, only, problems, problems_after, text};
 
 /// The rules by their name with the law.
@@ -34,6 +34,9 @@ pub(crate) static HOUSING: LazyLock<RenderedSite> = LazyLock::new(|| {
 const UNIT: &str = "inventario/O-301.html";
 const LIST: &str = "inventario.html";
 
+/// The start of the payment plan's table.
+const PLAN: &str = "<table data-price=\"payments\">";
+
 #[track_caller]
 pub(crate) fn assert_reports(problem: &str, rule: &str, what: &str) {
     let rule = format!("legal rule {rule}: ");
@@ -47,17 +50,19 @@ pub(crate) fn assert_reports(problem: &str, rule: &str, what: &str) {
 fn each_rule_is_checked_on_pages() {
     assert_none(problems(&COMMERCIAL));
     assert_none(problems(&HOUSING));
-    let total = "<dd>$4,930,000.58\u{a0}MXN";
+    let total = "<dd data-price=\"total\">$4,930,000.58\u{a0}MXN";
+    let unmarked = total.replace(" data-price=\"total\"", "");
     let no_total = "the total of O-301, `$4,930,000.58\u{a0}MXN`, is not shown";
-    let folded = format!(
-        "<dd><details><summary>Total</summary>{}</details></dd>",
-        &total["<dd>".len()..]
-    );
+    let folded =
+        format!("<dd><details><summary>Total</summary><dl>{total}</dd></dl></details></dd>");
     let net = "$5,000,000\u{a0}MXN";
-    let (with_tax, bare) = (
-        format!("{net} + IVA"),
-        format!("{net}</table><ul><li>{net}</ul><table><tr>"),
-    );
+    let with_tax = format!("{net} + IVA");
+    let listed = |item: &str| format!("{with_tax}</table><ul>{item}</ul><table><tr>");
+    let bare = listed(&format!("<li>{net}"));
+    let bare_element = listed(&format!("<li data-price=\"net\">{net}"));
+    let bare_short = listed("<li data-price=\"net\">$5 MDP");
+    let wrong_kind = listed(&format!("<li data-price=\"total\">{net}"));
+    let is_bare_short = "`$5 MDP` is a price before tax, and its block does not say so";
     let is_bare = &*format!("`{net}` is a price before tax, and its block does not say so");
     let dollars = "<dl><div><dt>USD<dd>US$215,000.00</div>";
     let no_pesos = "the amount `215,000.00` in another currency has no amount in pesos before it";
@@ -76,37 +81,53 @@ fn each_rule_is_checked_on_pages() {
     let beside = page
         .replace(notice, "")
         .replace("</form>", &format!("</form>{notice}"));
+    let without_credit = page.replace(credit, "");
+    let plan_in_words = without_credit.replace(PLAN, "<table>");
+    let plan_in_attribute = without_credit.replace("Enganche", "Primer pago");
+    let no_plan = plan_in_words.replace("Enganche", "Primer pago");
     let link = "<a href=\"/aviso-de-privacidad\">";
     let no_link = "the form does not link to the full privacy notice `/aviso-de-privacidad`";
     let no_place = "the page has a form and does not show who is responsible for the data and where: `Calle 1` is missing";
     for (rule, file, from, to, what) in [
         (TOTAL, UNIT, total, "", no_total),
         // Another amount in the same mark-up is not the total; a hidden total is not shown.
-        (TOTAL, UNIT, total, "<dd>$4,930,000.59\u{a0}MXN", no_total),
+        (TOTAL, UNIT, total, &total.replace(".58", ".59"), no_total),
+        // Only an element that says so shows the total.
+        (TOTAL, UNIT, total, &unmarked, no_total),
+        (
+            TOTAL,
+            UNIT,
+            total,
+            &total.replace("\"total\"", "\"net\""),
+            no_total,
+        ),
         (TOTAL, UNIT, total, &folded, no_total),
         (
             TOTAL,
             UNIT,
             total,
-            &total.replace("<dd>", "<dd hidden>"),
+            &total.replace("<dd", "<dd hidden"),
             no_total,
         ),
         (
             TOTAL,
             UNIT,
             total,
-            &total.replace("<dd>", "<dd class=\"visually-hidden\">"),
+            &total.replace("<dd", "<dd class=\"visually-hidden\""),
             no_total,
         ),
         // Each block with a net price must say that the tax is added.
         (TOTAL, LIST, &with_tax, &bare, is_bare),
+        (TOTAL, LIST, &with_tax, &bare_element, is_bare),
+        (TOTAL, LIST, &with_tax, &bare_short, is_bare_short),
+        (TOTAL, LIST, &with_tax, &wrong_kind, is_bare),
         (MXN_FIRST, UNIT, "<dl>", dollars, no_pesos),
         // Pesos in another block of the page do not count.
         (
             MXN_FIRST,
             UNIT,
-            "<table>",
-            "<table><tr><td>USD 215,000.00</td></tr>",
+            PLAN,
+            &format!("{PLAN}<tr><td>USD 215,000.00</td></tr>"),
             no_pesos,
         ),
         (OFFER, UNIT, validity, "", no_offer),
@@ -120,6 +141,8 @@ fn each_rule_is_checked_on_pages() {
         (OFFER, LIST, offer, "", no_offer),
         (OFFER, LIST, offer, &offer.replace("a 1", "a 2"), no_offer),
         (CREDIT, UNIT, credit, "", no_credit),
+        (CREDIT, UNIT, &page, &plan_in_words, no_credit),
+        (CREDIT, UNIT, &page, &plan_in_attribute, no_credit),
         (ILLUSTRATIVE, UNIT, caption, "", no_caption),
         (
             ILLUSTRATIVE,
@@ -163,7 +186,7 @@ fn each_rule_is_checked_on_pages() {
         );
     }
     // One of the two is enough, and without a payment plan the notice about credit is not required.
-    for (from, to) in [(validity, offer), ("Enganche", "A crédito, el total")] {
+    for (from, to) in [(validity, offer), (&*page, &*no_plan)] {
         assert_eq!(problems_after(&COMMERCIAL, UNIT, from, to), [""; 0]);
     }
 }
@@ -213,24 +236,18 @@ fn a_photograph_needs_no_caption() {
 
 #[test]
 fn a_payment_that_equals_the_price_of_another_unit_is_no_price() {
-    let problems = |share: u8| {
-        let shares = format!("    down_payment: {share}\n    balance: {}\n", 100 - share);
-        let site = golden("lawful", |root| {
-            let plans = format!("plans:\n  - name: {{ es: Obra, en: Construction }}\n{shares}");
-            write(root, "content/payment-plans.yaml", plans);
-            edit(root, "content/inventory.json", "4250000.5", "4250000");
-        });
-        problems_after(
-            &site,
-            "inventario/L-101.html",
-            "$1,000,000 MXN",
-            "$4,250,000 MXN",
-        )
-    };
-    assert_eq!(problems(85), [""; 0], "85 % of 5,000,000");
+    let (file, price) = ("inventario/L-101.html", "$4,250,000\u{a0}MXN");
+    let site = golden("lawful", |root| {
+        edit(root, "content/inventory.json", "4250000.5", "4250000");
+    });
+    let page = text(&site, file);
+    let same = page.replace("$1,000,000 MXN", price);
+    assert_ne!(page, same);
+    assert_eq!(problems_after(&site, file, &page, &same), [""; 0]);
+    let unmarked = same.replace(PLAN, "<table>");
     assert_reports(
-        &only(problems(80)),
+        &only(problems_after(&site, file, &page, &unmarked)),
         TOTAL,
-        "`$4,250,000\u{a0}MXN` is a price before tax",
+        &format!("`{price}` is a price before tax"),
     );
 }
