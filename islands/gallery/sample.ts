@@ -7,7 +7,13 @@ import { strings as groups } from "../src/registry.ts";
 import type { UnitIslandProps } from "../src/selector/unit-links.ts";
 import { STATUSES } from "../src/plan/status.tsx";
 import { createTranslate } from "../src/strings.tsx";
-import type { FieldKind, Status, StringTree, Unit } from "../src/types.ts";
+import type {
+  AmountKind,
+  FieldKind,
+  Status,
+  StringTree,
+  Unit,
+} from "../src/types.ts";
 import { plans } from "./plans.ts";
 
 export type Lang = "es" | "en";
@@ -134,7 +140,12 @@ const USES = {
 };
 
 /** What `data-price` says of the amounts among the fields. */
-const AMOUNTS = { price: "net", vat: "vat", total: "total", per_m2: "rate" };
+const AMOUNTS: Record<string, AmountKind> = {
+  price: "net",
+  vat: "vat",
+  total: "total",
+  per_m2: "rate",
+};
 
 /** The fields of the example, with the keys of their names in the strings. */
 const FIELDS: readonly [
@@ -210,7 +221,7 @@ export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
       },
     },
     fields: FIELDS.map(([key, kind, label, head]) => ({
-      ...(key in AMOUNTS && { amount: AMOUNTS[key as keyof typeof AMOUNTS] }),
+      ...(key in AMOUNTS && { amount: AMOUNTS[key]! }),
       key,
       kind,
       label: t(label),
