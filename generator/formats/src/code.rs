@@ -118,6 +118,7 @@ pub enum Code {
     MissingNoopener,
     MissingAsset,
     ExternalAsset,
+    OfflineAsset,
     DuplicateText,
     UnfilledPlaceholder,
     UnequalPages,

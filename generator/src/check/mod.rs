@@ -4,6 +4,7 @@ pub mod budgets;
 pub mod content;
 mod legal;
 pub mod links;
+mod offline;
 mod page;
 mod pages;
 mod structured_data;
@@ -46,6 +47,7 @@ pub fn check(described: &Described, outputs: &[OutputFile]) -> Vec<Problem> {
         &pages,
         &files,
     ));
+    problems.extend(offline::check(&pages, &files));
     problems.extend(structured_data::check(site, &pages, &files));
     problems.extend(contradictions(site));
     sorted(problems)

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
-use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
+use super::entries::{self, COUNTS, OFFLINE_STYLES, PAGE, STYLES};
 use super::esbuild::{self, BundleSources};
 use super::esbuild_report;
 use super::sizes::SizeReport;
@@ -81,9 +81,11 @@ impl Bundle {
             .map(|hashed| format!("{ASSETS}{hashed}"))
     }
 
-    /// URLs of what the offline pages need: styles, the fonts that every page has, page script.
+    /// URLs of what the offline pages need: styles, the fonts and the scripts that every page has.
     pub fn shell(&self, fonts: &Fonts) -> Vec<String> {
-        let named = fonts.preloaded().chain([PAGE, STYLES, OFFLINE_STYLES]);
+        let named = fonts
+            .preloaded()
+            .chain([PAGE, COUNTS, STYLES, OFFLINE_STYLES]);
         let named: HashSet<&str> = named.collect();
         self.names()
             .filter(|name| named.contains(name))

@@ -30,7 +30,7 @@ pub(super) const ENTRIES: [(&str, &str, &str); 11] = [
         CONSENT_RUN,
     ),
     // Counts events of pages without cookies; measures the page when the browser is idle. Built only with `counts: true`.
-    ("counts.js", "src/counts/index.ts", COUNTS_RUN),
+    (COUNTS, "src/counts/index.ts", COUNTS_RUN),
 ];
 
 /// The script of every page.
@@ -39,6 +39,8 @@ pub(super) const PAGE: &str = "page.js";
 pub(super) const STYLES: &str = "site.css";
 /// The style sheet of the offline page.
 pub(super) const OFFLINE_STYLES: &str = "error.css";
+/// The script that counts, on every page of a site with `counts: true`.
+pub(super) const COUNTS: &str = "counts.js";
 pub(super) const CONSENT: &str = "src/consent/index.ts";
 /// The folder of the style sheets that one template links in addition to [`STYLES`], relative to `islands/`.
 pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::BundleFile;
-use super::entries::{PAGE, STYLES};
+use super::entries::{COUNTS, PAGE, STYLES};
 use compress::brotli;
 
 /// Brotli's highest quality, at which CDNs store static files.
@@ -118,7 +118,7 @@ impl fmt::Display for SizeReport {
             let (after, bar) = (self.consent, self.consent_bar);
             write!(formatter, "; consent {after} B when idle, its bar {bar} B")?;
         }
-        let counts = self.entry("counts.js");
+        let counts = self.entry(COUNTS);
         if counts > 0 {
             write!(formatter, "; counting {counts} B")?;
         }

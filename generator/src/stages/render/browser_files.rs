@@ -22,6 +22,11 @@ use model::localized::Localized;
 use model::output::{ASSETS, OutputFile};
 use model::site::{Site, template};
 
+/// What precedes the settings of the service worker, one line of JSON, in its file.
+pub const WORKER_SETTINGS: &str = "const SITE=";
+/// The path of the service worker.
+pub const WORKER: &str = "sw.js";
+
 /// The service worker after its settings (`SITE` in `islands/src/worker`); none for a site without scripts.
 pub(super) fn service_worker(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
     if bundle.hash.is_empty() {
@@ -45,8 +50,8 @@ pub(super) fn service_worker(site: &Site, bundle: &Bundle) -> Option<OutputFile>
         "offline": offline.collect::<Vec<_>>(),
         "assets": bundle.shell(&site.theme.fonts),
     });
-    let text = format!("const SITE={settings};\n{}", bundle.worker);
-    Some(OutputFile::new("sw.js", text, "islands/src/worker"))
+    let text = format!("{WORKER_SETTINGS}{settings};\n{}", bundle.worker);
+    Some(OutputFile::new(WORKER, text, "islands/src/worker"))
 }
 
 /// The group of strings for the bar.

@@ -5,15 +5,49 @@ mod pages;
 mod settings;
 mod variants;
 
+use formats::problem::Code;
 use model::lang::sample::BOTH;
 use scraper::Html;
 
-use crate::support::rendered::{assert_none, attributes, attributes_of, count, problems};
+use crate::support::rendered::{
+    assert_none, attributes, attributes_of, count, found_after, problems,
+};
 use crate::support::torre::{self, UNITS, site, text};
 
 #[test]
 fn the_finished_pages_have_no_problem() {
     assert_none(problems(site()));
+}
+
+#[test]
+fn the_offline_page_loads_nothing_that_the_service_worker_does_not_keep() {
+    let page = "sin-conexion.html";
+    let kept = attributes_of(&text(page), "script[src]", "src").remove(0);
+    let picture = text("index.html");
+    let picture = attributes_of(&picture, "img[src^='/assets/']", "src").remove(0);
+    for (added, expected) in [
+        (format!("<script type=module src={kept}></script>"), None),
+        (
+            format!("<img src={picture} alt='' width=1 height=1>"),
+            Some(format!(
+                "the offline page loads `{picture}`, which the service worker does not keep"
+            )),
+        ),
+        (
+            "<site-island name=form></site-island>".to_owned(),
+            Some("the offline page has the island `form`".to_owned()),
+        ),
+    ] {
+        let found = found_after(site(), page, "<footer", &format!("{added}<footer"));
+        let mut found = found
+            .iter()
+            .filter(|problem| problem.code == Code::OfflineAsset);
+        match expected {
+            None => assert!(found.next().is_none()),
+            Some(message) => assert!(found.next().unwrap().message.starts_with(&message)),
+        }
+        assert!(found.next().is_none());
+    }
 }
 
 #[test]
