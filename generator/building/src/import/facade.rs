@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use kurbo::BezPath;
+
+use super::first_notes;
 use super::svg::{self, Drawing, Role, role};
 use crate::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry};
 use formats::problem::{Code, Problem, did_you_mean, ok_unless};
@@ -16,21 +19,38 @@ impl Geometry {
         file: &str,
         text: &str,
     ) -> Result<Vec<Problem>, Vec<Problem>> {
-        let Drawing {
-            shapes,
-            ignored,
-            view_box,
-            ..
-        } = svg::read(file, text)?;
-        let Some(view_box) = view_box.filter(|_| !shapes.is_empty()) else {
-            let problem = Problem::in_file(
-                Code::InvalidGeometry,
-                file,
-                "has no `viewBox`, or no named shape",
+        let mut notes = Vec::new();
+        match self.mark_drawn(picture, file, text, &mut notes) {
+            Ok(()) => Ok(notes),
+            Err(mut problems) => {
+                problems.extend(first_notes(notes));
+                Err(problems)
+            }
+        }
+    }
+
+    fn mark_drawn(
+        &mut self,
+        picture: &str,
+        file: &str,
+        text: &str,
+        notes: &mut Vec<Problem>,
+    ) -> Result<(), Vec<Problem>> {
+        let Drawing { shapes, view_box } = svg::read(file, text, notes)?;
+        let lacks = |what: &str, hint: &str| {
+            let problem = Problem::in_file(Code::InvalidGeometry, file, what);
+            Err(vec![problem.hint(hint)])
+        };
+        if shapes.is_empty() {
+            let hint = "name the shape of each unit by its code, and that of a level `outline`";
+            return lacks("the drawing has no named shape", hint);
+        }
+        let Some(view_box) = view_box else {
+            let hint = "save the drawing with the extent of the picture as its page";
+            return lacks(
+                "the drawing has no `viewBox`, and no `width` and `height`",
+                hint,
             );
-            return Err(vec![problem.hint(
-                "save the drawing as plain SVG, with the extent of the picture as its page",
-            )]);
         };
         let (mut levels, mut problems) = (BTreeMap::new(), Vec::new());
         for shape in shapes {
@@ -58,6 +78,11 @@ impl Geometry {
                 units,
             });
             let codes = || drawn.units.iter().map(|unit| unit.code.as_str());
+            if !is_drawable(&shape.path) {
+                let hint = "check the transforms of the drawing";
+                problems.push(problem("is too large".to_owned()).hint(hint));
+                continue;
+            }
             let path = shape.path.to_svg();
             match role(&shape.name) {
                 Some(Role::Shared("outline")) => level.path.push_str(&path),
@@ -79,8 +104,15 @@ impl Geometry {
             view_box,
             levels,
         });
-        Ok(ignored)
+        Ok(())
     }
+}
+
+/// Whether browsers can draw a path: its numbers are not too large.
+fn is_drawable(path: &BezPath) -> bool {
+    let extent = path.control_box();
+    let mut corners = [extent.x0, extent.y0, extent.x1, extent.y1].into_iter();
+    corners.all(|at| at.abs() <= svg::MOST_UNITS)
 }
 
 #[cfg(test)]
@@ -122,6 +154,40 @@ mod tests {
             (level.units[0].code.as_str(), level.units.len()),
             ("L-101", 1)
         );
+    }
+
+    #[test]
+    fn marks_are_read_as_they_are_drawn() {
+        let elements = "<switch><foreignObject requiredExtensions=\"x\"/><g><g id=\"Nivel_1_2_\">\
+                        <g id=\"outline_1_\"><rect width=\"60\" height=\"9\"/></g>\
+                        <svg x=\"5\"><path id=\"L_x002D_101\" style=\"transform:translate(2px,1px)\" d=\"M0 0H9V9z\"/></svg>\
+                        <path id=\"L-102\" display=\"none\" d=\"M0 0H9V9z\"/></g></g></switch>";
+        let geometry = marked(elements).expect("importable");
+        let [level] = &geometry.facades[0].levels[..] else {
+            panic!("one level")
+        };
+        assert_eq!(level.path, "M0,0 L60,0 L60,9 L0,9 Z");
+        let paths: Vec<&str> = level.units.iter().map(|unit| &*unit.path).collect();
+        assert_eq!(paths, ["M7,1 L16,1 L16,10 Z"]);
+        let large =
+            "<g id=\"level-1\"><path id=\"L-101\" transform=\"scale(1e300)\" d=\"M0 0H9V9z\"/></g>";
+        let problems = marked(large).expect_err("too large");
+        assert!(problems[0].contains("`L-101` is too large"), "{problems:?}");
+    }
+
+    #[test]
+    fn the_page_of_a_drawing_is_its_size_where_it_has_no_view_box() {
+        let mut geometry = crate::tests::geometry();
+        let outline = "<g id=\"level-1\"><path id=\"outline\" d=\"M0 0H9V9z\"/></g>";
+        let text = format!("<svg width=\"160px\" height=\"90\">{outline}</svg>");
+        let marked = geometry.mark("exterior", "facade.svg", &text);
+        marked.expect("importable");
+        assert_eq!(geometry.facades[0].view_box, "0 0 160 90");
+        let text = format!("<svg><rect id=\"no code\"/>{outline}</svg>");
+        let problems = geometry.mark("exterior", "facade.svg", &text);
+        let problems = problems.expect_err("no page");
+        assert!(problems[0].message.contains("has no `viewBox`"));
+        assert!(problems[1].message.contains("`no code` is ignored"));
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub struct Assumed {
     pub clear_height: Option<f64>,
 }
 
+/// How many notes are shown beside the problems of a drawing.
+const MOST_NOTES: usize = 20;
 /// Heights without an earlier geometry, metres: from one floor to the next, and clear.
 const HEIGHTS: [f64; 2] = [4.0, 3.0];
 
@@ -60,9 +62,41 @@ pub fn import(
     assumed: Assumed,
     before: Option<&Geometry>,
 ) -> Result<Imported, Vec<Problem>> {
-    let (mut ignored, mut drawn, mut problems) = (Vec::new(), Vec::new(), Vec::new());
+    let mut ignored = Vec::new();
+    match import_drawn(plans, assumed, before, &mut ignored) {
+        Ok(imported) => Ok(Imported {
+            ignored,
+            ..imported
+        }),
+        Err(mut problems) => {
+            problems.extend(first_notes(ignored));
+            Err(problems)
+        }
+    }
+}
+
+/// The first of these notes, for a drawing that cannot be imported: what is ignored in it is often what is missing.
+fn first_notes(notes: Vec<Problem>) -> Vec<Problem> {
+    let more = notes.len().saturating_sub(MOST_NOTES);
+    let mut first: Vec<Problem> = notes.into_iter().take(MOST_NOTES).collect();
+    if more > 0
+        && let Some(last) = first.last()
+    {
+        let message = format!("{more} more names are ignored");
+        first.push(Problem::in_file(last.code, last.file.clone(), message));
+    }
+    first
+}
+
+fn import_drawn(
+    plans: &[PlanFile<'_>],
+    assumed: Assumed,
+    before: Option<&Geometry>,
+    ignored: &mut Vec<Problem>,
+) -> Result<Imported, Vec<Problem>> {
+    let (mut drawn, mut problems) = (Vec::new(), Vec::new());
     for plan in plans {
-        match scaled::read(plan, assumed.scale, &mut ignored) {
+        match scaled::read(plan, assumed.scale, ignored) {
             Ok(shapes) => drawn.extend(shapes),
             Err(found) => problems.extend(found),
         }
@@ -88,7 +122,7 @@ pub fn import(
         problems,
         Imported {
             text: geometry.to_text(),
-            ignored,
+            ignored: Vec::new(),
             lost_axes,
         },
     )

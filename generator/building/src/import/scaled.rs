@@ -9,6 +9,10 @@ use formats::problem::{Code, Place, Problem};
 
 /// How far a line may be from the curve that it replaces, metres.
 const CURVE_PRECISION: f64 = 0.02;
+/// How much the scales of several lines may differ.
+const SAME_SCALE: f64 = 0.01;
+/// What is larger than this was not meant, metres.
+const TOO_LARGE: f64 = 1e5;
 /// Points within this distance are one point, metres.
 const SAME: f64 = 0.005;
 
@@ -41,13 +45,9 @@ pub(super) fn read(
     scale: Option<f64>,
     ignored: &mut Vec<Problem>,
 ) -> Result<Vec<PlacedShape>, Vec<Problem>> {
-    let Drawing {
-        shapes,
-        ignored: others,
-        ..
-    } = svg::read(plan.file, plan.text)?;
-    ignored.extend(others);
-    let Some(scale) = scale.or_else(|| shapes.iter().find_map(drawn_scale)) else {
+    let Drawing { shapes, .. } = svg::read(plan.file, plan.text, ignored)?;
+    let Some(scale) = scale.map_or_else(|| common_scale(plan, &shapes), |scale| Ok(Some(scale)))?
+    else {
         let problem =
             Problem::in_file(Code::InvalidGeometry, plan.file, "the drawing has no scale");
         return Err(vec![problem.hint(
@@ -68,6 +68,24 @@ pub(super) fn read(
         return Err(vec![problem.hint(hint)]);
     }
     formats::problem::collect(drawn)
+}
+
+/// The scale of a drawing, which all its lines of known length must give.
+fn common_scale(plan: &PlanFile<'_>, shapes: &[NamedShape]) -> Result<Option<f64>, Vec<Problem>> {
+    let mut scales = shapes
+        .iter()
+        .filter_map(|shape| Some((shape, drawn_scale(shape)?)));
+    let Some((_, scale)) = scales.next() else {
+        return Ok(None);
+    };
+    match scales.find(|(_, other)| (other / scale - 1.0).abs() > SAME_SCALE) {
+        None => Ok(Some(scale)),
+        Some((NamedShape { name, place, .. }, _)) => {
+            let message = format!("`{name}` gives another scale than the one before it");
+            let problem = Problem::at(Code::InvalidGeometry, plan.file, *place, message);
+            Err(vec![problem.hint("draw all levels in one scale")])
+        }
+    }
 }
 
 /// The scale that a line of known length gives.
@@ -91,6 +109,18 @@ fn in_metres(
 ) -> Option<Result<PlacedShape, Problem>> {
     let role = role(&shape.name).filter(|role| !matches!(role, Role::Scale(_)))?;
     let is_line = matches!(role, Role::OfUnit("door" | "facade", _));
+    let extent = shape.path.control_box();
+    let is_too_large = [extent.x0, extent.y0, extent.x1, extent.y1]
+        .iter()
+        .any(|at| !at.is_finite() || (at * scale).abs() > TOO_LARGE);
+    if is_too_large {
+        // Its curves would be cut into lines without end.
+        let message = format!("`{}` is too large", shape.name);
+        let problem = Problem::at(Code::InvalidGeometry, plan.file, shape.place, message);
+        return Some(Err(
+            problem.hint("check the scale and the transforms of the drawing")
+        ));
+    }
     let (mut points, mut parts, mut is_closed) = (Vec::<Point>::new(), 0, false);
     let mut add = |at: CurvePoint| {
         let at = [at.x * scale, at.y * scale];
@@ -135,16 +165,6 @@ fn in_metres(
         (
             "is not closed",
             "close its path, so that its last point is its first one",
-        )
-    } else if placed
-        .points
-        .iter()
-        .flatten()
-        .any(|metres| !metres.is_finite())
-    {
-        (
-            "is too large",
-            "check the scale and the transforms of the drawing",
         )
     } else {
         return Some(Ok(placed));

@@ -14,8 +14,8 @@ use model::build_error::BuildError;
 use model::config;
 
 pub const AFTER_HELP: &str = "\
-Writes content/geometry.json, or content/geometry/KEY.json with --building KEY, from plans: plain SVG with one closed path, polygon or rectangle for
-each unit, named by the unit's code (its id, or its label in Inkscape). docs/geometry.md lists the
+Writes content/geometry.json, or content/geometry/KEY.json with --building KEY, from plans: SVG with one closed shape for
+each unit, named by the unit's code (its layer, its id, or its label in Inkscape). docs/geometry.md lists the
 other names. A level is a group named level-1, level-2, ... (level--1 or Basement 1 for a basement);
 or a file with the level before it, or a range of levels for a typical floor, whose codes have `*` for
 the level: D-*01. Plot, street, heights, axes and north of the file before remain;
@@ -28,7 +28,7 @@ Examples:
   site geometry import --scale 0.05 plan.svg       one unit of the drawing is 5 cm";
 
 const FACADE_HELP: &str = "\
-Writes `facades` of content/geometry.json, or of content/geometry/KEY.json with --building KEY. The drawing is plain SVG whose
+Writes `facades` of content/geometry.json, or of content/geometry/KEY.json with --building KEY. The drawing is an SVG whose
 page is the picture: a group for each level (level-1, level-2, ...), in it shapes named outline for the level, and a shape
 for each unit, named by its code. The home page shows the marks over the picture of `pictures.home`.
 

@@ -2,6 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 
+mod programs;
+
 const ASSUMED: Assumed = Assumed {
     scale: None,
     storey_height: None,
@@ -136,12 +138,12 @@ fn mistakes_are_reported_at_their_element() {
     let cases = r#"
 <path id="A-102" d="M80 0H160V60"/>
     5:1: `A-102` is not closed: close its path, so that its last point is its first one
-<circle id="A-102" r="9"/>
-    5:1: `A-102` is a `circle`, which cannot be imported: draw it as a closed path, polygon or rectangle
+<image id="A-102"/>
+    5:1: `A-102` is a `image`, which cannot be imported: draw it as a closed path, polygon or rectangle
 <rect id="A-102" x="60" width="80" height="60"/>
     5:1: `A-102` overlaps `A-101` by 12.0 m²: move the corners of one of them
-<rect id="A-102" x="9cm" width="80" height="60"/>
-    5:1: `A-102` has the x `9cm`, which is not a number: draw it as a closed path, polygon or rectangle
+<rect id="A-102" x="9em" width="80" height="60"/>
+    5:1: `A-102` has the x `9em`, which depends on a font: draw it as a closed path, polygon or rectangle
 <path id="door-A-109" d="M0 0H9"/>
     5:1: `door-A-109` belongs to `A-109`, which level 1 does not have: name it after a unit of the same level, such as `door-O-301`
 <rect id="outline" width="80" height="60"/><rect id="Outline" width="80" height="60"/>
@@ -151,7 +153,7 @@ fn mistakes_are_reported_at_their_element() {
 <path id="A-102" d="M80 0H160V60H80Z M90 9H99V20Z"/>
     5:1: `A-102` does not consist of one line: draw it in one line, without holes
 <path id="A-102" transform="turn(9)" d="M80 0H160V60H80Z"/>
-    5:1: `transform` cannot be read"#;
+    5:1: `A-102` `transform` cannot be read"#;
     for case in cases.trim().lines().collect::<Vec<_>>().chunks(2) {
         let problems = imported(&level(case[0])).expect_err(case[0]);
         assert!(
