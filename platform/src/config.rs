@@ -1,7 +1,7 @@
 //! The section `platform` of site.yaml. The bearer token is not part of it; it comes from the environment (`PLATFORM_TOKEN`).
 
 use crate::calls::{Calls, Pages};
-use crate::field_map::{AmenityFields, UnitFields};
+use crate::field_map::{AmenityFields, UnitFields, folded};
 use crate::money::Currency;
 use crate::unit::{Level, Status, UnitUse};
 use crate::unit_field::DeclaredField;
@@ -39,7 +39,7 @@ pub struct PlatformConfig {
     pub command: Vec<String>,
     /// A file of the project with the units as JSON or CSV, in place of the calls.
     pub file: Option<String>,
-    /// What begins the decimals of a number that is sent as a text.
+    /// The decimal separator of numbers that are sent as text.
     pub decimal: DecimalSign,
     /// Names of a unit's fields in the platform's answer; `a.b` is field `b` of object `a`.
     pub fields: UnitFields,
@@ -65,7 +65,7 @@ pub struct PlatformConfig {
     pub currency: Currency,
 }
 
-/// What begins the decimals of a number that is sent as a text.
+/// The decimal separator of numbers that are sent as text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DecimalSign {
@@ -142,6 +142,36 @@ impl PlatformConfig {
     pub fn is_local(&self) -> bool {
         !self.command.is_empty() || self.file.is_some()
     }
+
+    /// The status for a value of the platform.
+    pub fn status(&self, value: &str) -> Option<Status> {
+        find(&self.statuses, value)
+    }
+
+    /// The level for a value of the platform; a configured value takes precedence over a number.
+    pub fn level(&self, value: &str) -> Option<Level> {
+        find(&self.levels, value).or_else(|| value.trim().parse().ok().map(Level))
+    }
+
+    /// The use for a value of the platform; without configured values, the value itself in lower case.
+    pub fn unit_use(&self, value: &str) -> Option<UnitUse> {
+        if self.uses.is_empty() {
+            return UnitUse::new(&folded(value)).ok();
+        }
+        find(&self.uses, value)
+    }
+}
+
+/// Finds a value; compares without case and treats any white space as equal.
+fn find<T: Copy>(values: &BTreeMap<String, T>, value: &str) -> Option<T> {
+    let sent = folded(value);
+    let is_same = || {
+        values
+            .iter()
+            .find(|(known, _)| folded(known) == sent)
+            .map(|(_, meaning)| meaning)
+    };
+    values.get(value).or_else(is_same).copied()
 }
 
 /// Limits of the client's calls.

@@ -1,44 +1,10 @@
 //! Maps names and values of the platform's answers to ours. The specification does not name the fields, so `site.yaml` does.
 
-use crate::config::PlatformConfig;
-use crate::unit::{Level, Status, UnitUse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
-
-impl PlatformConfig {
-    /// The status for a value of the platform.
-    pub fn status(&self, value: &str) -> Option<Status> {
-        find(&self.statuses, value)
-    }
-
-    /// The level for a value of the platform; a configured value takes precedence over a number.
-    pub fn level(&self, value: &str) -> Option<Level> {
-        find(&self.levels, value).or_else(|| value.trim().parse().ok().map(Level))
-    }
-
-    /// The use for a value of the platform; without configured values, the value itself in lower case.
-    pub fn unit_use(&self, value: &str) -> Option<UnitUse> {
-        match self.uses.is_empty() {
-            true => UnitUse::new(&folded(value)).ok(),
-            false => find(&self.uses, value),
-        }
-    }
-}
-
-/// Finds a value; compares without case and treats any white space as equal.
-fn find<T: Copy>(values: &BTreeMap<String, T>, value: &str) -> Option<T> {
-    let sent = folded(value);
-    let is_same = || {
-        values
-            .iter()
-            .find(|(known, _)| folded(known) == sent)
-            .map(|(_, meaning)| meaning)
-    };
-    values.get(value).or_else(is_same).copied()
-}
 
 /// In lower case, with one space between words.
 pub(crate) fn folded(value: &str) -> String {

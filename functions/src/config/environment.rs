@@ -2,7 +2,7 @@
 
 use super::{LeadsConfig, Origins, StoreLocation};
 use crate::Secret;
-use platform::client::is_localhost;
+use platform::address::is_localhost;
 use reqwest::header::HeaderValue;
 use std::fmt::Display;
 use std::str::FromStr;

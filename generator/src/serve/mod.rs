@@ -5,20 +5,24 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod answer;
+mod cached_file;
 #[expect(clippy::disallowed_methods, reason = "two files of fixed names")]
 mod cdn_rules;
 pub(crate) mod edit;
 mod live;
+mod overview;
 #[expect(clippy::disallowed_methods, reason = "opens files below a folder")]
 mod served_folder;
 mod start_page;
 mod state;
+mod stub_switch;
 
 pub use cdn_rules::CdnRules;
 pub use edit::Editor;
 pub use live::FileChanges;
-pub use start_page::{Overview, StubSwitch};
+pub use overview::Overview;
 pub use state::{ServeState, ShownProblem};
+pub use stub_switch::StubSwitch;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

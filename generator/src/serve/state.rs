@@ -12,10 +12,11 @@ use platform::own_names::OwnNames;
 use serde::Serialize;
 use tokio::sync::{Notify, broadcast};
 
-use super::answer::CachedFile;
+use super::cached_file::CachedFile;
 use super::cdn_rules::CdnRules;
+use super::overview::Overview;
 use super::served_folder::{RequestPath, ServedFolder};
-use super::start_page::{Overview, StubSwitch};
+use super::stub_switch::StubSwitch;
 use crate::outputs::fallback_page;
 use formats::problem::Problem;
 use functions::Leads;

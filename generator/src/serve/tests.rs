@@ -8,7 +8,7 @@ use http::{HeaderMap, Request};
 use tower::ServiceExt as _;
 
 use super::ShownProblem;
-use super::start_page::Overview;
+use super::overview::Overview;
 use super::*;
 
 const HOST: (&str, &str) = ("host", "127.0.0.1:8080");

@@ -10,11 +10,12 @@ use std::time::Duration;
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderValue};
 use reqwest::redirect::Policy;
-use url::{Host, Url};
+use url::Url;
 
 pub use properties::Properties;
 pub use send::{read_limited, requested_wait, root_cause};
 
+use crate::address::{base_url, is_localhost};
 use crate::answer::AnswerError;
 use crate::config::PlatformConfig;
 
@@ -31,7 +32,7 @@ pub struct Client {
 impl Client {
     /// A client of the platform at `host`, like `https://platform.example`, in place of `config.url`. `headers` have the credential.
     pub fn new(host: &str, config: &PlatformConfig, headers: HeaderMap) -> Result<Self, String> {
-        let base = base(host, &config.base_path)?;
+        let base = base_url(host, &config.base_path)?;
         Ok(Self {
             http: Arc::default(),
             base,
@@ -79,47 +80,6 @@ impl Client {
     }
 }
 
-/// The URL below which calls are, or what is wrong with `host`.
-pub(crate) fn base(host: &str, path: &str) -> Result<Url, String> {
-    let refuse = |why: &str| Err(format!("the platform's URL {why}"));
-    // Nothing before an `@` may be in a message.
-    let shown: String = host
-        .rsplit('@')
-        .next()
-        .unwrap_or_default()
-        .chars()
-        .take(80)
-        .collect();
-    let is_usable = |url: &Url| {
-        matches!(url.scheme(), "http" | "https") && url.has_host() && url.query().is_none()
-    };
-    let Some(mut url) = Url::parse(host.trim()).ok().filter(is_usable) else {
-        return refuse(&format!(
-            "`{shown}` is not valid: use one like https://platform.example"
-        ));
-    };
-    if !url.username().is_empty() || url.password().is_some() {
-        return refuse("must not contain a user name or password: use PLATFORM_TOKEN");
-    }
-    if url.scheme() == "http" && !is_localhost(&url) {
-        return refuse("must start with https:// (http:// is allowed for localhost only)");
-    }
-    url.set_fragment(None);
-    let prefix = url.path().trim_end_matches('/').to_owned();
-    url.set_path(&format!("{prefix}/{}", path.trim_matches('/')));
-    Ok(url)
-}
-
-/// Whether a URL leads to this machine, so that credentials may be sent to it unencrypted.
-pub fn is_localhost(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
-}
-
 const VARIABLE: &str = "PLATFORM_TOKEN";
 
 /// Why a text is not a valid bearer token. The message does not contain the text.
@@ -138,9 +98,11 @@ pub fn bearer(token: &str) -> Result<HeaderMap, BadToken> {
     if token.is_empty() {
         return Err(BadToken::Missing);
     }
+    if !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(BadToken::Unfit);
+    }
     let value = HeaderValue::from_str(&format!("Bearer {token}")).ok();
-    let is_graphic = token.bytes().all(|byte| byte.is_ascii_graphic());
-    let mut value = value.filter(|_| is_graphic).ok_or(BadToken::Unfit)?;
+    let mut value = value.ok_or(BadToken::Unfit)?;
     value.set_sensitive(true);
     Ok(HeaderMap::from_iter([(AUTHORIZATION, value)]))
 }

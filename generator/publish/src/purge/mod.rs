@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use lead_site::foreign_text::one_line;
 use model::config::PurgeSettings;
-use platform::client::{is_localhost, read_limited, requested_wait, root_cause};
+use platform::address::is_localhost;
+use platform::client::{read_limited, requested_wait, root_cause};
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder};
 use url::Url;
