@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::geometry::{Facade, Geometry, LevelGeometry, Point, UnitGeometry};
+use super::geometry::{Facade, Geometry, LevelGeometry, UnitGeometry};
 use super::labels;
+use super::shape::Point;
 use super::shape::{decimetres, faces, mark, path_of, walls};
 
 /// Width of the levels in the drawing, in its units: letters and lines of the style sheets are made for it.

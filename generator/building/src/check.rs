@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::geometry::{Geometry, LevelGeometry, Point, UnitGeometry};
+use super::geometry::{Geometry, LevelGeometry, UnitGeometry};
 use super::plan::MARGIN;
 use super::shape;
+use super::shape::Point;
 
 /// The path of a value, what is wrong with it and what to do.
 pub(super) type GeometryFault = (String, String, String);

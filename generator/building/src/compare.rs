@@ -7,8 +7,9 @@ use std::fmt::Display;
 use platform::area::Area;
 use platform::unit::{Level, Unit, UnitCode};
 
-use super::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry, Point, UnitGeometry};
+use super::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry, UnitGeometry};
 use super::parse::file;
+use super::shape::Point;
 use super::shape::area;
 use formats::problem::{Code, Problem, did_you_mean};
 use formats::yaml::{Places, path};

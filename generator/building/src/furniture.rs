@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::geometry::Point;
 use super::labels::{around, intersect};
 use super::plan::{Extent, PlanUnit};
+use super::shape::Point;
 use super::shape::outside;
 
 /// Lengths in decimetres. Free along the wall with the door, and around the door if it is within the shape.

@@ -6,10 +6,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::shape;
-
-/// A point on a level, in metres: x to the right along the street, y downwards on the sheet.
-pub type Point = [f64; 2];
+use super::shape::{self, Point};
 
 /// The geometry file: the plot, the axes, and every level with its units.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]

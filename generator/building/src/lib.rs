@@ -17,12 +17,13 @@ pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use compare::differences;
 pub use furniture::{Furnished, Furniture};
 pub use geometry::{
-    Axes, Axis, Core, Facade, FacadeLevel, FacadeUnit, Geometry, LevelGeometry, LevelRange, Point,
+    Axes, Axis, Core, Facade, FacadeLevel, FacadeUnit, Geometry, LevelGeometry, LevelRange,
     UnitGeometry,
 };
 pub use labels::{Anchor, Label, text_width};
 pub use parse::{FILE, FOLDER, file};
 pub use plan::{Extent, Plan, PlanAxes, PlanAxis, PlanUnit};
+pub use shape::Point;
 pub use unit_drawing::{UnitDrawing, Words};
 
 #[cfg(test)]

@@ -6,8 +6,9 @@ use std::fmt::Display;
 use serde_json::{Value, json};
 
 use super::check::{self, GeometryFault};
-use super::geometry::{Geometry, LevelGeometry, Point};
+use super::geometry::{Geometry, LevelGeometry};
 use super::labels::hundredths;
+use super::shape::Point;
 use formats::json;
 use formats::problem::{Code, Problem, ok_unless};
 use formats::yaml::{Places, path};

@@ -3,8 +3,9 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::geometry::{Axis, Geometry, LevelGeometry, Point, UnitGeometry};
+use super::geometry::{Axis, Geometry, LevelGeometry, UnitGeometry};
 use super::labels::{Label, Sheet, bubbles, hundredths};
+use super::shape::Point;
 use super::shape::{bounds, chord, closed, decimetres, label_place, mark};
 
 /// Margin around the building for terraces, axis bubbles and dimension lines, metres.

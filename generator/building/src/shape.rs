@@ -8,7 +8,8 @@ use geo::{
 };
 use polylabel::polylabel;
 
-use super::geometry::Point;
+/// A point on a level, in metres: x to the right along the street, y downwards on the sheet.
+pub type Point = [f64; 2];
 
 /// How close to the best place a label is, metres.
 const LABEL_PRECISION: f64 = 0.05;

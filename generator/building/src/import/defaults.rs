@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::geometry::{LevelGeometry, Point};
+use crate::geometry::LevelGeometry;
+use crate::shape::Point;
 use crate::shape::{distance_to_edge, union, walls};
 
 /// A wall within this distance of the outline is an outer wall: units are drawn to the middle of walls, metres.

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use self::scaled::PlacedShape;
 use self::svg::Role;
 use super::check;
-use super::geometry::{Axes, Geometry, LevelGeometry, Point, UnitGeometry};
+use super::geometry::{Axes, Geometry, LevelGeometry, UnitGeometry};
+use super::shape::Point;
 use super::shape::bounds;
 use formats::problem::{Code, Place, Problem, ok_unless};
 

@@ -4,7 +4,7 @@ use kurbo::{PathEl, Point as CurvePoint};
 
 use super::PlanFile;
 use super::svg::{self, Drawing, NamedShape, Role, role};
-use crate::geometry::Point;
+use crate::shape::Point;
 use formats::problem::{Code, Place, Problem};
 
 /// How far a line may be from the curve that it replaces, metres.

@@ -7,7 +7,7 @@ use minijinja::{Error, State, Value, context};
 use platform::unit::{Level, Status, Unit};
 use serde_json::json;
 
-use super::functions::{DocumentContext, Taken};
+use super::document_context::{DocumentContext, Taken};
 use super::typesetter::{DRAWING, JobDrawing};
 use crate::outputs::values::{SiteValues, failed};
 use building::drawing::{PlanView, PlanWords, UnitMark, axonometry_picture, plan_picture};

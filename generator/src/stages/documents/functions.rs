@@ -7,37 +7,15 @@ use platform::money::Money;
 use platform::unit::Status;
 use serde_json::{Value as Json, json};
 
+use super::document_context::{DocumentContext, Taken};
 use super::drawings;
-use super::typesetter::{JobDrawing, JobPicture, QR};
-use crate::cache::Inputs;
-use crate::outputs::values::{
-    CallCounter, FunctionContext, SiteValues, UnitValue, add_functions, failed,
-};
-use crate::stages::pictures::{PictureKind, Pictures};
+use super::typesetter::{JobPicture, QR};
+use crate::outputs::values::{SiteValues, UnitValue, add_functions, failed};
+use crate::stages::pictures::PictureKind;
 use formats::markdown::blocks::{self, Block};
 use formats::templating::values::{from_json, from_serialize};
 use model::config::FieldPlace;
 use model::site::Page;
-
-pub(super) struct DocumentContext {
-    pub(super) values: Arc<SiteValues>,
-    pub(super) pictures: Arc<Pictures>,
-    /// All plans and the theme.
-    pub(super) drawn_from: Inputs,
-}
-
-impl FunctionContext for DocumentContext {
-    fn calls(&self) -> Option<&CallCounter> {
-        None
-    }
-}
-
-/// What a document has beside its data: pictures, each once, and drawings.
-#[derive(Clone, Default)]
-pub(super) struct Taken {
-    pub(super) pictures: Vec<JobPicture>,
-    pub(super) drawings: Vec<JobDrawing>,
-}
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<DocumentContext>) {
     let values = &context.values;

@@ -2,6 +2,7 @@
 //! templates in `templates/documents`: `unit.json` is what it says, and `unit.typ` its layout. See docs/documents.md. Documents that
 //! are made on request are not part of the site: sheets of units with the name of a broker, and signs with a QR code.
 
+mod document_context;
 mod drawings;
 mod functions;
 pub mod typesetter;
@@ -20,10 +21,10 @@ use crate::cache::Inputs;
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
 use crate::outputs::values::{Described, SiteValues, compile};
+use document_context::{DocumentContext, Taken};
 use formats::markdown::blocks::bound;
 use formats::problem::{self, Code, Problem};
 use formats::templating::template_problem;
-use functions::{DocumentContext, Taken};
 use model::build_error::BuildError;
 use model::config::query_value;
 use model::document::Document;

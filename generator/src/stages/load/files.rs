@@ -12,6 +12,17 @@ use formats::problem::{Code, Place, Problem, control_character};
 use model::config::FactTexts;
 use model::lang::Lang;
 
+/// What a command created.
+#[derive(Debug)]
+pub struct NewFiles {
+    /// Its path below a language's folder, without `.md`.
+    pub slug: String,
+    /// The files, from the project's root.
+    pub files: Vec<String>,
+    /// The follow-up step, if there is one.
+    pub note: Option<String>,
+}
+
 /// The largest text file that is read, in bytes: many times the longest page.
 const LARGEST_TEXT: u64 = 16 * 1024 * 1024;
 

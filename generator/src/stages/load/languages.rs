@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::files;
-use super::new_files::NewFiles;
+use super::files::{self, NewFiles};
+use super::visit::visit;
 use crate::cache::file;
 use formats::problem::{Code, Problem};
 use formats::yaml::{self, CannotEdit, Step};
@@ -191,28 +191,6 @@ pub(crate) fn is_per_language(value: &Value, languages: &[&str]) -> bool {
     value
         .as_object()
         .is_some_and(|group| languages.iter().all(|code| group.contains_key(*code)))
-}
-
-/// Calls `enter` with a value and its path, and, where that is true, with what is in it.
-pub(crate) fn visit(
-    value: &Value,
-    path: &mut Vec<Step>,
-    enter: &mut impl FnMut(&Value, &[Step]) -> bool,
-) {
-    if !enter(value, path) {
-        return;
-    }
-    let group = value
-        .as_object()
-        .into_iter()
-        .flatten()
-        .map(|(key, value)| (Step::Key(key.clone()), value));
-    let list = value.as_array().into_iter().flatten().enumerate();
-    for (step, value) in group.chain(list.map(|(index, value)| (Step::Index(index), value))) {
-        path.push(step);
-        visit(value, path, enter);
-        path.pop();
-    }
 }
 
 /// The languages that `site.yaml` declares, for commands that need nothing else.

@@ -9,24 +9,25 @@ mod new_files;
 mod pages;
 mod static_files;
 mod templates;
+mod visit;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 pub use buildings::{geometries, geometry};
 pub use examples::examples;
+pub use files::NewFiles;
 pub use files::Unsaved;
 pub(crate) use files::{list_files, read_text, without_byte_order_mark};
-pub(crate) use languages::{
-    SHARED_FILES, as_draft, config_text, is_per_language, per_language, visit,
-};
+pub(crate) use languages::{SHARED_FILES, as_draft, config_text, is_per_language, per_language};
 pub use languages::{languages, new_language};
 use model::build_error::BuildError;
 use model::output::OutputFile;
 use model::source::{EntrySource, PageSource};
-pub use new_files::{NewFiles, new_month, new_page, stages};
+pub use new_files::{new_month, new_page, stages};
 pub(crate) use pages::is_slug;
 pub use templates::{merge_templates, page_templates};
+pub(crate) use visit::visit;
 
 use building::Geometry;
 use files::Texts;

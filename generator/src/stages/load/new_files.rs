@@ -5,6 +5,7 @@ use std::path::Path;
 
 use minijinja::{Value, context};
 
+use super::files::NewFiles;
 use super::pages::wrong_slug;
 use super::{Unsaved, files, languages, load_with, read_config};
 use crate::cache::file;
@@ -15,17 +16,6 @@ use model::dates::Month;
 use model::site::template;
 use model::source::{LONGEST_DESCRIPTION, PageSource, month_of};
 use model::strings;
-
-/// What was created.
-#[derive(Debug)]
-pub struct NewFiles {
-    /// Its path below a language's folder, without `.md`.
-    pub slug: String,
-    /// The files, from the project's root.
-    pub files: Vec<String>,
-    /// The follow-up step, if there is one.
-    pub note: Option<String>,
-}
 
 /// Creates a page. `name` is its address without the first slash; [`BuildError::Usage`] for one that a page cannot have.
 pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, BuildError> {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::files::{self, Texts};
-use super::languages::visit;
 use super::or_record;
+use super::visit::visit;
 use crate::outputs::reserved_for;
 use formats::problem::{Code, Problem};
 use formats::yaml::Step;

@@ -6,16 +6,13 @@ use platform::unit::Unit;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::file::{self, AMENITIES, UNITS};
 use super::reason::{Reason, bad_file, lines, reason};
 use super::store::Snapshot;
-use super::{Origin, Project, PullRequest, PullResult, Source, file, sort};
+use super::{Origin, Project, PullRequest, PullResult, Source, sort};
 use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
-
-pub(super) const UNITS: &str = "content/inventory.json";
-
-pub(super) const AMENITIES: &str = "content/amenities.json";
 
 /// The best stored inventory. `amenities` are those of this pull, if they could be pulled. `warnings` are the reasons why the units
 /// could not, which `strict` does not allow. A site without units would replace the published one, so none is an error.

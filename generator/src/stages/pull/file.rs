@@ -11,7 +11,6 @@ use platform::config::PlatformConfig;
 use platform::unit::Unit;
 use serde_json::Value;
 
-use super::fallback::{AMENITIES, UNITS};
 use super::reason::{Reason, bad_file, reason};
 use super::{Project, PullResult, Source, gates};
 use crate::cache::file::replace_durably;
@@ -22,6 +21,12 @@ use formats::yaml::edited;
 use model::build_error::BuildError;
 use model::config::FILE;
 use model::dates::TimeZone;
+
+/// The project's own inventory.
+pub(super) const UNITS: &str = "content/inventory.json";
+
+/// The project's own amenities.
+pub(super) const AMENITIES: &str = "content/amenities.json";
 
 /// The units in the file at `path`, each with its own code, and its `date`, or else the day of its last change; `None` without a file.
 pub(super) fn units(
