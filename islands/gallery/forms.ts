@@ -1,7 +1,7 @@
 // The lead form for the gallery and the tests: its props and all of its states.
 import en from "../../content/en/strings.json" with { type: "json" };
 import es from "../../content/es/strings.json" with { type: "json" };
-import type { FormProps } from "../src/forms/index.tsx";
+import type { FormProps } from "../src/forms/form-props.ts";
 import { FIELDS, optionsOf } from "../src/forms/kinds.ts";
 import type { Kind } from "../src/types.ts";
 import { check } from "../src/forms/rules.ts";

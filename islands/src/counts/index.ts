@@ -3,23 +3,7 @@
 import { SITE_EVENT } from "../consent/site-event.ts";
 import { whenIdle, whenShown } from "../page/idle.ts";
 import { unitOf, watchUnits } from "../page/unit.ts";
-
-/** The events that the lead function knows (functions/src/counts/event.rs). */
-export type CountedEvent =
-  | "opened"
-  | "unit"
-  | "filter"
-  | "begun"
-  | "sent"
-  | "call"
-  | "whatsapp"
-  | "pdf"
-  | "lcp"
-  | "inp"
-  | "cls";
-
-/** Counts an event; `value` is the code of a unit, or a measured number. */
-export type Send = (event: CountedEvent, value?: string) => void;
+import type { Send } from "./event.ts";
 
 const page = document.querySelector<HTMLMetaElement>(
   "meta[name=site-counts]",

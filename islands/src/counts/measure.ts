@@ -1,5 +1,5 @@
 // Measures LCP, INP and CLS (web.dev/articles/vitals), where the browser can, and sends them when the page is first hidden.
-import type { CountedEvent, Send } from "./index.ts";
+import type { CountedEvent, Send } from "./event.ts";
 
 interface Shift extends PerformanceEntry {
   value: number;

@@ -1,9 +1,8 @@
 // The lead form (spec S18, S24): a complete form without script, which then validates, stores a draft and sends by itself.
-import type { IslandProps } from "../island.tsx";
 import { FreshText, useTranslate } from "../strings.tsx";
-import type { FormOptions, FormSettings } from "../types.ts";
 import { ChoiceField, TextField } from "./field.tsx";
-import type { FormState, State } from "./form-state.ts";
+import type { FormProps } from "./form-props.ts";
+import type { FormState } from "./form-state.ts";
 import {
   FIELDS,
   groupOf,
@@ -12,19 +11,7 @@ import {
   type Choice,
   type Field,
 } from "./kinds.ts";
-import type { Values } from "./rules.ts";
 import { useLeadForm } from "./use-lead-form.ts";
-
-/** The props that the generator passes to the form, and those of a page that shows a post without script. */
-export type FormProps = IslandProps &
-  FormSettings &
-  FormOptions & {
-    page: string;
-    /** The submitted values and the errors by field, when the page answers a refused post. */
-    values?: Values;
-    errors?: Record<string, string>;
-    state?: State;
-  };
 
 // Attributes of the text fields: keyboard and autocompletion.
 const CONTROLS: Partial<Record<Field, Record<string, string | number>>> = {

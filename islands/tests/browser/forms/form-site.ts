@@ -1,6 +1,6 @@
 // A small site with the lead form. `responses` sets how the lead function responds in turn, `posts` records what it received.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FormProps } from "../../../src/forms/index.tsx";
+import type { FormProps } from "../../../src/forms/form-props.ts";
 import type { Kind } from "../../../src/types.ts";
 import { formProps } from "../../../gallery/forms.ts";
 import type { Lang } from "../../routes.ts";
