@@ -1,35 +1,16 @@
-//! The bundle: the scripts, styles and fonts that browsers load, the service worker, and the prerendering script. esbuild builds
-//! it, and it is stored until a source changes. A project without islands has an empty bundle.
+//! The bundle: the scripts, styles and fonts that browsers load, the service worker, and the prerendering script. A project without
+//! islands has an empty bundle.
 
 use std::collections::{BTreeMap, HashSet};
-use std::path::Path;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use walkdir::WalkDir;
 
-use super::entries::{self, COUNTS, OFFLINE_STYLES, PAGE, STYLES};
-use super::esbuild::{self, BundleSources};
-use super::esbuild_report;
+use super::bundle_file::{BundleFile, COUNTS, OFFLINE_STYLES, PAGE, STYLES};
 use super::sizes::SizeReport;
-use crate::cache::{Inputs, Key, Kind};
-use crate::node::Tools;
-use crate::project;
-use model::build_error::BuildError;
-use model::config::BrowserBehaviour;
 use model::output::ASSETS;
 use model::theme::Fonts;
-
-const BUNDLES: Kind = Kind {
-    name: "bundles",
-    // Of other sources or branches, of some 400 KB: one run of all tests makes 30.
-    unused_kept: 50,
-};
-/// The name of a bundle among the results, which is the origin of its files.
-pub(crate) const NAME: &str = "islands/src";
-/// Version of the stored format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of esbuild.
-const FORMAT: u32 = 11;
 
 /// How to bundle.
 #[derive(Clone, Debug, Default)]
@@ -42,15 +23,6 @@ pub struct BundleOptions {
     pub consent: Option<String>,
     /// Builds the script that counts events.
     pub counts: bool,
-}
-
-/// One file under `/assets/`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct BundleFile {
-    /// File name with the hash of its content.
-    pub name: String,
-    /// Content.
-    pub bytes: Bytes,
 }
 
 /// Everything that esbuild built.
@@ -121,82 +93,6 @@ impl Bundle {
     }
 }
 
-/// Makes the bundle of a project, or reads it from the store.
-pub fn bundle(
-    tools: &Tools,
-    behaviour: &BrowserBehaviour,
-    options: &BundleOptions,
-) -> Result<Bundle, BuildError> {
-    let root = &tools.root;
-    let sources = BundleSources::find(root)?;
-    if !sources.path("src").exists() {
-        return Ok(Bundle::default());
-    }
-    let constants = entries::constants(behaviour, options);
-    let runs = entries::runs(&sources, options);
-    let target = esbuild::target()?;
-    let settings = format!("{FORMAT} {target} {runs:?} {constants:?} {}", options.theme);
-    let key = key(root, &settings)?;
-    if let Some(bundle) = tools.store.get(BUNDLES, NAME, &key) {
-        return Ok(bundle);
-    }
-    // It is inside the project if possible, because the hashes in esbuild's file names depend on the path from the sources to
-    // the output: the same project gives the same names wherever it is.
-    let cache = tools.store.folder();
-    let parent = cache.join("work");
-    let folder = std::fs::create_dir_all(&parent).and_then(|()| tempfile::tempdir_in(&parent));
-    let folder = folder
-        .or_else(|_| tempfile::tempdir())
-        .map_err(BuildError::at(cache))?;
-    esbuild::run(
-        root,
-        &sources,
-        folder.path(),
-        &runs,
-        &options.theme,
-        &constants,
-    )?;
-    let bundle = esbuild_report::read_bundle(root, &sources, folder.path(), &key.digest())?;
-    tools.store.put(BUNDLES, &key, &bundle);
-    Ok(bundle)
-}
-
-/// Folders and files, relative to the project's root, that esbuild's output depends on.
-const SOURCES: [&str; 7] = [
-    "islands/src",
-    "islands/package.json",
-    "islands/package-lock.json",
-    "islands/tsconfig.json",
-    "templates/styles",
-    "templates/fonts",
-    "templates/icons",
-];
-
-/// The key of a bundle: the sources below `root`, without those that are not bundled, and `settings`.
-fn key(root: &Path, settings: &str) -> Result<Key, BuildError> {
-    let mut inputs = Inputs::default();
-    for source in SOURCES {
-        let home = project::base(root, source);
-        let source = home.join(source);
-        if !source.exists() {
-            continue;
-        }
-        for entry in WalkDir::new(&source).sort_by_file_name() {
-            let entry = entry.map_err(|error| BuildError::at(&source)(error.into()))?;
-            let name = entry.file_name().to_string_lossy();
-            if !entry.file_type().is_file() || name.contains(".test.") || name.ends_with(".md") {
-                continue;
-            }
-            let bytes = std::fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
-            let relative = entry.path().strip_prefix(&home).unwrap_or(entry.path());
-            inputs.add(system::slashed(relative).as_bytes());
-            inputs.add(&bytes);
-        }
-    }
-    let key = Key::default().with("settings", settings);
-    Ok(key.with("sources", inputs.finish()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -219,21 +115,5 @@ mod tests {
             ..Bundle::default()
         };
         assert_eq!(bundle.icons(), ["phone", "mail"].map(str::to_owned).into());
-    }
-
-    #[test]
-    fn only_sources_and_settings_change_the_key() {
-        let root = tempfile::tempdir().unwrap();
-        let source = root.path().join("islands/src");
-        std::fs::create_dir_all(&source).unwrap();
-        std::fs::write(source.join("a.ts"), "1").unwrap();
-        let first = key(root.path(), "x").unwrap();
-
-        std::fs::write(source.join("a.test.ts"), "1").unwrap();
-        assert_eq!(key(root.path(), "x").unwrap(), first);
-        assert_ne!(key(root.path(), "y").unwrap(), first);
-
-        std::fs::write(source.join("a.ts"), "2").unwrap();
-        assert_ne!(key(root.path(), "x").unwrap(), first);
     }
 }

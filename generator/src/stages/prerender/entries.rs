@@ -1,10 +1,11 @@
 //! The arguments for esbuild: entries, runs, and the constants that scripts take from `site.yaml`.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use walkdir::WalkDir;
 
 use super::bundle::BundleOptions;
-use super::esbuild::{BundleSources, EsbuildRun};
+use super::bundle_file::{COUNTS, PAGE, STYLES};
+use super::esbuild::{BundleSources, Constants, EsbuildRun};
 use model::config::BrowserBehaviour;
 
 /// The files that templates link by a name: this name, the source relative to `islands/`, and the run that makes the file.
@@ -33,14 +34,6 @@ pub(super) const ENTRIES: [(&str, &str, &str); 11] = [
     (COUNTS, "src/counts/index.ts", COUNTS_RUN),
 ];
 
-/// The script of every page.
-pub(super) const PAGE: &str = "page.js";
-/// The style sheet of every page.
-pub(super) const STYLES: &str = "site.css";
-/// The style sheet of the offline page.
-pub(super) const OFFLINE_STYLES: &str = "error.css";
-/// The script that counts, on every page of a site with `counts: true`.
-pub(super) const COUNTS: &str = "counts.js";
 pub(super) const CONSENT: &str = "src/consent/index.ts";
 /// The folder of the style sheets that one template links in addition to [`STYLES`], relative to `islands/`.
 pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
@@ -56,8 +49,6 @@ pub(super) const COUNTS_RUN: &str = "counts";
 pub(super) const MOUNT: &str = "src/mount.tsx";
 
 pub(super) const REGISTRY: &str = "src/registry.ts";
-
-pub(super) type Constants = Vec<(&'static str, Value)>;
 
 /// Identifiers that the scripts use, with their values as JavaScript; numbers in milliseconds (`_MS`) or CSS pixels (`_PX`).
 pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -> Constants {

@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use rayon::prelude::*;
+use serde_json::Value;
 
-use super::entries::Constants;
 use crate::outputs::theme::STYLE_SHEET;
 use crate::project::{self, packages};
 use formats::problem::{Code, Place, Problem};
 use model::build_error::BuildError;
+
+/// Identifiers of scripts with their values.
+pub(super) type Constants = Vec<(&'static str, Value)>;
 
 /// The oldest browsers that the site supports, at two levels ([docs/browsers.md](../../../../docs/browsers.md)).
 const BROWSERS: &str = include_str!("../../../../islands/browsers.json");

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::bundle::{Bundle, BundleFile};
+use super::bundle::Bundle;
+use super::bundle_file::BundleFile;
 use super::entries::{
     BROWSER_RUN, CONSENT, CONSENT_RUN, COUNTS_RUN, ENTRIES, MOUNT, PAGE_STYLES, PRERENDER_RUN,
     REGISTRY, SCRIPTS_RUN,

@@ -2,6 +2,8 @@
 //! content or the clock.
 
 pub mod bundle;
+pub mod bundle_file;
+pub mod bundler;
 mod entries;
 pub mod esbuild;
 mod esbuild_report;
@@ -37,7 +39,7 @@ pub fn prerender(
         consent: trackers::settings(&site.config),
         counts: site.config.counts,
     };
-    let bundle = Arc::new(bundle::bundle(tools, &site.config.behaviour, &options)?);
+    let bundle = Arc::new(bundler::bundle(tools, &site.config.behaviour, &options)?);
     let islands = Arc::new(Islands::open(&bundle, tools));
     Ok((bundle, islands))
 }

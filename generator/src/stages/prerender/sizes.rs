@@ -6,8 +6,7 @@ use std::fmt;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::bundle::BundleFile;
-use super::entries::{COUNTS, PAGE, STYLES};
+use super::bundle_file::{BundleFile, COUNTS, PAGE, STYLES};
 use compress::brotli;
 
 /// Brotli's highest quality, at which CDNs store static files.

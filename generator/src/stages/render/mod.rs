@@ -25,7 +25,8 @@ use crate::outputs::values::{Described, SiteValues};
 use crate::outputs::{feeds, headers, markdown_alternate, redirects};
 use crate::project::{self, licenses};
 use crate::stages::pictures::Pictures;
-use crate::stages::prerender::bundle::{self, Bundle};
+use crate::stages::prerender::bundle::Bundle;
+use crate::stages::prerender::bundler;
 use crate::stages::prerender::islands::Islands;
 use formats::problem::{self, Code, Problem};
 use formats::templating::{template_problem, values};
@@ -286,7 +287,7 @@ fn other_files(
     }
     for file in &bundle.files {
         let path = format!("{}{}", ASSETS.trim_start_matches('/'), file.name);
-        files.push(OutputFile::new(&path, file.bytes.clone(), bundle::NAME));
+        files.push(OutputFile::new(&path, file.bytes.clone(), bundler::NAME));
     }
     Ok(files)
 }
