@@ -20,6 +20,9 @@ use serde::{Deserialize, Serialize};
 /// Where `site build` writes the file, from the project's root.
 pub const FILE: &str = ".site/leads.json";
 
+/// Where `site serve` stores leads, from the project's root. What is in it is personal data.
+pub const OUTBOX: &str = ".outbox";
+
 /// The version of the file's shape. A change that the last version cannot read gets the next number.
 pub const VERSION: u32 = 2;
 

@@ -57,6 +57,7 @@ pub enum Code {
     MissingFact,
     StaleRate,
     LowContrast,
+    UnignoredLeads,
     // Strings
     InvalidString,
     MissingString,
@@ -151,8 +152,10 @@ impl Code {
         use Code::*;
         match self {
             IncompleteFeature | MissingFact | MissingGlyph | SmallPicture | StaleRate
-            | UndrawnUnit | UnequalGeometry | UnusedBody | UnusedFact | UnusedString
-            | StraightQuote | BreakingSpace | Misspelling | Untranslated => Severity::Warning,
+            | UndrawnUnit | UnequalGeometry | UnignoredLeads | UnusedBody | UnusedFact
+            | UnusedString | StraightQuote | BreakingSpace | Misspelling | Untranslated => {
+                Severity::Warning
+            }
             _ => Severity::Error,
         }
     }

@@ -1,12 +1,14 @@
 //! Checks on what authors write, in their files. What is mechanical has a change for `site check --fix`.
 
 mod fix;
+mod ignored;
 mod prose;
 mod spelling;
 mod untranslated;
 mod unused;
 
 pub use fix::{Fix, apply, with_fixes};
+pub use ignored::unignored_leads;
 
 use std::fs;
 use std::ops::Range;
@@ -60,6 +62,7 @@ pub fn check(root: &Path) -> (Vec<Finding>, Vec<Lang>) {
     let mut findings: Vec<Finding> = files.iter().flat_map(spelling::check_typography).collect();
     findings.extend(unused::strings(root, &files));
     let mut problems = check_pictures(root, &files);
+    problems.extend(unignored_leads(root));
     let unused = read_config(root).map(|config| unused::facts(root, &config, &files));
     problems.extend(unused.into_iter().flatten());
     let translated = untranslated::being_translated(&files);

@@ -13,6 +13,7 @@ use tokio::net::TcpListener;
 
 use super::rebuild::{Builder, edited, rebuild_on_changes};
 use super::{PageArguments, block_on, write_schemas};
+use crate::check;
 use crate::cli::console::{CommandResult, Console, ExitStatus};
 use crate::pipeline::{self, Request};
 use crate::serve::{Editor, FileChanges, ServeState, StubSwitch, router};
@@ -71,6 +72,9 @@ impl ServeArguments {
         // Without watching, the site is served as it is published.
         request.unpublished = !self.no_watch;
         write_schemas(&request.root);
+        if let Some(problem) = check::content::unignored_leads(&request.root) {
+            console.say(&problem.to_string());
+        }
         let config = load::read_config(&request.root).map_err(BuildError::from)?;
         block_on(self.serve(console, request, config))
     }
@@ -188,7 +192,7 @@ fn network_address() -> Option<IpAddr> {
 
 /// Leads are stored in a folder, and delivered to the platform and to other receivers as the environment says.
 fn leads_config(request: &Request, config: &Config) -> anyhow::Result<LeadsConfig> {
-    let store = StoreLocation::Path(request.root.join(".outbox"));
+    let store = StoreLocation::Path(request.root.join(lead_site::OUTBOX));
     let mut leads = LeadsConfig::new(
         store,
         StoreLocation::Path(request.root.join(lead_site::FILE)),

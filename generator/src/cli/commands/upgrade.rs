@@ -13,6 +13,7 @@ use walkdir::WalkDir;
 use crate::cache::{self, stored_file};
 use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::project::{self, packages};
+use lead_site::OUTBOX;
 use model::build_error::BuildError;
 use model::schema::ENGINE;
 use system::SCRIPT_SUFFIX;
@@ -88,14 +89,15 @@ pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) ->
     Ok(ExitStatus::Done)
 }
 
-/// Where the development server stores leads, and `leads` by default.
-const OUTBOX: &str = ".outbox";
-
 /// Copies what a build reads: a project without its output and its stored leads, but with the last good inventory and the results
-/// of earlier builds.
+/// of earlier builds. Links that lead out of the project are left out: a build refuses them. `root` is canonical.
 fn copy(root: &Path, to: &Path) -> Result<(), BuildError> {
     let is_read = |path: &Path| {
-        let path = path.strip_prefix(root).unwrap_or(path);
+        let canonical = path.canonicalize().ok();
+        let below = canonical
+            .as_ref()
+            .and_then(|path| path.strip_prefix(root).ok());
+        let Some(path) = below else { return false };
         let is_state = |kept: &str| path.starts_with(kept) || Path::new(kept).starts_with(path);
         match path.starts_with(".site") {
             true => is_state(stored_file::STATE) || is_state(cache::FOLDER),
@@ -106,11 +108,20 @@ fn copy(root: &Path, to: &Path) -> Result<(), BuildError> {
     };
     let entries = WalkDir::new(root).follow_links(true).into_iter();
     for entry in entries.filter_entry(|entry| is_read(entry.path())) {
-        let entry = entry.map_err(|error| BuildError::at(root)(error.into()))?;
+        let entry = match entry {
+            // It leads nowhere, or to a folder above.
+            Err(error) if error.path().is_some_and(Path::is_symlink) => continue,
+            entry => entry.map_err(|error| BuildError::at(root)(error.into()))?,
+        };
         let target = to.join(entry.path().strip_prefix(root).unwrap_or(entry.path()));
-        let copied = match entry.file_type().is_dir() {
-            true => fs::create_dir_all(&target),
-            false => fs::copy(entry.path(), &target).map(drop),
+        let kind = entry.file_type();
+        let copied = if kind.is_dir() {
+            fs::create_dir_all(&target)
+        } else if kind.is_file() {
+            fs::copy(entry.path(), &target).map(drop)
+        } else {
+            // Reading a pipe or a socket may never end.
+            Ok(())
         };
         copied.map_err(BuildError::at(entry.path()))?;
     }
@@ -345,9 +356,29 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "x").unwrap();
         }
-        copy(project.path(), copied.path()).unwrap();
+        let root = project.path().canonicalize().unwrap();
+        copy(&root, copied.path()).unwrap();
         assert!(copied.path().join("content/es/index.md").exists());
         assert!(!copied.path().join(OUTBOX).exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_out_of_the_project_and_pipes_are_not_copied() {
+        use std::os::unix::fs::symlink;
+        let [project, copied, other] = [(); 3].map(|()| tempfile::tempdir().unwrap());
+        let root = project.path().canonicalize().unwrap();
+        fs::write(other.path().join("private"), "x").unwrap();
+        fs::write(root.join("site.yaml"), "x").unwrap();
+        symlink("site.yaml", root.join("inside")).unwrap();
+        symlink(other.path(), root.join("folder")).unwrap();
+        symlink(other.path().join("private"), root.join("file")).unwrap();
+        symlink("missing", root.join("broken")).unwrap();
+        let pipe = Command::new("mkfifo").arg(root.join("pipe")).status();
+        assert!(pipe.unwrap().success());
+        copy(&root, copied.path()).unwrap();
+        let names = paths(copied.path()).unwrap();
+        assert_eq!(Vec::from_iter(names), ["inside", "site.yaml"]);
     }
 
     #[test]

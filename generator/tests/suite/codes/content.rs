@@ -8,7 +8,7 @@ use formats::problem::{Code, Problem};
 use generator::check::content;
 use model::lang::sample::ES;
 
-use crate::support::files::{read, write};
+use crate::support::files::{engine_file, read, write};
 
 /// A text that triggers a code: its file, the text, the place of the finding, and the text after `--fix`.
 type Case = (
@@ -194,4 +194,33 @@ fn a_copy_that_nobody_translated_is_found_until_it_is_translated_or_a_draft() {
         "The last sentence of the house, and of all others",
     );
     assert_eq!(found(&text.replace(last.0, last.1)), [""; 0]);
+}
+
+#[test]
+fn a_project_in_git_must_ignore_the_leads_that_are_stored_in_it() {
+    let folder = project("content/en/x.md", "---\ntitle: A house\n---\n");
+    let root = folder.path();
+    let found = || -> Vec<String> {
+        found(root, &[Code::UnignoredLeads])
+            .iter()
+            .map(Problem::labelled)
+            .collect()
+    };
+    assert_eq!(found(), [""; 0], "not in a repository");
+    let mut git = Command::new("git");
+    git.args(["init", "--quiet"]).current_dir(root);
+    assert!(git.status().unwrap().success());
+    write(root, ".gitignore", "dist/\n");
+    let message = ".gitignore: git does not ignore `.outbox/`, where `site serve` stores leads: the next commit would contain \
+                   personal data: add a line `.outbox/` [unignored-leads]";
+    assert_eq!(found(), [message]);
+    for file in [
+        ".gitignore",
+        "starter/gitignore",
+        "examples/torre/.gitignore",
+        "examples/residencial/.gitignore",
+    ] {
+        write(root, ".gitignore", fs::read(engine_file(file)).unwrap());
+        assert_eq!(found(), [""; 0], "{file}");
+    }
 }

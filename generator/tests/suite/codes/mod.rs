@@ -21,7 +21,8 @@ use crate::support::{requests, torre};
 /// Codes that a test of their own shows.
 const OTHERS: &str = "example-value incomplete-feature legal-complaints legal-credit-total-notice \
     legal-illustrative-image legal-mxn-first legal-offer-validity legal-profeco-contract legal-seller \
-    legal-simplified-privacy-notice legal-total-price missing-fact missing-licence offline-asset small-picture untranslated";
+    legal-simplified-privacy-notice legal-total-price missing-fact missing-licence offline-asset small-picture \
+    unignored-leads untranslated";
 
 /// The codes of the golden sites whose build is refused. The test binary `sites` checks that each one is.
 fn of_golden_sites() -> BTreeSet<&'static str> {
