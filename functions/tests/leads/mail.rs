@@ -70,7 +70,7 @@ async fn call_6_sends_the_mail_object() {
         .await
         .unwrap();
     assert_eq!(
-        wrong["errors"]["email"], "Correo electrónico no valido",
+        wrong["errors"]["email"], "Correo electrónico no válido",
         "as the specification says"
     );
 }

@@ -22,8 +22,8 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 
-/// What an accepted post is answered with (specification, section 7).
-pub const THANKS: &str = "Correo envíado correctamente. Pronto nos contactaremos contigo";
+/// What an accepted post is answered with: `form.success` of `examples/torre`.
+pub const THANKS: &str = "Recibimos su mensaje. Pronto nos pondremos en contacto con usted";
 
 /// How long a test waits for what must happen: this ends what hangs, and a slow or busy machine is no failure.
 pub const PATIENCE: Duration = Duration::from_secs(180);

@@ -109,3 +109,32 @@ fn every_clause_has_a_row_and_every_row_a_file() {
         "named in the code, and without a row: {without:?}"
     );
 }
+
+/// Texts that the specification fixes for this development, with their spelling, their tone, or in another language than their page.
+const FIXED: [(&str, &[&str]); 3] = [
+    (
+        "content/es/strings.json",
+        &[
+            "Correo envíado correctamente. Pronto nos contactaremos contigo",
+            "Correo electrónico no valido",
+        ],
+    ),
+    ("content/es/404.md", &["404 Not Found"]),
+    ("content/es/500.md", &["An error occurred"]),
+];
+
+#[test]
+fn fixed_texts_are_in_this_development_and_in_no_other() {
+    for (file, texts) in FIXED {
+        for text in texts {
+            let has = |project: &str| {
+                let path = Path::new(ROOT).join(project).join(file);
+                fs::read_to_string(path).unwrap().contains(text)
+            };
+            assert!(has(""), "{file}: {text}");
+            // New projects get the texts of the tower.
+            assert!(!has("examples/torre"), "{file}: {text}");
+            assert!(!has("examples/residencial"), "{file}: {text}");
+        }
+    }
+}
