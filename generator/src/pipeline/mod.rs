@@ -128,7 +128,14 @@ fn with_places_of_letters(root: &Path, mut error: BuildError) -> BuildError {
     if let BuildError::Problems(problems) = &mut error
         && problems.iter().any(is_of_template)
     {
-        problems.splice(0..0, content::missing_letters(root));
+        let letters = content::missing_letters(root);
+        // The same letters, in each document.
+        let is_of_letter = |problem: &Problem| {
+            problem.code == Code::DocumentError
+                && letters.iter().any(|letter| letter.hint == problem.hint)
+        };
+        problems.retain(|problem| !is_of_letter(problem));
+        problems.splice(0..0, letters);
     }
     error
 }

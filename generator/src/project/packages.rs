@@ -83,12 +83,16 @@ pub fn find(from: &Path, name: &str) -> Option<PathBuf> {
     places.find(|place| place.join(DESCRIPTION).is_file())
 }
 
-/// The package with the dictionary of a language: that of its country where it has one of its own.
-pub fn dictionary(lang: Lang) -> String {
+/// The languages that a site may have and for which npm has no dictionary.
+const WITHOUT_DICTIONARY: [&str; 3] = ["fi", "ja", "zh"];
+
+/// The package with the dictionary of a language, that of its country where it has one of its own; `None` when there is none.
+pub fn dictionary(lang: Lang) -> Option<String> {
     match lang.locale() {
-        "es-MX" => "dictionary-es-mx".to_owned(),
-        "pt-PT" => "dictionary-pt-pt".to_owned(),
-        _ => format!("dictionary-{lang}"),
+        "es-MX" => Some("dictionary-es-mx".to_owned()),
+        "pt-PT" => Some("dictionary-pt-pt".to_owned()),
+        _ if WITHOUT_DICTIONARY.contains(&lang.code()) => None,
+        _ => Some(format!("dictionary-{lang}")),
     }
 }
 
@@ -114,6 +118,16 @@ pub fn how_to_install(root: &Path, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use model::lang::Languages;
+
+    #[test]
+    fn no_package_is_named_for_a_language_without_a_dictionary() {
+        let languages = Languages::from_codes(["es", "ko", "zh", "ja", "fi"]).unwrap();
+        let names: Vec<Option<String>> = languages.iter().map(dictionary).collect();
+        let named = ["dictionary-es-mx", "dictionary-ko"].map(|name| Some(name.to_owned()));
+        assert_eq!(names[..2], named);
+        assert_eq!(names[2..], [None, None, None]);
+    }
 
     #[test]
     fn packages_are_found_beside_an_engine_that_is_a_package() {

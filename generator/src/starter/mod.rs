@@ -297,7 +297,7 @@ impl NewSite {
         let dictionaries = languages
             .into_iter()
             .flat_map(Languages::iter)
-            .map(packages::dictionary);
+            .filter_map(packages::dictionary);
         let others = [packages::TYPESETTER.to_owned()]
             .into_iter()
             .chain(dictionaries);

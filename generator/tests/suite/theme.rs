@@ -10,6 +10,7 @@ use model::output::OutputFile;
 use model::theme::{LogoFile, Theme};
 
 use crate::support::files::{engine_file, write};
+use crate::support::pdf::Pdf;
 use crate::support::rendered::{attributes_of, count, lines, text, texts};
 use crate::support::requests;
 use crate::support::torre::{self, inventory_of, linked};
@@ -104,6 +105,47 @@ fn another_theme_reaches_every_output() {
         assert!(data.contains(colour), "{colour}");
     }
     assert!(OWN.iter().all(|own| !data.contains(own)));
+}
+
+#[test]
+fn letters_that_the_families_lack_come_from_the_fallback() {
+    let project = linked();
+    let root = project.path();
+    let own = torre::source("theme.yaml");
+    let (colours, _) = own.split_once("\nfonts:").unwrap();
+    let themed = |family: &str, file: &str, fallback: &str| {
+        let font = format!("{{ family: {family}, fallback: serif, regular: {file} }}");
+        let fonts = format!("display: {font}\n  text: {font}\n  fallback: [{fallback}]");
+        format!("{colours}\nfonts:\n  {fonts}\nlogo: {{ icon: templates/logo/icon.svg }}\n")
+    };
+    let letters = |theme: &str| theme::letters(root, &Theme::parse(theme).unwrap()).unwrap();
+    let of_display = letters(&themed("Space Grotesk", "display.ttf", ""));
+    let of_text = letters(&themed("Manrope", "text-400.ttf", ""));
+    let letter = *of_display
+        .difference(&of_text)
+        .min()
+        .expect("a letter of one font alone");
+    let fallback = "{ family: Space Grotesk, regular: display.ttf }";
+    let with_fallback = themed("Manrope", "text-400.ttf", fallback);
+    assert!(letters(&with_fallback).contains(&letter));
+
+    write(root, "theme.yaml", with_fallback);
+    let mut answer = torre::STATED.clone();
+    let units = answer["Data"]["Property"].as_array_mut().unwrap();
+    units.retain(|unit| unit["propertyCode"] == "O-302");
+    units[0]["typology"] = format!("T{letter}").into();
+    let site = requests::make(root, torre::pull_of(root, &answer));
+    let file = site
+        .files
+        .iter()
+        .find(|file| file.path == "pdf/unidades/O-302.pdf");
+    let sheet = Pdf::read(&file.unwrap().bytes).pages().concat();
+    assert!(
+        sheet.replace(' ', "").contains(&format!("T{letter}")),
+        "{letter}: {sheet}"
+    );
+    let drawn = share::drawings(root, &site.described).unwrap();
+    assert!(!drawn.is_empty());
 }
 
 /// The colour of the first pixel of a PNG, which is its ground.

@@ -129,6 +129,9 @@ impl TryFrom<Vec<Entry>> for Languages {
 /// A language as it is declared, as if it were the first one.
 struct Entry(Lang);
 
+/// Languages with a script from right to left, by their codes: Arabic, Persian, Hebrew, Pashto, Sindhi, Uyghur, Urdu, Yiddish.
+const RIGHT_TO_LEFT: [&str; 8] = ["ar", "fa", "he", "ps", "sd", "ug", "ur", "yi"];
+
 /// The form of a code, in schemas.
 pub(super) const CODE_PATTERN: &str = "^[a-z]{2}$";
 
@@ -146,6 +149,11 @@ impl Entry {
         if code.len() != 2 || !code.bytes().all(|byte| byte.is_ascii_lowercase()) {
             return Err(format!(
                 "`{code}` is not the code of a language: write two lower-case letters, like `es`; a region belongs to `locale`"
+            ));
+        }
+        if RIGHT_TO_LEFT.contains(&code) {
+            return Err(format!(
+                "`{code}` is written from right to left, which pages and documents cannot be yet: remove it"
             ));
         }
         let known = known::find(code).ok_or_else(|| {
@@ -259,6 +267,7 @@ mod tests {
             ("[es, es]", "`es` is listed twice"),
             ("[ES]", "`ES` is not the code of a language"),
             ("[pt-br]", "`pt-br` is not the code of a language"),
+            ("[es, ar]", "`ar` is written from right to left"),
             (
                 "[es, xx]",
                 "the plural rule of the language `xx` is unknown",

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The two families of the site.
+/// The families of the site.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fonts {
@@ -11,6 +11,21 @@ pub struct Fonts {
     pub display: Font,
     /// For all other text.
     pub text: Font,
+    /// For letters of documents and share pictures that the two families lack, such as Chinese ones: the first that has the letter.
+    #[serde(default)]
+    pub fallback: Vec<FallbackFont>,
+}
+
+/// A family for documents and share pictures alone.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FallbackFont {
+    /// The name of the family, as in its files.
+    pub family: FontName,
+    /// The file, TTF, OTF or TTC, below `templates/documents/fonts`.
+    pub regular: FontName,
+    /// The same in a heavier weight.
+    pub strong: Option<FontName>,
 }
 
 /// A font family. Without files, pages use the visitor's own fonts of that kind.
@@ -115,7 +130,7 @@ impl Fonts {
     /// The files that it names: the path of the name like `fonts.text.web`, the name, and that of the family.
     pub fn files(&self) -> impl Iterator<Item = (String, &FontName, &FontName)> {
         let fonts = [("display", &self.display), ("text", &self.text)].into_iter();
-        fonts.flat_map(|(name, font)| {
+        let families = fonts.flat_map(|(name, font)| {
             let files = [
                 ("web", &font.web),
                 ("regular", &font.regular),
@@ -128,6 +143,16 @@ impl Fonts {
             named
                 .chain(more)
                 .map(move |(key, file)| (format!("fonts.{name}.{key}"), file, &font.family))
-        })
+        });
+        let others = self.fallback.iter().enumerate();
+        families.chain(others.flat_map(|(index, font)| {
+            let files = [
+                ("regular", Some(&font.regular)),
+                ("strong", font.strong.as_ref()),
+            ];
+            files.into_iter().filter_map(move |(key, file)| {
+                Some((format!("fonts.fallback.{index}.{key}"), file?, &font.family))
+            })
+        }))
     }
 }

@@ -8,6 +8,7 @@ use spellbook::Dictionary;
 
 use super::untranslated::{originals, passages};
 use super::{Finding, TextFile};
+use crate::outputs::theme;
 use crate::project::packages;
 use crate::stages::load::{self, SHARED_FILES};
 use formats::problem::{Code, Place, Problem};
@@ -80,7 +81,7 @@ pub(super) fn check(
 
 /// The dictionary of a language from the npm packages, whose version is locked.
 fn dictionary(root: &Path, lang: Lang) -> Option<Dictionary> {
-    let folder = packages::folder(root, &packages::dictionary(lang))?;
+    let folder = packages::folder(root, &packages::dictionary(lang)?)?;
     let read = |name| fs::read_to_string(folder.join(name)).ok();
     Dictionary::new(&read("index.aff")?, &read("index.dic")?).ok()
 }
@@ -207,7 +208,8 @@ fn breaking_space(file: &TextFile, at: usize, end: usize) -> Option<Finding> {
     })
 }
 
-/// The first place of each such letter in each file. Without fonts of its own, a theme lacks none.
+/// The first place of each such letter in each file; of the letters of another script only the first one. Without fonts of its own, a
+/// theme lacks none.
 pub(super) fn missing_letters<'a>(
     root: &Path,
     files: impl Iterator<Item = &'a TextFile>,
@@ -232,7 +234,14 @@ pub(super) fn missing_letters<'a>(
     let shared = SHARED_FILES
         .into_iter()
         .flat_map(|file| in_values(root, file, &letters));
-    files.flat_map(in_file).chain(shared).collect()
+    let mut problems: Vec<Problem> = files.flat_map(in_file).chain(shared).collect();
+    let mut scripts = BTreeSet::new();
+    problems.retain(|problem| {
+        let named = problem.message.chars().nth(1);
+        let script = named.and_then(theme::script_remedy);
+        script.is_none_or(|script| scripts.insert(script))
+    });
+    problems
 }
 
 /// A problem for each value of a YAML file with such a letter.
@@ -259,10 +268,13 @@ fn is_drawn(letters: &HashSet<char>, letter: char) -> bool {
 }
 
 fn missing_letter(file: &str, place: Place, letter: char) -> Problem {
-    let message =
-        format!("`{letter}` is not in the fonts of theme.yaml, so that it is shown in another one");
-    let hint = "cut the fonts with it (docs/theme.md), or write another character";
-    Problem::at(Code::InvalidFont, file, place, message).hint(hint)
+    let message = match theme::script_remedy(letter) {
+        Some(_) => format!("`{letter}` is of a script that the fonts of theme.yaml lack"),
+        None => format!(
+            "`{letter}` is not in the fonts of theme.yaml, so that it is shown in another one"
+        ),
+    };
+    Problem::at(Code::InvalidFont, file, place, message).hint(theme::remedy(letter))
 }
 
 #[cfg(test)]

@@ -105,10 +105,13 @@ impl CheckArguments {
         };
         let (mut findings, unchecked) = content::check(&request.root);
         for lang in unchecked {
-            let how = packages::how_to_install(&request.root, &packages::dictionary(lang));
-            console.note(&format!(
-                "no dictionary for the spelling of {lang}: run {how}"
-            ));
+            console.note(&match packages::dictionary(lang) {
+                Some(package) => {
+                    let how = packages::how_to_install(&request.root, &package);
+                    format!("no dictionary for the spelling of {lang}: run {how}")
+                }
+                None => format!("there is no dictionary for the spelling of {lang}: have it read"),
+            });
         }
         findings.extend(content::with_fixes(&request.root, problems));
         Ok((pages, findings))

@@ -66,21 +66,39 @@ pub(super) fn fit(
     })
 }
 
-/// Words with their widths at type size 1. A no-break space does not separate words.
+/// A part of a text that stays in one line.
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    text: &'a str,
+    /// The width at type size 1.
+    width: f32,
+    /// Whether a space separates it from the word before it.
+    has_space: bool,
+}
+
+/// The words of a text. A no-break space does not separate words.
 struct MeasuredWords<'a> {
-    words: Vec<(&'a str, f32)>,
+    words: Vec<Word<'a>>,
     space: f32,
 }
 
 /// The words of one line, and its width at type size 1.
-type Line<'a> = (Vec<&'a str>, f32);
+type Line<'a> = (Vec<Word<'a>>, f32);
 
 impl<'a> MeasuredWords<'a> {
     fn new(metrics: &FontMetrics, text: &'a str, face: &str) -> Result<MeasuredWords<'a>, String> {
-        let words = text.split(' ').filter(|word| !word.is_empty());
-        let measured = words.map(|word| Ok((word, metrics.width(word, face)?)));
+        let mut words = Vec::new();
+        for spaced in text.split(' ').filter(|word| !word.is_empty()) {
+            for (index, text) in parts(spaced).into_iter().enumerate() {
+                words.push(Word {
+                    text,
+                    width: metrics.width(text, face)?,
+                    has_space: index == 0,
+                });
+            }
+        }
         Ok(MeasuredWords {
-            words: measured.collect::<Result<_, String>>()?,
+            words,
             space: metrics.width(" ", face)?,
         })
     }
@@ -88,14 +106,16 @@ impl<'a> MeasuredWords<'a> {
     /// Lines of words, each as full as possible; `None` when a word is wider than a line or they are too many lines.
     fn wrapped(&self, max_width: f32, max_lines: usize) -> Option<Vec<Line<'a>>> {
         let mut lines: Vec<Line> = Vec::new();
-        for (word, width) in &self.words {
+        for word in &self.words {
+            let width = word.width;
+            let gap = if word.has_space { self.space } else { 0.0 };
             match lines.last_mut() {
-                Some((words, line_width)) if *line_width + self.space + width <= max_width => {
-                    *line_width += self.space + width;
-                    words.push(word);
+                Some((words, line_width)) if *line_width + gap + width <= max_width => {
+                    *line_width += gap + width;
+                    words.push(*word);
                 }
-                _ if *width > max_width => return None,
-                _ => lines.push((vec![word], *width)),
+                _ if width > max_width => return None,
+                _ => lines.push((vec![*word], width)),
             }
         }
         (lines.len() <= max_lines).then_some(lines)
@@ -116,7 +136,7 @@ impl<'a> MeasuredWords<'a> {
 }
 
 fn fitted(size: f32, lines: &[Line]) -> FittedText {
-    let mut texts: Vec<String> = lines.iter().map(|(words, _)| words.join(" ")).collect();
+    let mut texts: Vec<String> = lines.iter().map(|(words, _)| joined(words)).collect();
     if texts.is_empty() {
         texts.push(String::new());
     }
@@ -129,6 +149,43 @@ fn fitted(size: f32, lines: &[Line]) -> FittedText {
         lines: texts,
         width,
     }
+}
+
+fn joined(words: &[Word]) -> String {
+    let mut line = String::new();
+    for word in words {
+        if word.has_space && !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word.text);
+    }
+    line
+}
+
+/// The parts of a word between which a line may end: Chinese and Japanese have no spaces.
+fn parts(word: &str) -> Vec<&str> {
+    let mut starts = vec![0];
+    let letters = word.char_indices().zip(word.chars().skip(1));
+    for ((at, letter), next) in letters {
+        let is_break = (is_ideograph(letter) || is_ideograph(next))
+            && !"（「『《〈【".contains(letter)
+            && !"，。、：；！？）」』》〉】・ー".contains(next);
+        if is_break {
+            starts.push(at + letter.len_utf8());
+        }
+    }
+    let ends = starts[1..].iter().copied().chain([word.len()]);
+    starts
+        .iter()
+        .zip(ends)
+        .map(|(start, end)| &word[*start..end])
+        .collect()
+}
+
+/// Whether it is a sign of Chinese or Japanese, or punctuation of the same width: the blocks of Unicode from the radicals to the
+/// ideographs, compatible ideographs, and fullwidth forms.
+fn is_ideograph(letter: char) -> bool {
+    matches!(letter, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
 }
 
 /// The widths of letters by face, as fractions of the type size.
@@ -170,12 +227,29 @@ impl FontMetrics {
             let font = FontFile::read(root, name.ok_or_else(|| unnamed(key))?.as_str())?;
             Ok((face, font.widths()?, font.bytes))
         }))?;
+        let fallback = problem::collect(fonts.fallback.iter().flat_map(|font| {
+            let strong = font.strong.as_ref().unwrap_or(&font.regular);
+            [(font.regular.as_str(), false), (strong.as_str(), true)].map(|(name, is_strong)| {
+                let file = FontFile::read(root, name)?;
+                Ok((is_strong, file.widths()?, file.bytes))
+            })
+        }))?;
         let mut digest = Sha256::new();
         read.iter().for_each(|(.., bytes)| digest.update(bytes));
-        let faces = read
-            .into_iter()
-            .map(|(face, widths, _)| (face, widths))
-            .collect();
+        fallback.iter().for_each(|(.., bytes)| digest.update(bytes));
+        let mut faces = HashMap::new();
+        for (face, mut widths, _) in read {
+            let is_strong = face == "strong";
+            for (_, others, _) in fallback
+                .iter()
+                .filter(|(of_strong, ..)| *of_strong == is_strong)
+            {
+                for (letter, width) in others {
+                    widths.entry(*letter).or_insert(*width);
+                }
+            }
+            faces.insert(face, widths);
+        }
         Ok((FontMetrics { faces }, digest.finalize().to_vec()))
     }
 
@@ -205,6 +279,18 @@ impl FontMetrics {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn lines_end_between_signs_without_spaces_but_not_before_their_punctuation() {
+        for (word, expected) in [
+            ("Oficina", "Oficina"),
+            ("工业园区", "工|业|园|区"),
+            ("园区，2026年", "园|区，|2026|年"),
+            ("（出租）", "（出|租）"),
+        ] {
+            assert_eq!(parts(word).join("|"), expected);
+        }
+    }
 
     #[test]
     fn a_text_is_made_smaller_before_it_is_cut_and_its_lines_are_balanced() {

@@ -2,9 +2,11 @@
 //! logo that looks the same before the fonts have arrived. The fonts of documents are read for their measures and outlines.
 
 mod icons;
+mod scripts;
 mod style_sheet;
 
 pub use icons::{add_icons, is_icon};
+pub use scripts::{remedy, script_remedy};
 pub use style_sheet::style_sheet;
 
 use std::collections::{HashMap, HashSet};
@@ -120,9 +122,17 @@ pub fn check_fonts(root: &Path, theme: &Theme) -> Vec<Problem> {
                 problem.hint("add the file (docs/theme.md says how), or correct its name"),
             );
         }
-        let font = FontFile::read(root, file.as_str())
-            .ok()
-            .filter(|_| is_for_documents)?;
+        if !is_for_documents {
+            let bytes = fs::read(project::path(root, &format!("{folder}/{file}"))).ok()?;
+            let problem = theme.problem(
+                Code::InvalidFont,
+                &key,
+                format!("`{file}` is not a whole WOFF2 file"),
+            );
+            let hint = "make it again (docs/theme.md says how), or get it again";
+            return (!is_woff2(&bytes)).then(|| problem.hint(hint));
+        }
+        let font = FontFile::read(root, file.as_str()).ok()?;
         let names = font.families()?;
         let is_named = |name: &String| {
             let [name, family] = [name, family.as_str()].map(str::to_lowercase);
@@ -144,7 +154,14 @@ pub fn check_fonts(root: &Path, theme: &Theme) -> Vec<Problem> {
     found
 }
 
-/// The letters that each font for documents and share pictures has; nothing when the theme names none, or none can be read.
+/// Whether this is a font for browsers with the length that its header names (WOFF 2.0, section 4.1).
+fn is_woff2(bytes: &[u8]) -> bool {
+    let length = bytes.get(8..12).and_then(|length| length.try_into().ok());
+    bytes.starts_with(b"wOF2") && length.map(u32::from_be_bytes) == u32::try_from(bytes.len()).ok()
+}
+
+/// The letters that documents and share pictures can show: those of each of their fonts, and of the fonts in `fallback`. Nothing when the
+/// theme names no font for them, or none can be read.
 pub fn letters(root: &Path, theme: &Theme) -> Option<HashSet<char>> {
     let fonts = [
         &theme.fonts.display.regular,
@@ -155,9 +172,16 @@ pub fn letters(root: &Path, theme: &Theme) -> Option<HashSet<char>> {
         .into_iter()
         .flatten()
         .filter_map(|name| FontFile::read(root, name.as_str()).ok()?.widths().ok());
-    letters
+    let common = letters
         .map(|widths| widths.into_keys().collect())
-        .reduce(|one: HashSet<char>, other| &one & &other)
+        .reduce(|one: HashSet<char>, other| &one & &other);
+    let fallback = theme.fonts.fallback.iter();
+    let others = fallback.filter_map(|font| FontFile::read(root, font.regular.as_str()).ok());
+    let others = others.filter_map(|font| font.widths().ok());
+    common.map(|mut letters| {
+        letters.extend(others.flat_map(HashMap::into_keys));
+        letters
+    })
 }
 
 pub(super) struct FontFile {

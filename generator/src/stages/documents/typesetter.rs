@@ -17,6 +17,7 @@ use walkdir::WalkDir;
 
 use crate::cache::{Inputs, Key, Kind};
 use crate::node::{NodeTool, Tools, run_all};
+use crate::outputs::theme;
 use crate::project::{self, packages};
 use building::drawing::PlanPicture;
 use formats::problem::{Code, Problem};
@@ -210,8 +211,8 @@ fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
         .map_or_else(other, system::slashed);
     // A letter of a date, an amount or the platform: those of the author's texts are problems of their own.
     let is_letter = message.contains("could not be displayed with font");
-    let hint =
-        hint.or_else(|| is_letter.then(|| "cut the fonts with it (docs/theme.md)".to_owned()));
+    let letter = message.chars().find(|one| is_letter && !one.is_ascii());
+    let hint = hint.or_else(|| letter.map(|letter| theme::remedy(letter).to_owned()));
     let problem = Problem::in_file(Code::DocumentError, name, message).maybe_hint(hint);
     Problem {
         line,

@@ -37,7 +37,7 @@ site.yaml: "facts:\n" => "reference_currency: { rate: 1 USD = 18.5 MXN, date: 20
   {at}:47: 2099-01-01 is in the future: write the day on which the rate was published [value-out-of-range]
 content/en/caracteristicas.md: "" => "漢\n"
   {at}:1: the template of this page does not show the text below its front matter [unused-body]
-  {at}:1: `漢` is not in the fonts of theme.yaml, so that it is shown in another one: cut the fonts [invalid-font]
+  {at}:1: `漢` is of a script that the fonts of theme.yaml lack: add a font with Chinese letters, such as Noto Sans SC (Noto Sans JP for Japanese), to `fonts.fallback` of theme.yaml (docs/theme.md) [invalid-font]
 content/en/strings.json: "\"inventory\": \"Inventory\"" => "\"inventory\": \"\""
   {at}:5: `nav.inventory` is empty: write its text, as in the other languages [invalid-string]
 content/en/strings.json: "\",\n" => "\",,\n"
@@ -48,6 +48,8 @@ theme.yaml: "regular: text-400.ttf" => "regular: texto.ttf"
   {at}:5: `texto.ttf` is not in templates/documents/fonts: add the file (docs/theme.md says how), or correct its name [invalid-font]
 theme.yaml: "web: text.woff2" => "web: texto.woff2"
   {at}:5: `texto.woff2` is not in templates/fonts: add the file (docs/theme.md says how), or correct its name [invalid-font]
+templates/fonts/text.woff2: "" => "<!doctype html>"
+  `text.woff2` is not a whole WOFF2 file: make it again (docs/theme.md says how), or get it again [invalid-font]
 theme.yaml: "icon: content/logo/icon.svg" => "icon: content/logo/icn.svg"
   {at}:3: `content/logo/icn.svg` cannot be read: the file does not exist: add the file, or correct its name [unreadable-file]
 theme.yaml: "logo:\n  icon: content/logo/icon.svg" => ""

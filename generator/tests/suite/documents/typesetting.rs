@@ -165,6 +165,25 @@ fn a_letter_that_no_font_has_does_not_stop_the_site() {
 }
 
 #[test]
+fn an_address_with_hyphens_is_printed_as_it_is() {
+    const LONG: &str = "informes@parque-industrial-bahia-norte-de-la-riviera.example";
+    let jobs = documents::jobs(&describe(&SITE), &PICTURES).unwrap();
+    let email = SITE.config.contact.email.as_str();
+    let mut spanish = some(jobs);
+    spanish.retain(|job| job.data["lang"] == "es");
+    assert_eq!(spanish.len(), 4);
+    for job in &mut spanish {
+        let data = job.data.to_string().replace(email, LONG);
+        job.data = data.parse().unwrap();
+    }
+    for (path, bytes) in &typeset(&requests::tools(project().path()), &spanish).unwrap() {
+        // A line ends without a space.
+        let text = Pdf::read(bytes).pages().concat().replace(' ', "");
+        assert!(text.contains(LONG), "{path}: {text}");
+    }
+}
+
+#[test]
 fn fonts_of_the_system_are_not_used() {
     let folder = tempfile::tempdir().unwrap();
     let [system, templates, out] =
