@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use building::LevelRange;
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -191,6 +192,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
+            if let Some(message) = without_publishing(&error) {
+                Console::detect().say(&message);
+                return ExitStatus::Usage.into();
+            }
             // Help goes to stdout and is not a failure. A closed pipe is not an error.
             let _ = error.print();
             return if error.use_stderr() {
@@ -256,6 +261,23 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     console.checked(status).into()
 }
 
+/// The commands of the feature `publish`, without which `make serve` compiles.
+const PUBLISHING: [&str; 4] = ["publish", "releases", "rollback", "restore"];
+
+/// What to say when a command of the feature `publish` is unknown because the program is compiled without it.
+fn without_publishing(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    if !PUBLISHING.contains(&name.as_str()) {
+        return None;
+    }
+    Some(format!(
+        "site: this program is compiled without `publish`, so that it has no `site {name}`: use the program of a release or of \
+         the npm package, or compile one with `make release` (target/release/site)"
+    ))
+}
+
 fn print_completions(shell: Shell, console: &Console) -> ExitStatus {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "site", &mut script);
@@ -286,4 +308,28 @@ fn start_logging() {
         .with(requested.unwrap_or_else(usual))
         .with(lines)
         .try_init();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_without_publishing_says_how_to_get_one() {
+        let said = |name: &str| {
+            let program = clap::Command::new("site").subcommand(clap::Command::new("pull"));
+            let error = program.try_get_matches_from(["site", name]).unwrap_err();
+            without_publishing(&error)
+        };
+        for name in PUBLISHING {
+            let message = said(name).expect(name);
+            assert!(
+                message.contains("is compiled without `publish`"),
+                "{message}"
+            );
+            #[cfg(feature = "publish")]
+            assert!(Cli::command().find_subcommand(name).is_some(), "{name}");
+        }
+        assert_eq!(said("publsh"), None);
+    }
 }

@@ -23,7 +23,7 @@ use crate::pipeline::publication::{
     write_news,
 };
 use crate::serve::CdnRules;
-use crate::stages::render::{INVENTORY_PATH, page_content};
+use crate::stages::render::{INVENTORY_PATH, ShownInventory, page_content};
 use crate::stages::{load, write};
 use model::news::{News, NewsTexts, TeamWords};
 use model::output::address_of;
@@ -55,7 +55,7 @@ pub struct PublishArguments {
     /// The built site [default: dist below the project's folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print what would be done, and change nothing
+    /// Print what would be done, and change nothing; ends with the status that the publication would have
     #[arg(long)]
     dry_run: bool,
     /// Delete more files than `publish.max_deletes` allows
@@ -88,18 +88,14 @@ impl PublishArguments {
                 format!("{folder}: `site build` did not write this folder: run `site build` first");
             return Err(PublishError::Problem(message).into());
         }
-        refuse_unready(&selected.root, self.dry_run || selected.settings.staging)?;
         let (data_file, built) = built_inventory(&out)?;
         let strings = load::team_strings(&selected.root, &selected.config)?;
         let words = || TeamWords::new(&selected.config, &strings);
-        // A person must confirm what changes more than `publish.approve_above`.
-        if let (limit @ Some(_), false) = (selected.config.publish.approve_above, self.dry_run) {
-            let news = news_of_built(selected.published_inventory()?.as_deref(), &built);
-            let approved = self.approve.as_deref();
-            if let Some(waiting) = unconfirmed(&selected.root, limit, words(), &news, approved)? {
-                return Err(waiting.into());
-            }
-        }
+        // A dry run prints its plan first, and then ends as the publication would.
+        let refusal = match (self.check_release(&selected, &built, words()), self.dry_run) {
+            (Err(refusal), false) => return Err(refusal),
+            (checked, _) => checked.err(),
+        };
         let news: OnceLock<TeamNews> = OnceLock::new();
         let describe = || {
             let compare = async {
@@ -152,14 +148,40 @@ impl PublishArguments {
                 write_news(&selected.root, texts.as_ref())
             })?;
         }
-        report(
-            console,
-            &selected,
-            &published,
-            news,
-            self.dry_run,
-            self.to.json,
-        )
+        match refusal {
+            // One object of JSON is printed.
+            Some(refusal) if self.to.json => Err(refusal),
+            refusal => {
+                let status = report(
+                    console,
+                    &selected,
+                    &published,
+                    news,
+                    self.dry_run,
+                    self.to.json,
+                )?;
+                refusal.map_or(Ok(status), Err)
+            }
+        }
+    }
+
+    /// Refuses a site that is not ready, and one whose changes a person must confirm: more than `publish.approve_above`.
+    fn check_release(
+        &self,
+        selected: &Selected,
+        built: &ShownInventory,
+        words: TeamWords,
+    ) -> anyhow::Result<()> {
+        refuse_unready(&selected.root, selected.settings.staging)?;
+        let Some(limit) = selected.config.publish.approve_above else {
+            return Ok(());
+        };
+        let news = news_of_built(selected.published_inventory()?.as_deref(), built);
+        let approved = self.approve.as_deref();
+        match unconfirmed(&selected.root, Some(limit), words, &news, approved)? {
+            Some(waiting) => Err(waiting.into()),
+            None => Ok(()),
+        }
     }
 }
 

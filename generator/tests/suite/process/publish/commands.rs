@@ -218,7 +218,15 @@ fn a_site_with_examples_is_published_only_to_a_staging_target() {
     let printed = publish(&["live", "--json"]).ends(6).json();
     assert_eq!(printed["problems"].as_array().unwrap().len(), 2);
     assert!(!site.root().join("public").exists());
-    publish(&["live", "--dry-run"]).ends(0);
+    let tried = publish(&["live", "--dry-run"])
+        .ends(6)
+        .says("site: nothing is published: replace each of them");
+    assert!(
+        tried.stdout.contains("upload index.html\n"),
+        "{}",
+        tried.stdout
+    );
+    publish(&["trial", "--dry-run"]).ends(0);
     publish(&["trial"]).ends(0);
 
     // What is built counts: the marks are closed by the next build.
