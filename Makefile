@@ -150,8 +150,10 @@ test-browser-rest: before-browser
 
 test-package: ## the npm packages, installed by a person without Rust and without root
 	cargo build --quiet --workspace --bins
-	node scripts/package-npm.mjs --site target/debug/site --out target/test-package
-	node npm/tests/newcomer.mjs target/test-package target/debug/leads $(NEWCOMER)
+	rm -rf target/test-package
+	node scripts/package-npm.mjs --site target/debug/site --leads target/debug/leads --out target/test-package
+	node npm/tests/packages.mjs target/test-package
+	node npm/tests/newcomer.mjs target/test-package $(NEWCOMER)
 
 .PHONY: test-package-rest
 test-package-rest: NEWCOMER := --all

@@ -1,59 +1,8 @@
 #!/usr/bin/env node
 // Starts the `site` command of this machine's platform, with this package as its engine.
-import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { constants } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-
-const SIGNALS = ["SIGINT", "SIGHUP", "SIGTERM"];
-const TOOL_FAILED = 1;
+import { start } from "./start.mjs";
 
 const engine = dirname(fileURLToPath(import.meta.url));
-const { name, optionalDependencies } = JSON.parse(readFileSync(join(engine, "package.json"), "utf8"));
-
-const program = binary();
-if (program) run(program);
-else process.exitCode = TOOL_FAILED;
-
-/** The path of the binary, from the package of the platform that npm installed. */
-function binary() {
-  const platform = `${name}-${process.platform}-${process.arch}`;
-  const packages = Object.keys(optionalDependencies).filter((known) => known === platform || known === `${platform}-musl`);
-  const require = createRequire(import.meta.url);
-  for (const known of packages) {
-    try {
-      return require.resolve(`${known}/bin/site${process.platform === "win32" ? ".exe" : ""}`);
-    } catch {
-      // Only the one for this machine's C library is installed.
-    }
-  }
-  const why = packages.length
-    ? `the package ${packages.join(" or ")} is not installed: run npm install --include=optional`
-    : `there is no package for ${process.platform} ${process.arch}: compile the command from its sources`;
-  console.error(`${name}: ${why}`);
-  return undefined;
-}
-
-/** Runs the command, and ends as it ends. */
-function run(program) {
-  const environment = { ...process.env, SITE_ENGINE: process.env.SITE_ENGINE || engine };
-  // This process waits for the command, which decides when it ends. A terminal sends signals to both; a container or an editor
-  // sends them to this process alone, so they are passed on. On Windows that would end the command at once. They are caught before the
-  // command starts: one that came in between would end this process alone.
-  let child;
-  for (const signal of SIGNALS) {
-    process.on(signal, () => {
-      if (process.platform !== "win32") child.kill(signal);
-    });
-  }
-  child = spawn(program, process.argv.slice(2), { stdio: "inherit", env: environment });
-  child.on("error", (error) => {
-    console.error(`${name}: cannot start ${program}: ${error.message}`);
-    process.exitCode = TOOL_FAILED;
-  });
-  child.on("exit", (code, signal) => {
-    process.exit(code ?? 128 + constants.signals[signal]);
-  });
-}
+start("site", { SITE_ENGINE: process.env.SITE_ENGINE || engine });

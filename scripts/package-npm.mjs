@@ -1,9 +1,9 @@
-// Writes the npm packages of a release: the engine, the binary of one platform, and what `npm create` starts. The same
-// sources and binary give the same bytes.
-// usage: node scripts/package-npm.mjs --site BINARY --out FOLDER [--platform linux-x64] [--here BINARY]
-//   --here   the binary that runs on this machine and prints the schemas; default that of --site
-import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// Writes the npm packages of a release: the engine, what `npm create` starts, the lead function, and the binaries of one platform.
+// The same sources and binaries give the same bytes.
+// usage: node scripts/package-npm.mjs --site BINARY --leads BINARY --out FOLDER [--platform linux-x64] [--here BINARY]
+//   --here   the `site` that runs on this machine and prints the schemas; default that of --site
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,11 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const PLATFORMS = ["linux-x64", "linux-arm64", "linux-x64-musl", "linux-arm64-musl", "darwin-x64", "darwin-arm64", "win32-x64"];
 /** What the engine is, from the repository's root. */
 const ENGINE = [
+  "content/README.md",
   "docs/*.md",
+  "docs/images/editing",
+  "docs/images/geometry",
+  "docs/images/share-pictures.webp",
   "examples/torre/content/*/strings.json",
   "examples/torre/content/*/words.txt",
   "examples/torre/content/*/404.md",
@@ -29,7 +33,9 @@ const ENGINE = [
   "islands/tools/*.cjs",
   "islands/tools/*.mjs",
   "islands/tsconfig.json",
+  "scripts/document-fonts",
   "scripts/scheduled-publish",
+  "scripts/subset-fonts",
   "starter",
   "templates",
   ":!*.test.*",
@@ -44,19 +50,37 @@ const BUNDLER = "esbuild";
 const OPTIONAL = ["@myriaddreamin/typst-ts-node-compiler", "@sveltia/cms"];
 
 const { values } = parseArgs({
-  options: { site: { type: "string" }, out: { type: "string" }, platform: { type: "string", default: "linux-x64" }, here: { type: "string" } },
+  options: {
+    site: { type: "string" },
+    leads: { type: "string" },
+    out: { type: "string" },
+    platform: { type: "string", default: "linux-x64" },
+    here: { type: "string" },
+  },
 });
+const here = resolve(values.here ?? values.site);
+if (!canPublish(here)) {
+  console.error(`${here}: compiled without the feature \`publish\`: run \`make release\`, or cargo build without --no-default-features`);
+  process.exit(1);
+}
 const json = (path) => JSON.parse(readFileSync(join(ROOT, path), "utf8"));
 const version = readFileSync(join(ROOT, "Cargo.toml"), "utf8").match(/^version = "(.*)"$/m)[1];
 const description = { ...json("npm/package.json"), version };
 const { name } = description;
+const leads = `${name}-leads`;
 const work = mkdtempSync(join(tmpdir(), "packages-"));
 const out = resolve(values.out);
 
 try {
   mkdirSync(out, { recursive: true });
   pack(name, engine, { ...description, ...dependencies() });
-  pack(`${name}-${values.platform}`, platform, platformDescription());
+  pack(`${name}-${values.platform}`, binary("site", values.site), platformDescription("`site`"));
+  pack(leads, leadFunction, {
+    ...common("Accepts, saves and delivers the form posts of a website that ceibalta built."),
+    bin: { leads: "leads.mjs" },
+    optionalDependencies: binaries(leads),
+  });
+  pack(`${leads}-${values.platform}`, binary("leads", values.leads), platformDescription("`leads`"));
   pack(`create-${name}`, starter, {
     ...common(`Starts a new project of ${name}.`),
     bin: { [`create-${name}`]: "create.mjs" },
@@ -75,17 +99,27 @@ function dependencies() {
   const optional = needed.filter(isOptional);
   return {
     dependencies: Object.fromEntries(needed.filter((entry) => !isOptional(entry))),
-    optionalDependencies: Object.fromEntries([...PLATFORMS.map((known) => [`${name}-${known}`, version]), ...systems]),
+    optionalDependencies: Object.fromEntries([...Object.entries(binaries(name)), ...systems]),
     // Any version: a project pins its own, and an upgrade of the engine must not be refused for it.
     peerDependencies: Object.fromEntries(optional.map(([known]) => [known, "*"])),
     peerDependenciesMeta: Object.fromEntries(optional.map(([known]) => [known, { optional: true }])),
   };
 }
 
-function platformDescription() {
+/** The packages with the binary of each platform, of which npm installs the one for the machine. */
+function binaries(of) {
+  return Object.fromEntries(PLATFORMS.map((known) => [`${of}-${known}`, version]));
+}
+
+function platformDescription(program) {
   const [os, cpu, musl] = values.platform.split("-");
   const libc = os === "linux" ? { libc: [musl ?? "glibc"] } : {};
-  return { ...common(`The binary of ${name} for ${values.platform}.`), os: [os], cpu: [cpu], ...libc, preferUnplugged: true };
+  return { ...common(`The program ${program} of ${name} for ${values.platform}.`), os: [os], cpu: [cpu], ...libc, preferUnplugged: true };
+}
+
+/** Whether a binary has the command that `make serve` leaves out. */
+function canPublish(site) {
+  return spawnSync(site, ["publish", "--help"], { stdio: "ignore" }).status === 0;
 }
 
 function common(text) {
@@ -97,19 +131,43 @@ function common(text) {
 function engine(folder) {
   const files = execFileSync("git", ["ls-files", "-z", "--", ...ENGINE], { cwd: ROOT, encoding: "utf8" });
   for (const file of files.split("\0").filter(Boolean)) copy(file, join(folder, file));
-  for (const file of ["site.mjs", "README.md"]) copy(`npm/${file}`, join(folder, file));
+  for (const file of ["site.mjs", "start.mjs", "README.md"]) copy(`npm/${file}`, join(folder, file));
+  // The one with every key explained.
+  copy("site.yaml", join(folder, "docs/site.yaml"));
+  for (const file of files.split("\0").filter(isDocument)) withoutDeadLinks(folder, file);
   const project = join(work, "project");
   mkdirSync(project);
   writeFileSync(join(project, "site.yaml"), "");
-  execFileSync(resolve(values.here ?? values.site), ["schema", "--root", project], { stdio: "ignore" });
+  execFileSync(here, ["schema", "--root", project], { stdio: "ignore" });
   cpSync(join(project, ".site/schemas"), join(folder, "schemas"), { recursive: true });
 }
 
-function platform(folder) {
-  const binary = join(folder, "bin", values.platform.startsWith("win32") ? "site.exe" : "site");
-  mkdirSync(dirname(binary));
-  cpSync(resolve(values.site), binary);
-  chmodSync(binary, 0o755);
+/** Documents for people; other Markdown files are texts of sites. */
+function isDocument(file) {
+  return /^(docs\/[^/]*|.*README|.*findings)\.md$/.test(file) && !/^starter\/[a-z]+\//.test(file);
+}
+
+/** Makes plain text of the links of a document that lead to files of the repository that the package lacks. */
+function withoutDeadLinks(folder, file) {
+  const path = join(folder, file);
+  const text = readFileSync(path, "utf8");
+  const isThere = (target) => /^([a-z]+:|\/|#)/.test(target) || existsSync(join(dirname(path), target.split("#")[0]));
+  writeFileSync(path, text.replace(/(?<!!)\[([^\]]+)\]\(([^)\s]+)\)/g, (link, words, target) => (isThere(target) ? link : words)));
+}
+
+/** What writes the binary of a platform's package. */
+function binary(program, file) {
+  return (folder) => {
+    const path = join(folder, "bin", values.platform.startsWith("win32") ? `${program}.exe` : program);
+    mkdirSync(dirname(path));
+    cpSync(resolve(file), path);
+    chmodSync(path, 0o755);
+  };
+}
+
+function leadFunction(folder) {
+  for (const file of ["leads.mjs", "start.mjs"]) copy(`npm/${file}`, join(folder, file));
+  copy("npm/leads.md", join(folder, "README.md"));
 }
 
 function starter(folder) {

@@ -1,6 +1,6 @@
 // A person without Rust and without root who installs the packages: a new project, a changed text, a check, a publication, a
 // lead; with --all then again without a network, with each Node, and an example. Prints what it does and how long it takes.
-// usage: node npm/tests/newcomer.mjs PACKAGES LEADS [--all]  (the folder that scripts/package-npm.mjs wrote, and the program `leads`)
+// usage: node npm/tests/newcomer.mjs PACKAGES [--all]  (the folder that scripts/package-npm.mjs wrote)
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -16,8 +16,8 @@ const NOBODY = 65534;
 const NODES = ["22", "24"];
 const ORIGIN = "https://torre.example";
 
-const [packages, program] = process.argv.slice(2, 4).map((path) => resolve(path));
-const isAll = process.argv[4] === "--all";
+const packages = resolve(process.argv[2]);
+const isAll = process.argv[3] === "--all";
 const { name } = JSON.parse(readFileSync(join(ROOT, "npm/package.json"), "utf8"));
 const isRoot = process.getuid() === 0;
 const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -25,9 +25,6 @@ const work = mkdtempSync(join(tmpdir(), "newcomer-"));
 const home = folder("home");
 const sites = folder("mis sitios");
 const project = join(sites, "torre ñandú");
-// The person cannot read every folder in which a compiler puts it.
-const leads = join(work, "leads");
-cpSync(program, leads);
 const started = [];
 const path = pathWithoutRust();
 
@@ -62,12 +59,13 @@ async function newcomer(registry) {
   command("check", "--offline");
   command("publish");
   assert.match(readFileSync(join(project, "público/index.html"), "utf8"), /Un título nuevo/);
-  await leadIsKept();
+  await leadIsKept(online);
   if (isAll) others(online);
 }
 
 /** What the first tier of the tests leaves out: no network, other versions of Node, and an example. */
 function others(online) {
+  fromFiles();
   // From here on nothing answers at the registry.
   const offline = { npm_config_registry: "http://127.0.0.1:9/" };
   rmSync(join(project, "node_modules"), { recursive: true });
@@ -91,8 +89,25 @@ function others(online) {
   step(copy, ["npx", name, "build"], online);
 }
 
+/** As README.md of the package says for a registry that has none of the packages. */
+function fromFiles() {
+  const place = join(sites, "de archivos");
+  mkdirSync(place);
+  for (const file of readdirSync(packages)) cpSync(join(packages, file), join(place, file));
+  own(place);
+  const of = (part) => `./${readdirSync(place).find((file) => file.startsWith(part))}`;
+  const [engine, binary, create] = [`${name}-0`, `${name}-linux-x64`, `create-${name}`].map(of);
+  step(place, ["npm", "install", engine, binary, create]);
+  step(place, ["npx", `create-${name}`, "nueva", "--name", "Nueva", "--uses", "oficina", "--levels", "2", "--units", "2"]);
+  const inside = join(place, "nueva");
+  step(inside, ["npm", "install", "--save-exact", `.${engine}`, `.${binary}`]);
+  step(inside, ["npx", name, "check", "--offline"]);
+}
+
 /** Posts a lead of the contact page to the lead function with the project's `leads.json`, and reads it. */
-async function leadIsKept() {
+async function leadIsKept(online) {
+  step(project, ["npm", "install", `${name}-leads`], online);
+  const leads = "node_modules/.bin/leads";
   const code = readFileSync(join(project, "site.yaml"), "utf8").match(/project_code: (\S+)/)[1];
   const environment = {
     LEADS_STORE: join(project, ".site/leads"),
@@ -101,7 +116,7 @@ async function leadIsKept() {
     LEADS_ORIGINS: ORIGIN,
     LEADS_WITHIN_REQUEST_SECONDS: "0",
   };
-  const server = await start([leads, "serve", "--port", "0"], { environment });
+  const server = await start([leads, "serve", "--port", "0"], { cwd: project, environment });
   const html = readFileSync(join(project, "dist/contacto.html"), "utf8");
   const values = { name: "Ana López", phone: "984 555 0162", email: "ana@example.com", message: "Quiero una visita." };
   const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value(?:="([^"]*)")?/g)];

@@ -84,7 +84,8 @@ impl NewSite {
             && numbers[0] > 0
         {
             return usage(format!(
-                "`--levels {levels}` has no basement for `{key}`: write a range like `-1..{levels}`"
+                "`--levels {levels}` has no basement for `{key}`, which is what completes others: write a range like \
+                 `-1..{levels}`, or choose another use and rename it in the project"
             ));
         }
         Ok(())
@@ -179,9 +180,9 @@ impl NewSite {
             let Some(known) = catalogue.get(key) else {
                 let keys: Vec<&str> = catalogue.keys().map(String::as_str).collect();
                 return usage(format!(
-                    "`--uses {key}`: use one of `{}`, or add it to {}",
-                    keys.join("`, `"),
-                    path.display()
+                    "`--uses {key}`: make the project with one of `{}`, and rename it there (docs/developments.md, \"A use \
+                     with another name\")",
+                    keys.join("`, `")
                 ));
             };
             if uses.iter().any(|used| used.key == *key) {

@@ -1,5 +1,6 @@
 //! What `site new DIR` writes: it builds and passes every check at once, and nothing in it is of another development.
 
+use std::fs;
 use std::path::Path;
 
 use clap::{Args as _, FromArgMatches as _};
@@ -14,7 +15,7 @@ use serde_json::Value;
 
 use super::{assert_says, checked, linked_engine};
 use crate::support::command::{Ran, site_command};
-use crate::support::files::{engine_file, read, read_files, read_json};
+use crate::support::files::{edit, engine_file, read, read_files, read_json};
 use crate::support::pdf::Pdf;
 use crate::support::rendered::{attributes_of, text, words};
 
@@ -56,6 +57,39 @@ fn refusal(site: &NewSite, dir: &Path) -> String {
         Err(BuildError::Usage(message)) => message,
         other => panic!("{other:?}"),
     }
+}
+
+/// As docs/developments.md says, "A use with another name".
+#[test]
+fn a_use_of_a_new_site_is_renamed() {
+    let engine = linked_engine();
+    let root = engine.path().join("sites/naves");
+    new_site("--languages es").write(&root).unwrap();
+    for (file, before, after) in [
+        ("site.yaml", "- key: local\n", "- key: nave\n"),
+        ("site.yaml", "page: /locales-comerciales", "page: /naves"),
+        ("site.yaml", "local: local }", "local: nave }"),
+        (
+            "content/es/strings.json",
+            "\"local\": \"Local comercial\"",
+            "\"nave\": \"Nave\"",
+        ),
+        ("content/es/index.md", "/locales-comerciales", "/naves"),
+    ] {
+        edit(&root, file, before, after);
+    }
+    let [page, renamed] =
+        ["locales-comerciales", "naves"].map(|name| root.join(format!("content/es/{name}.md")));
+    fs::rename(page, renamed).unwrap();
+    let site = checked(&root);
+    let units = &site.site.inventory.units;
+    assert_eq!(
+        units
+            .iter()
+            .filter(|unit| unit.unit_use.key() == "nave")
+            .count(),
+        2
+    );
 }
 
 #[test]
@@ -216,7 +250,10 @@ fn wrong_values_are_refused_before_anything_is_written() {
     let engine = linked_engine();
     let root = engine.path().join("x");
     for (options, message) in [
-        ("--uses casa", "`--uses casa`: use one of `bodega`"),
+        (
+            "--uses casa",
+            "`--uses casa`: make the project with one of `bodega`",
+        ),
         (
             "--languages en,pt",
             "`--languages pt`: there are starter texts for `en` and `es` only: make the project with one of them, then run \
@@ -266,7 +303,7 @@ fn wrong_values_are_refused_before_anything_is_written() {
         ),
         (
             "--uses departamento,local,bodega --units 3,2,8",
-            "`--levels 3` has no basement for `bodega`: write a range like `-1..3`",
+            "`--levels 3` has no basement for `bodega`, which is what completes others: write a range like `-1..3`, or",
         ),
         ("--without menu", "`--without menu`: use one of"),
     ] {

@@ -21,7 +21,9 @@ wait
 fn signals_that_only_the_launcher_gets_reach_the_command() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
-    fs::copy(engine_file("npm/site.mjs"), root.join("site.mjs")).unwrap();
+    for file in ["site.mjs", "start.mjs"] {
+        fs::copy(engine_file("npm").join(file), root.join(file)).unwrap();
+    }
     let platform = "process.stdout.write(process.platform + '-' + process.arch)";
     let printed = Command::new("node")
         .args(["-e", platform])
