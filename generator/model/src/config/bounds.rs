@@ -45,8 +45,19 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let message = "`product` is not one word: it starts the names of PDF files, so write letters, digits and hyphens only";
     refuse("product", message, !is_word(&config.product));
 
-    let message = "`base_url` is not the URL of a site: write scheme, host and port only, in lower case, like `https://example.com`";
-    refuse("base_url", message, !is_base_url(&config.base_url));
+    match path_of(&config.base_url) {
+        Some(path) => {
+            let message = format!(
+                "`base_url` has the path `{path}`, and a site has a host of its own: write one like `https://park.example.com`, and \
+                 let `{path}` redirect there (docs/hosting.md)"
+            );
+            refuse("base_url", &message, true);
+        }
+        None => {
+            let message = "`base_url` is not the URL of a site: write scheme, host and port only, in lower case, like `https://example.com`";
+            refuse("base_url", message, !is_base_url(&config.base_url));
+        }
+    }
 
     let message = "`url` is not an https URL: write one that starts with `https://`";
     let is_wrong = |text: Option<&String>, is_right: fn(&str) -> bool| {
@@ -497,6 +508,14 @@ fn is_base_url(url: &str) -> bool {
                 .is_some_and(|host| host.chars().all(is_of_host))
             && parsed.origin().ascii_serialization() == url
     })
+}
+
+/// The path of a URL that would be that of a site without it.
+fn path_of(url: &str) -> Option<String> {
+    let parsed = url::Url::parse(url).ok()?;
+    let path = parsed.path();
+    let rest = url.strip_suffix(path)?;
+    (path != "/" && is_base_url(rest)).then(|| path.to_owned())
 }
 
 fn is_web_address(url: &str) -> bool {

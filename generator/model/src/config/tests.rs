@@ -100,15 +100,25 @@ fn a_base_url_is_an_origin() {
         Config::parse(&text.replace(valid, &format!("{url:?}")))
             .map_err(|found| found[0].to_string())
     };
-    for url in "https://user:password@torre.example https://user@torre.example https://torre.example/ \
-        https://torre.example/en https://torre.example?a=1 https://torre.example#a https://Torre.example \
+    for url in
+        "https://user:password@torre.example https://user@torre.example https://torre.example/ \
+        https://torre.example?a=1 https://torre.example#a https://Torre.example \
         https://torre.example:443 https:torre.example ftp://torre.example torre.example \
         https://x.example\"onload=\" https://x.example;include$y{} https://x.example'"
-        .split(' ')
+            .split(' ')
     {
         let problem = problems(url).unwrap_err();
         let start = format!("site.yaml:{line}:1: `base_url` is not the URL of a site: write ");
         assert!(problem.starts_with(&start), "{url}: {problem}");
+    }
+    for url in ["https://torre.example/en", "https://torre.example/parque/"] {
+        let problem = problems(url).unwrap_err();
+        let start = format!("site.yaml:{line}:1: `base_url` has the path `/");
+        assert!(problem.starts_with(&start), "{url}: {problem}");
+        assert!(
+            problem.contains("like `https://park.example.com`"),
+            "{problem}"
+        );
     }
     for url in [
         "https://torre.example",
