@@ -54,8 +54,6 @@ pub struct Leads {
     pub(crate) channels: IndexMap<ChannelName, Arc<dyn Channel>>,
     pauses: Pauses,
     stopping: AtomicBool,
-    /// When this process started (milliseconds since 1970).
-    started_ms: i64,
     /// When obsolete objects were deleted last, by both clocks.
     last_cleanup: Mutex<Option<(i64, Instant)>>,
     /// When counts were added up last.
@@ -82,7 +80,6 @@ impl Leads {
             channels: open_channels(&config)?,
             permits: Arc::new(Semaphore::new(config.workers as usize)),
             site: SiteSource::new(&config, check_templates)?,
-            started_ms: config.clock.now_ms(),
             config,
             outbox,
             pending_counts: Mutex::default(),

@@ -28,9 +28,11 @@ const CLEANUP_INTERVAL_MS: i64 = 3_600_000;
 /// How long the writes after a delivery may take.
 const WRITING_TIME: Duration = Duration::from_secs(4);
 const DAY_MS: i64 = 86_400_000;
-/// The folder of objects that confirm the clock where no leads do, and until what age an object confirms it.
+/// The folder of objects that confirm the clock where no leads do.
 const PROOFS: &str = "clock";
-const PROOF_AGE_MS: i64 = 2 * DAY_MS;
+/// How long the store must have been written to before a lead is deleted, and with what pauses at most.
+const SETTLED_MS: i64 = 7 * DAY_MS;
+const LONGEST_PAUSE_MS: i64 = 2 * DAY_MS;
 /// The shortest pause between two sweeps, however often the loop is woken.
 const MIN_PAUSE: Duration = Duration::from_millis(100);
 /// When the mail about a week is sent: on Monday at seven, in the development's time, or as soon after as a sweep runs.
@@ -272,59 +274,60 @@ impl Leads {
             (now_ms - ms).abs_diff(elapsed_ms) > 2 * CLEANUP_INTERVAL_MS.unsigned_abs()
         });
         let delivered = self.outbox.list_leads("delivered").await?;
-        if has_jumped || !self.is_clock_confirmed(now_ms, &delivered).await? {
-            return Ok(());
-        }
+        let is_confirmed = self.is_clock_confirmed(now_ms, &delivered).await? && !has_jumped;
         let delete_before = now_ms - i64::from(days) * DAY_MS;
         for (reference, archived_ms) in delivered {
-            if archived_ms < delete_before {
-                self.outbox.delete(&reference).await?;
-                tracing::info!(%reference, result = "deleted after its retention time", "lead");
+            if archived_ms >= delete_before {
+                continue;
             }
+            if !is_confirmed {
+                tracing::info!(
+                    result = "nothing deleted: the clock has not run evenly for a week",
+                    "cleanup"
+                );
+                break;
+            }
+            self.outbox.delete(&reference).await?;
+            tracing::info!(%reference, result = "deleted after its retention time", "lead");
         }
         Ok(())
     }
 
-    /// Whether the store was written to lately, by its own clock: a clock that is far ahead must delete nothing. `delivered` are
-    /// the leads with the time of each. Without a new lead an object is written for this, which counts an interval later.
+    /// Whether the store was written to without a longer pause than [`LONGEST_PAUSE_MS`] for [`SETTLED_MS`], by its own clock: one that is
+    /// far ahead must delete nothing before somebody has noticed. `delivered` are the leads with the time of each. An object is written
+    /// each day for this, because there are days without leads.
     async fn is_clock_confirmed(
         &self,
         now_ms: i64,
         delivered: &BTreeMap<Reference, i64>,
     ) -> StoreResult<bool> {
-        let is_proof = |written_ms: i64, least_age_ms: i64| {
-            (least_age_ms..PROOF_AGE_MS).contains(&(now_ms - written_ms))
-        };
-        // What this process has delivered may have the time of its wrong clock.
-        let is_earlier = |written_ms: i64| {
-            written_ms < self.started_ms || is_proof(written_ms, CLEANUP_INTERVAL_MS)
-        };
-        if delivered
-            .values()
-            .any(|written_ms| is_proof(*written_ms, 0) && is_earlier(*written_ms))
-        {
-            return Ok(true);
-        }
         let proofs = self.outbox.list_objects(PROOFS).await?;
         let written_ms = |proof: &ObjectMeta| proof.last_modified.timestamp_millis();
-        if proofs
-            .iter()
-            .any(|proof| is_proof(written_ms(proof), CLEANUP_INTERVAL_MS))
-        {
-            return Ok(true);
-        }
-        if !proofs.iter().any(|proof| is_proof(written_ms(proof), 0)) {
-            tracing::info!(
-                result = "nothing deleted: no lead was delivered lately that confirms the clock",
-                "cleanup"
-            );
-            let old = proofs.iter().map(|proof| proof.location.to_string());
-            self.outbox.delete_objects(old.collect()).await?;
+        let is_of_today = |proof: &ObjectMeta| (0..DAY_MS).contains(&(now_ms - written_ms(proof)));
+        if !proofs.iter().any(is_of_today) {
             self.outbox
                 .create(&format!("{PROOFS}/{now_ms}"), &json!({}))
                 .await?;
         }
-        Ok(false)
+        let is_old = |proof: &&ObjectMeta| {
+            now_ms.abs_diff(written_ms(proof)) > (2 * SETTLED_MS).unsigned_abs()
+        };
+        let old = proofs.iter().filter(is_old);
+        self.outbox
+            .delete_objects(old.map(|proof| proof.location.to_string()).collect())
+            .await?;
+        let leads = delivered.values().copied();
+        let times = leads.chain(proofs.iter().map(written_ms));
+        let mut times: Vec<i64> = times.filter(|written_ms| *written_ms <= now_ms).collect();
+        times.sort_unstable();
+        let mut since_ms = now_ms;
+        for written_ms in times.into_iter().rev() {
+            if since_ms - written_ms > LONGEST_PAUSE_MS {
+                break;
+            }
+            since_ms = written_ms;
+        }
+        Ok(now_ms - since_ms >= SETTLED_MS)
     }
 
     /// Merges the days before yesterday, because a process may still write about yesterday, and sends the mail if it is due.

@@ -15,7 +15,7 @@ use jiff::{SignedDuration, Timestamp};
 use lead_site::LeadSite;
 use parking_lot::Mutex;
 use std::collections::{BTreeSet, VecDeque};
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -333,18 +333,28 @@ async fn the_first_sweep_deletes_nothing_unless_the_store_confirms_the_clock() {
     for _ in 0..2 {
         assert_eq!(sweep_of_new_process(folder.path()).await, 1);
     }
-    assert_eq!(proofs.read_dir().expect("a folder").count(), 1);
-    set_age(&proofs, 400 * 24);
-    assert_eq!(sweep_of_new_process(folder.path()).await, 1);
-    // A clock that has run evenly since is right.
-    set_age(&proofs, 2);
-    assert_eq!(sweep_of_new_process(folder.path()).await, 0);
-    // So is one by which a lead was delivered lately.
-    archive("old").await;
-    set_age(&delivered, 31 * 24);
-    set_age(&proofs, 400 * 24);
+    let is_kept_with = async |ages: &[u64], left: usize| {
+        fs::remove_dir_all(&proofs).expect("proofs");
+        fs::create_dir(&proofs).expect("a folder");
+        for hours in ages {
+            let file = File::create(proofs.join(hours.to_string())).expect("a proof");
+            let written = SystemTime::now() - Duration::from_secs(hours * 3600);
+            file.set_modified(written).expect("a time");
+        }
+        assert_eq!(sweep_of_new_process(folder.path()).await, left, "{ages:?}");
+    };
+    // The clock was set wrong an hour ago, or some days, and it was right before that.
+    is_kept_with(&[1], 1).await;
+    is_kept_with(&[0, 23, 47, 71, 400 * 24, 401 * 24], 1).await;
+    // A lead was delivered since.
     archive("young").await;
-    assert_eq!(sweep_of_new_process(folder.path()).await, 1);
+    is_kept_with(&[1, 24], 2).await;
+    // A clock that has run evenly for a week is right.
+    is_kept_with(&[1, 40, 80, 120, 160, 170], 1).await;
+    // Proofs that are no longer needed are deleted, and one of today is there.
+    is_kept_with(&[30, 60, 90, 120, 400 * 24], 1).await;
+    let count = || proofs.read_dir().expect("a folder").count();
+    assert_eq!(count(), 5);
 }
 
 #[tokio::test]

@@ -2,7 +2,8 @@
 
 use super::support::{Settings, accepted, contact, contact_with, start};
 use serde_json::json;
-use std::time::Duration;
+use std::fs::File;
+use std::time::{Duration, SystemTime};
 
 #[tokio::test]
 async fn consents_are_stored_with_the_lead() {
@@ -84,6 +85,18 @@ async fn delivered_leads_are_deleted_after_the_retention_time() {
     let young = accepted(&leads, &contact("young-1")).await;
     assert!(leads.stop().await);
     settings.set_age(&old, Duration::from_secs(31 * 86_400));
+    settings.output(&["deliver"]);
+    assert!(
+        settings.output(&["list"]).contains(&old),
+        "the clock may be wrong"
+    );
+    // As a store that a process has cleaned up each day.
+    for days in 1..9 {
+        let path = settings.store().join("clock").join(days.to_string());
+        let file = File::create(path).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(days * 86_400))
+            .unwrap();
+    }
     settings.output(&["deliver"]);
     let list = settings.output(&["list"]);
     assert!(!list.contains(&old) && list.contains(&young), "{list}");
