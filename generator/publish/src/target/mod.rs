@@ -1,5 +1,6 @@
 //! The places that a site is published to.
 
+mod cloud;
 mod folder;
 mod objects;
 
@@ -174,12 +175,12 @@ pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, Publ
         ]);
     }
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let (store, prefix) = object_store::parse_url_opts(&url, options).map_err(|error| {
+    let (store, prefix) = cloud::open(&url, options).map_err(|error| {
         bad(&format!(
             "{error}: check the environment variables of its cloud, which docs/publishing.md names"
         ))
     })?;
-    Ok(Arc::new(ObjectTarget::new(Arc::from(store), prefix)))
+    Ok(Arc::new(ObjectTarget::new(store, prefix)))
 }
 
 #[cfg(test)]

@@ -105,6 +105,7 @@ fn a_credential_that_a_command_prints_is_not_shown() {
     let mut pull = pull_from_script(&fixture, script);
     let ran = Ran::run(pull.env("CRM_PASSWORD", "canary-5e1"));
     ran.ends(3).says("> Authorization: Bearer *** ***");
+    println!("torture: credentials that a platform's command prints | 1 | 2 | 0 | 0");
 }
 
 #[test]
@@ -127,6 +128,7 @@ fn a_command_ends_with_the_program_whatever_ends_that() {
         assert!(sent.unwrap().success());
         assert_eq!(held.read_to_end(&mut Vec::new()).unwrap(), 0, "{signal}");
     }
+    println!("torture: ends of the program while a platform's command runs | 4 | 4 | 0 | 0");
 }
 
 #[test]
