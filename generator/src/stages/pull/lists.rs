@@ -198,6 +198,19 @@ async fn local_lists(root: &Path, map: &PlatformConfig) -> Result<Lists, Reason>
     ))
 }
 
+/// The number of the line of a row that begins at a byte or after the ends of lines there: the reader takes the CR of the line before for
+/// its whole end.
+fn line_at(text: &[u8], byte: usize) -> usize {
+    let (before, after) = text.split_at(byte.min(text.len()));
+    let is_end = |letter: &&u8| matches!(letter, b'\r' | b'\n');
+    let skipped = after.iter().take_while(is_end);
+    let ends = before
+        .iter()
+        .chain(skipped)
+        .filter(|letter| **letter == b'\n');
+    ends.count() + 1
+}
+
 /// The rows of a CSV text with a line of names, separated by commas or semicolons, as a list of objects.
 fn rows(text: &[u8]) -> Result<Value, String> {
     let heading = text
@@ -223,7 +236,7 @@ fn rows(text: &[u8]) -> Result<Value, String> {
         } => format!(
             "line {} has {len} values, and the first line {expected_len} names: write each value, the empty ones too, and those \
              with a separator in quotation marks",
-            at.line()
+            line_at(text, usize::try_from(at.byte()).unwrap_or(0))
         ),
         _ => format!("the CSV cannot be read: {error}"),
     };

@@ -236,6 +236,11 @@ fn a_file_is_json_or_csv() {
             format!("{heading}\nO-1,2\n").into_bytes(),
             "line 2 has 2 values, and the first line",
         ),
+        // As spreadsheets on Windows write it.
+        (
+            format!("{heading}\r\nO-1,2\r\n").into_bytes(),
+            "line 2 has 2 values, and the first line",
+        ),
         (
             format!("price,{heading}\n").into_bytes(),
             "two columns have the name \"price\"",
