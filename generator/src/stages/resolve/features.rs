@@ -10,7 +10,7 @@ use platform::unit_field::FieldValue;
 use super::schedule::PageSchedules;
 use building::Plan;
 use formats::problem::{Code, Problem, did_you_mean};
-use model::config::{Config, LinkTarget, MenuLink};
+use model::config::{Config, LinkTarget, MenuLink, Use};
 use model::inventory::Inventory;
 use model::lang::{Lang, Languages, PerLang};
 use model::site::{Page, Routes, split_fragment, template};
@@ -121,7 +121,42 @@ pub(super) fn undeclared_uses(config: &Config, strings: &Strings) -> Vec<Problem
     undeclared.map(problem).collect()
 }
 
-/// A problem for each page of a use that the site does not have, and for each use without a name in forms.
+/// A problem for each use of units that `uses` does not declare: a stored inventory, or one in a file, may be older than the uses.
+pub(super) fn unknown_uses(config: &Config, inventory: &Inventory) -> Vec<Problem> {
+    let mut unknown: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for unit in &inventory.units {
+        if config
+            .uses
+            .iter()
+            .all(|declared| declared.key != unit.unit_use)
+        {
+            unknown
+                .entry(unit.unit_use.key())
+                .or_default()
+                .push(unit.code.as_str());
+        }
+    }
+    let problem = |(key, codes): (&str, Vec<&str>)| {
+        let (first, more) = (codes[0], codes.len() - 1);
+        let others = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        let message = format!(
+            "`uses` does not declare `{key}`, the use of the unit `{first}`{others} in the inventory"
+        );
+        config
+            .problem(Code::ValueOutOfRange, "uses", message)
+            .hint(format!(
+                "declare it, or write which use it is in `platform.uses`, like `{key}: office`"
+            ))
+    };
+    unknown.into_iter().map(problem).collect()
+}
+
+/// A problem for each page of a use that the site does not have or that is the page of another use, and for each use without a name in
+/// forms.
 pub(super) fn incomplete_uses(
     config: &Config,
     strings: &PerLang<Strings>,
@@ -130,6 +165,21 @@ pub(super) fn incomplete_uses(
     let mut problems = Vec::new();
     for (index, declared) in config.uses.iter().enumerate() {
         let key = declared.key;
+        let same_page = |other: &&Use| other.page.is_some() && other.page == declared.page;
+        if let (Some(page), Some(other)) =
+            (&declared.page, config.uses[..index].iter().find(same_page))
+        {
+            let other = other.key;
+            let message = format!(
+                "`page` of the use `{key}` is `{page}`, which is the page of the use `{other}`, too"
+            );
+            let problem = config.problem(
+                Code::DuplicateAddress,
+                &format!("uses.{index}.page"),
+                message,
+            );
+            problems.push(problem.hint("write a page of its own"));
+        }
         let named = [("page", &declared.page), ("contact", &declared.contact)];
         for (name, neutral) in named
             .into_iter()

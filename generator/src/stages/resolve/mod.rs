@@ -144,6 +144,7 @@ pub fn resolve(
         .for_each(|plan| plan.fit_numbers(|code| numbers.get(code).copied()));
     problems.extend(features::unknown_facts(config, &inventory, &plans));
     problems.extend(features::incomplete_uses(config, strings, &pages));
+    problems.extend(features::unknown_uses(config, &inventory));
     let (routes, icons) = (&all_routes, &sources.icons);
     problems.extend(
         NamedTargets {

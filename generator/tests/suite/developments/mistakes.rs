@@ -31,6 +31,8 @@ site.yaml: "local: local }" => "local: bodega }"
   {at}:39: `uses` does not declare the use `bodega`: declare it, or write one of `departamento`, `local` [value-out-of-range]
 site.yaml: "page: /locales-comerciales" => "page: /locales"
   {at}:5: `page` of the use `local` is `/locales`, which is not the path of a page: write content/<language>/locales.md, or correct it [missing-page]
+site.yaml: "page: /locales-comerciales" => "page: /departamentos"
+  {at}:5: `page` of the use `local` is `/departamentos`, which is the page of the use `departamento`, too: write a page of its own [duplicate-address]
 site.yaml: "apartments: 6" => "apartments: 7"
   {at}:3: `facts.apartments` is 7, but the inventory has 6 with the use departamento: correct the fact, or the units on the platform [fact-contradiction]
 site.yaml: "facts:\n" => "reference_currency: { rate: 1 USD = 18.5 MXN, date: 2099-01-01, source: { es: Banco, en: Bank } }\nfacts:\n"

@@ -18,6 +18,7 @@ use crate::support::command::{Ran, site_command};
 use crate::support::files::{edit, engine_file, read, read_files, read_json};
 use crate::support::pdf::Pdf;
 use crate::support::rendered::{attributes_of, text, words};
+use crate::support::requests;
 
 /// Words of the development whose texts a new one gets.
 const OF_ANOTHER: [&str; 7] = [
@@ -89,6 +90,17 @@ fn a_use_of_a_new_site_is_renamed() {
             .filter(|unit| unit.unit_use.key() == "nave")
             .count(),
         2
+    );
+    // The inventory still has the platform's word.
+    edit(&root, "site.yaml", "local: nave }", "nave: nave }");
+    let problems = requests::render(&root).err().unwrap().problems().unwrap();
+    let message = "`uses` does not declare `local`, the use of the unit `L-101` and 1 more in the inventory: declare it, or write \
+                   which use it is in `platform.uses`";
+    assert!(
+        problems
+            .iter()
+            .any(|problem| problem.to_string().contains(message)),
+        "{problems:?}"
     );
 }
 
