@@ -27,6 +27,11 @@ pub fn check_author_links(links: &AuthorLinks, files: Option<&[OutputFile]>) -> 
         .collect()
 }
 
+/// Whether an address is neither absolute nor one on this site.
+fn is_relative(address: &str) -> bool {
+    !address.starts_with('/') && !address.contains("://") && !address.starts_with("data:")
+}
+
 fn check_author_link(
     link: &AuthorLink,
     links: &AuthorLinks,
@@ -43,6 +48,13 @@ fn check_author_link(
         )
     };
     let broken = |what: &str, hint| Some(problem(Code::BrokenLink, what).maybe_hint(hint));
+    if link.is_picture && is_relative(bare) {
+        let message =
+            format!("the picture `{written}` has a relative address, and a page has no folder");
+        let hint = "put it below templates/static/ and write its address, like `/view.webp`; or show a picture of content/images with a \
+                    template (`picture`, templates/README.md)";
+        return Some(Problem::at(Code::MissingAsset, &link.file, link.place, message).hint(hint));
+    }
     if link.is_picture {
         let is_there =
             !bare.starts_with('/') || routes.is_static(bare) || routes.is_generated(bare);

@@ -121,7 +121,7 @@ fn lines_of(block: &Block, lines: &mut Vec<String>) {
             let inner = items.iter().flatten();
             inner.for_each(|block| lines_of(block, lines));
         }
-        Block::Table { rows } => {
+        Block::Table { rows, .. } => {
             let cells = |row: &Vec<Vec<Run>>| row.iter().map(|cell| line(cell)).collect::<Vec<_>>();
             lines.extend(rows.iter().map(|row| cells(row).join(", ")));
         }

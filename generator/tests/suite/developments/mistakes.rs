@@ -70,6 +70,8 @@ content/geometry.json: "\"length\": " => "\"length\": \"21.2\", \"x\": "
   {at}:18: the value is the text `21.2`: write a number [invalid-syntax]
 content/en/aviso-de-privacidad.md: "" => "![A view](/view.webp)\n"
   {at}:1: the picture `/view.webp` does not exist: correct its address, or add the file below templates/static/ [missing-asset]
+content/en/aviso-de-privacidad.md: "" => "![A view](../images/exterior.png)\n"
+  {at}:1: the picture `../images/exterior.png` has a relative address, and a page has no folder: put it below templates/static/ [missing-asset]
 content/en/departamentos.md: "- id: " => "- id: other-"
   is not the same in content/es/departamentos.md: an anchor is the same in all languages [unequal-data]
 site.yaml: "counts: false" => "counts: true"

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 
 /// One block of a text.
@@ -31,9 +31,33 @@ pub enum Block {
     },
     /// A table; the first row is its head.
     Table {
+        /// How the cells of each column are aligned.
+        columns: Vec<ColumnAlignment>,
         /// The rows, each a sequence of cells.
         rows: Vec<Vec<Vec<Run>>>,
     },
+}
+
+/// How the cells of a column are aligned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ColumnAlignment {
+    /// At the start of the line, without a mark.
+    Start,
+    /// `:---:`.
+    Center,
+    /// `---:`.
+    End,
+}
+
+impl From<Alignment> for ColumnAlignment {
+    fn from(alignment: Alignment) -> ColumnAlignment {
+        match alignment {
+            Alignment::None | Alignment::Left => ColumnAlignment::Start,
+            Alignment::Center => ColumnAlignment::Center,
+            Alignment::Right => ColumnAlignment::End,
+        }
+    }
 }
 
 /// A piece of text in one style.
@@ -96,7 +120,9 @@ impl Reader<'_> {
                     flush(&mut loose, &mut blocks);
                     blocks.push(self.list(start.is_some()));
                 }
-                Event::Start(Tag::Table(_)) => blocks.push(self.table()),
+                Event::Start(Tag::Table(columns)) => {
+                    blocks.push(self.table(columns.into_iter().map(Into::into).collect()));
+                }
                 event => self.inline(event, &mut loose),
             }
         }
@@ -116,7 +142,7 @@ impl Reader<'_> {
         Block::List { ordered, items }
     }
 
-    fn table(&mut self) -> Block {
+    fn table(&mut self, columns: Vec<ColumnAlignment>) -> Block {
         let mut rows: Vec<Vec<Vec<Run>>> = Vec::new();
         while let Some(event) = self.events.next() {
             match event {
@@ -131,7 +157,7 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        Block::Table { rows }
+        Block::Table { columns, rows }
     }
 
     fn runs(&mut self, end: TagEnd) -> Vec<Run> {

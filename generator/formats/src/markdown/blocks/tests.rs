@@ -33,14 +33,14 @@ fn runs_have_their_style_typographic_quotes_and_their_absolute_link() {
 
 #[test]
 fn nested_lists_and_table_cells_are_read() {
-    let read = read("## Uno\n\n1. a\n2. b\n   - c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n");
+    let read = read("## Uno\n\n1. a\n2. b\n   - c\n\n| x | y |\n|---|---:|\n| 1 | 2 |\n");
     let [
         Block::Heading { level: 2, .. },
         Block::List {
             ordered: true,
             items,
         },
-        Block::Table { rows },
+        Block::Table { columns, rows },
     ] = read.as_slice()
     else {
         panic!("{read:?}")
@@ -49,6 +49,7 @@ fn nested_lists_and_table_cells_are_read() {
         items[1].as_slice(),
         [Block::Paragraph { .. }, Block::List { ordered: false, .. }]
     ));
+    assert_eq!(columns, &[ColumnAlignment::Start, ColumnAlignment::End]);
     let cells: Vec<_> = rows.iter().flatten().map(|cell| words(cell)).collect();
     assert_eq!((rows.len(), cells.join(" ").as_str()), (2, "x y 1 2"));
 }
