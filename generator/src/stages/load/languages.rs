@@ -198,6 +198,22 @@ pub fn languages(root: &Path) -> Result<Languages, Vec<Problem>> {
     model::lang::languages(&config_text(root)?)
 }
 
+/// A problem for each language but the first that has no folder. Without it each text and value of the language would be missing.
+pub(super) fn missing_folders(root: &Path, languages: Languages) -> Vec<Problem> {
+    let text = config_text(root).unwrap_or_default();
+    let place = yaml::locate(&text, "languages");
+    let missing = languages
+        .others(languages.first())
+        .filter(|lang| !root.join(format!("content/{lang}")).is_dir());
+    let problem = |lang: Lang| {
+        let message = format!("`{lang}` is one of `languages`, and has no folder content/{lang}");
+        Problem::at(Code::UnreadableFile, config::FILE, place, message).hint(format!(
+            "run `site add language {lang}`, which copies the texts as drafts, or remove it"
+        ))
+    };
+    missing.map(problem).collect()
+}
+
 /// The text of `site.yaml`; without one, the problem says where a project may be.
 pub(crate) fn config_text(root: &Path) -> Result<String, Vec<Problem>> {
     let path = root.join(config::FILE);

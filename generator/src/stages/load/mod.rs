@@ -80,6 +80,10 @@ pub fn load(root: &Path) -> Result<Sources, Vec<Problem>> {
 pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>> {
     // Nothing else can be read without them.
     let languages = languages(root)?;
+    let missing = languages::missing_folders(root, languages);
+    if !missing.is_empty() {
+        return Err(missing);
+    }
     let mut problems = Vec::new();
     let mut config = or_record(read_config(root), &mut problems);
     let mut theme = or_record(read_theme(root), &mut problems).unwrap_or_default();

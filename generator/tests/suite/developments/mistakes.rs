@@ -21,6 +21,8 @@ site.yaml: "  - content/inventory.json" => "  - content/inventry.json"
   {at}:5: `examples` names `content/inventry.json`, which does not exist: write the path of a file [unknown-example]
 site.yaml: "  - strings.site.place" => "  - strings.site.plac"
   {at}:5: `examples` names `strings.site.plac`, which does not exist: write the path of a file [unknown-example]
+site.yaml: "languages: [ es, en ]" => "languages: [ es, en, fr ]"
+  {at}:1: `fr` is one of `languages`, and has no folder content/fr: run `site add language fr`, which copies the texts as drafts, or remove it [unreadable-file]
 site.yaml: "phase: presale" => "phase:presale"
   {at}:1: this line has no colon with a space after it: write `key: value`, or indent what belongs to the line above it [invalid-syntax]
 site.yaml: "url: \"\"" => "url: http://platform.example"
