@@ -86,7 +86,7 @@ fn markup(
         props => Value::from_safe_string(props),
         shared => shared.url.as_str(),
         html => Value::from_safe_string(html.clone()),
-        loader => context.bundle.url("islands.js").filter(|_| call.number == 1),
+        loader => if call.number == 1 { context.bundle.url("islands.js") } else { None },
         preloads => if when == "load" { context.bundle.modules(name) } else { Vec::new() },
         fallback => context.text("errors.island", &[])?,
         home => context.lang.path("/"),

@@ -47,7 +47,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         };
         fn level_drawing(level: i16, building: Option<&str>) =>
             context.level_drawings.get(&context.floor(level, building)).map(|file| file.url.clone());
-        fn part(state: &State, name: &str) => shared_html::part(&context, state, name);
+        fn part(state: &State, name: &str, values: Kwargs) => shared_html::part(&context, state, name, &values);
         fn picture(state: &State, name: &str, arguments: Kwargs) =>
             picture::picture(&context, state, name, &arguments);
         fn picture_url(name: &str) => picture::url(&context, name);

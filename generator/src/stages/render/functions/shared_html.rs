@@ -1,5 +1,5 @@
 //! HTML that thousands of pages share, made once for each language: pieces with holes where pages differ. A part (`part(...)`) has a
-//! hole for each address of its page, and the form of a unit's page has holes for its page and its unit. Without it each page of a
+//! hole for each address of its page and for each value that it is given, and the form of a unit's page has holes for its page and its unit. Without it each page of a
 //! unit would render the header, the footer and, in QuickJS, the form again, which takes more time than all else of the page.
 //!
 //! Whoever makes the HTML writes the marker of a hole wherever the value belongs; a value fits only if HTML, JSON and addresses all
@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value, context};
 use parking_lot::RwLock;
 
@@ -15,6 +16,7 @@ use super::current_page;
 use crate::outputs::values::{failed, invalid};
 use crate::stages::render::environment::RenderContext;
 use crate::stages::render::page_value;
+use formats::escape::escape_html;
 use model::site::Page;
 
 /// Shared HTML of a language, by what it is made from.
@@ -102,31 +104,50 @@ impl Pieces {
     }
 }
 
-/// `part(name)`: the HTML of a part that is the same on every page of a language, except for the current entry of the menu and the
-/// links to other languages. It is made once for each content page's slug, and once for all unit pages. It sees the global
-/// variables, `page.slug` (empty on a unit's page) and `languages`; another variable is an error, so that nothing of one page
-/// appears on another.
-pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result<Value, Error> {
+/// `part(name, value=...)`: the HTML of a part that is the same on every page of a language, except for the current entry of the menu,
+/// the links to other languages and the values that it is given. It is made once for each content page's slug, and once for all unit
+/// pages. It sees the global variables, `page.slug` (empty on a unit's page), `languages` and its values, which it can only print;
+/// another variable is an error, so that nothing of one page appears on another.
+pub(super) fn part(
+    context: &RenderContext,
+    state: &State,
+    name: &str,
+    values: &Kwargs,
+) -> Result<Value, Error> {
     let page = current_page(state, "part")?;
     let page = page.page();
     let slug = page.source().map_or("", |_| page.slug());
     let languages = context.site.config.languages.iter();
     let urls = languages.map(|lang| context.site.routes.url_in(page, lang));
     let urls: Vec<String> = urls.collect();
-    let values: Vec<&str> = urls.iter().map(String::as_str).collect();
-    if !values.iter().all(|url| needs_no_escaping(url)) {
-        let html = render_part(context, state, page, name, slug, |index| {
-            urls[index].clone()
-        });
+    let mut own: Vec<(&str, String)> = Vec::new();
+    for value in values.args() {
+        own.push((value, values.get::<&str>(value)?.to_owned()));
+    }
+    if !urls.iter().all(|url| needs_no_escaping(url)) {
+        let url = |index: usize| urls[index].clone();
+        let html = render_part(context, state, page, name, slug, url, own);
         return html.map(Value::from_safe_string);
     }
-    let key = format!("{name} {slug}");
-    let make = || render_part(context, state, page, name, slug, marker);
-    let filled = context.shared_html.filled(&key, &values, make)?;
+    let escaped: Vec<String> = own.iter().map(|(_, value)| escape_html(value)).collect();
+    let filling = urls.iter().chain(&escaped);
+    let filling: Vec<&str> = filling.map(String::as_str).collect();
+    let markers = own.iter().zip(urls.len()..);
+    let markers: Vec<_> = markers
+        .map(|((value, _), hole)| (*value, marker(hole)))
+        .collect();
+    let mut key = format!("{name} {slug}");
+    for (value, _) in &own {
+        key.extend([" ", *value]);
+    }
+    let make = || render_part(context, state, page, name, slug, marker, markers);
+    let filled = context.shared_html.filled(&key, &filling, make)?;
     filled.map(Value::from_safe_string).ok_or_else(|| {
         let hint = "write it unchanged".to_owned();
         invalid(
-            format!("the part `{name}` changes the `url` of a language"),
+            format!(
+                "the part `{name}` changes the `url` of a language, or a value that it is given"
+            ),
             Some(hint),
         )
     })
@@ -140,7 +161,7 @@ pub(super) fn changed_value(island: &str) -> Error {
     ))
 }
 
-/// The HTML of a part with `url` as the page's URL in each language, by the language's index.
+/// The HTML of a part with these values and with `url` as the page's URL in each language, by the language's index.
 fn render_part(
     context: &RenderContext,
     state: &State,
@@ -148,10 +169,12 @@ fn render_part(
     name: &str,
     slug: &str,
     url: impl Fn(usize) -> String,
+    values: Vec<(&str, String)>,
 ) -> Result<String, Error> {
     let variables = context! {
         page => context! { slug },
         languages => page_value::languages(&context.site, page, |index, _| url(index)),
+        ..Value::from_pairs(values)
     };
     state.env().get_template(name)?.render(variables)
 }
