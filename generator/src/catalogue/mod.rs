@@ -2,6 +2,7 @@
 //! everything that shows a unit prints it, so that pages, documents, feeds and data cannot differ.
 
 pub(crate) mod chat;
+mod common_texts;
 mod payments;
 mod price;
 mod unit_view;
@@ -20,6 +21,7 @@ pub(crate) use unit_view::{Row, UnitView};
 
 use building::{Plan, PlanUnit};
 use chat::ChatTexts;
+use common_texts::CommonTexts;
 use model::config::{FieldPlace, Floor};
 use model::document::Document;
 use model::fields::{Datum, FieldTable, UnitSource};
@@ -74,6 +76,7 @@ impl Catalogue {
         let labels = labels.collect();
         let price_words = PriceWords::new(localized);
         let plans = DrawnUnits::new(site);
+        let common = CommonTexts::default();
         let has_sheets = site.has_template(Document::UnitSheet(""));
         let views = site.inventory.units.par_iter().map(|unit| {
             let (plan, drawn) = plans.plan_and_shape(site, unit);
@@ -83,7 +86,7 @@ impl Catalogue {
                 plan,
                 drawn,
             };
-            UnitView::new(&source, &table, &price_words, has_sheets)
+            UnitView::new(&source, &table, &price_words, has_sheets, &common)
         });
         let units = views.collect();
         let codes = site.inventory.units.iter().enumerate();
@@ -150,7 +153,7 @@ impl Catalogue {
         let view = &self.units[index];
         self.table.at(place).iter().filter_map(move |&position| {
             let field = &self.table.fields[position];
-            let text = view.texts[position].as_ref();
+            let text = view.text(position);
             let has_dash = || {
                 let unit = self.unit(index);
                 self.site.summary.of_use(unit.unit_use).has_bathrooms
@@ -200,7 +203,7 @@ impl Catalogue {
     pub(crate) fn digest(&self, index: usize) -> Sha256 {
         let view = &self.units[index];
         let mut digest = Sha256::new_with_prefix(self.plans_digest);
-        view.add_to(&mut digest);
+        view.add_to(&mut digest, self.table.fields.len());
         digest.update(self.unit(index).status.key());
         for similar in self.similar(index) {
             let similar = &self.units[similar];

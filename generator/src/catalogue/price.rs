@@ -92,34 +92,31 @@ impl PriceView {
     pub(super) fn new(localized: Localized<'_>, words: &PriceWords, unit: &Unit) -> PriceView {
         let config = &localized.site.config;
         let amounts = config.price(unit);
-        let is_taxed = config.vat(unit.unit_use).percent > 0;
         let net = Text::from(localized.money(amounts.net));
-        let (listed, total) = if is_taxed {
-            let listed = format!("{net} {}", words.suffix);
-            (listed.into(), localized.money(amounts.total).into())
-        } else {
-            (net.clone(), net.clone())
-        };
-        let total_label = if is_taxed {
-            &words.total
-        } else {
-            &words.untaxed_total
-        };
-        PriceView {
-            listed,
-            suffix: is_taxed.then(|| words.suffix.clone()),
-            vat: is_taxed.then(|| localized.money(amounts.vat).into()),
-            vat_label: words
-                .vat_labels
-                .get(&unit.unit_use)
-                .filter(|_| is_taxed)
-                .cloned(),
-            total,
-            total_label: total_label.clone(),
+        let untaxed = PriceView {
+            listed: net.clone(),
+            suffix: None,
+            vat: None,
+            vat_label: None,
+            total: net.clone(),
+            total_label: words.untaxed_total.clone(),
             reference: localized.reference(amounts.total).map(Text::from),
             rates: rates(localized, words, unit),
             net,
             amounts,
+        };
+        if config.vat(unit.unit_use).percent == 0 {
+            return untaxed;
+        }
+        let amounts = &untaxed.amounts;
+        PriceView {
+            listed: format!("{} {}", untaxed.net, words.suffix).into(),
+            suffix: Some(words.suffix.clone()),
+            vat: Some(localized.money(amounts.vat).into()),
+            vat_label: words.vat_labels.get(&unit.unit_use).cloned(),
+            total: localized.money(amounts.total).into(),
+            total_label: words.total.clone(),
+            ..untaxed
         }
     }
 

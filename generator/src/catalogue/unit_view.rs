@@ -1,7 +1,10 @@
 //! One unit in one language, with finished texts.
 
+use std::sync::Arc;
+
 use sha2::{Digest as _, Sha256};
 
+use super::common_texts::CommonTexts;
 use super::{PriceView, PriceWords, Text};
 use model::config::FieldPlace;
 use model::document::Document;
@@ -28,8 +31,8 @@ pub(crate) struct UnitView {
     /// The path of its sheet, if it has one.
     pub(crate) sheet: Option<Text>,
     pub(crate) price: PriceView,
-    /// The text of each field of the table; none where the unit lacks it.
-    pub(crate) texts: Box<[Option<FieldText>]>,
+    /// The fields that the unit has, each by its position in the table, in the order of the table.
+    texts: Box<[(usize, FieldText)]>,
     /// Whether it is on the plan of its level.
     pub(crate) is_drawn: bool,
     has_terrace: bool,
@@ -47,11 +50,11 @@ pub(crate) struct AreaTexts {
 }
 
 impl AreaTexts {
-    fn new(localized: Localized<'_>, unit: &Unit) -> AreaTexts {
+    fn new(localized: Localized<'_>, unit: &Unit, common: &CommonTexts) -> AreaTexts {
         let exact = localized.unit_area(unit, Localized::area);
         let headline = localized.unit_area(unit, Localized::headline_area);
         let metres = localized.unit_area(unit, Localized::square_metres);
-        let text = |text: Result<String, StringsError>| text.ok().map(Text::from);
+        let text = |text: Result<String, StringsError>| text.ok().map(|text| common.shared(text));
         AreaTexts {
             headline: text(headline),
             exact: text(exact),
@@ -87,35 +90,46 @@ impl UnitView {
         table: &FieldTable,
         words: &PriceWords,
         has_sheets: bool,
+        common: &CommonTexts,
     ) -> UnitView {
         let UnitSource {
             localized, unit, ..
         } = *source;
         let Localized { site, lang, .. } = localized;
         let price = PriceView::new(localized, words, unit);
-        let texts = table
-            .fields
-            .iter()
-            .map(|field| field_text(field, source, &price));
+        let fields = table.fields.iter().enumerate();
+        let texts = fields.filter_map(|(position, field)| {
+            Some((position, field_text(field, source, &price, common)?))
+        });
         let texts = texts.collect();
-        let path = site.routes.unit(&unit.code);
+        let path = Text::from(site.routes.unit(&unit.code));
+        let mut url = Text::from(site.routes.addresses.path(lang, &path));
+        if url == path {
+            url = Arc::clone(&path);
+        }
         let has_sheet = has_sheets && source.drawn.is_some();
         let sheet = has_sheet.then(|| sheet_path(site, localized, unit.code.as_str()));
         let title = localized.unit_title(unit.unit_use, unit.code.as_str()).ok();
-        let name = title
-            .clone()
-            .map(|title| localized.in_building(title, unit.building()));
+        let title = title.map(Text::from);
+        let name = title.as_ref().map(|title| {
+            if unit.building().is_empty() {
+                return Arc::clone(title);
+            }
+            localized
+                .in_building(title.to_string(), unit.building())
+                .into()
+        });
         UnitView {
             code: unit.code.as_str().into(),
-            title: title.map(Text::from),
-            name: name.map(Text::from),
+            title,
+            name,
             level: localized
                 .floor(site.config.floor(unit))
                 .ok()
-                .map(Text::from),
-            areas: AreaTexts::new(localized, unit),
-            url: site.routes.addresses.path(lang, &path).into(),
-            path: path.into(),
+                .map(|level| common.shared(level)),
+            areas: AreaTexts::new(localized, unit, common),
+            url,
+            path,
             sheet,
             price,
             texts,
@@ -124,8 +138,15 @@ impl UnitView {
         }
     }
 
+    /// The text of the field with this position in the table; none where the unit lacks it.
+    pub(crate) fn text(&self, position: usize) -> Option<&FieldText> {
+        let found = self.texts.binary_search_by_key(&position, |(own, _)| *own);
+        Some(&self.texts[found.ok()?].1)
+    }
+
     /// A fingerprint of everything that pages show of the unit, its payments aside, which follow from its price and its plans.
-    pub(crate) fn add_to(&self, digest: &mut Sha256) {
+    /// `fields` is the number of fields in the table.
+    pub(crate) fn add_to(&self, digest: &mut Sha256, fields: usize) {
         let own = [
             &self.title,
             &self.name,
@@ -133,10 +154,7 @@ impl UnitView {
             &self.areas.exact,
             &self.sheet,
         ];
-        let fields = self
-            .texts
-            .iter()
-            .map(|text| text.as_ref().map(|text| &text.text));
+        let fields = (0..fields).map(|position| self.text(position).map(|text| &text.text));
         let texts = own.into_iter().map(Option::as_ref).chain(fields);
         let price = [
             Some(&self.price.total),
@@ -157,7 +175,12 @@ fn sheet_path(site: &Site, localized: Localized<'_>, code: &str) -> Text {
     format!("/{path}").into()
 }
 
-fn field_text(field: &Field, source: &UnitSource<'_>, price: &PriceView) -> Option<FieldText> {
+fn field_text(
+    field: &Field,
+    source: &UnitSource<'_>,
+    price: &PriceView,
+    common: &CommonTexts,
+) -> Option<FieldText> {
     let localized = source.localized;
     let whole = |text: Text| FieldText {
         short: text.clone(),
@@ -173,10 +196,10 @@ fn field_text(field: &Field, source: &UnitSource<'_>, price: &PriceView) -> Opti
         return text.map(whole);
     }
     let value = field.value(source)?;
-    let text = Text::from(field.text(&value, localized).ok()?);
+    let text = common.shared(field.text(&value, localized).ok()?);
     let short = match value {
         Datum::Area(area) if localized.lang.uses_square_feet() => {
-            localized.square_metres(area).into()
+            common.shared(localized.square_metres(area))
         }
         _ => text.clone(),
     };

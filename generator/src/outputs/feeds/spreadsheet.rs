@@ -121,7 +121,7 @@ fn cell(catalogue: &Catalogue, index: usize, position: usize) -> String {
         }
         None => String::new(),
         Some(_) => {
-            let text = catalogue.units[index].texts[position].as_ref();
+            let text = catalogue.units[index].text(position);
             text.map_or_else(String::new, |text| csv_cell(&text.text))
         }
     }

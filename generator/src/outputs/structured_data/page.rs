@@ -178,7 +178,7 @@ fn unit(catalogue: &Catalogue, index: usize, title: &str, image: Option<&str>) -
     });
     let mut others = Vec::new();
     for (position, field) in catalogue.table.fields.iter().enumerate() {
-        let (Some(text), Ok(name)) = (&view.texts[position], catalogue.label(position)) else {
+        let (Some(text), Ok(name)) = (view.text(position), catalogue.label(position)) else {
             continue;
         };
         match field.json_ld {

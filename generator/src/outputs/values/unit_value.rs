@@ -193,7 +193,7 @@ impl Object for TextsValue {
             .fields
             .iter()
             .position(|field| field.key == key)?;
-        let text = catalogue.units[*index].texts[position].as_ref();
+        let text = catalogue.units[*index].text(position);
         Some(text.map_or_else(|| DASH.into(), |text| text.text.clone().into()))
     }
 }

@@ -190,7 +190,7 @@ fn unit_columns(values: &SiteValues) -> Value {
     let positions = catalogue.table.at(FieldPlace::Prices).iter();
     let filled = positions.filter(|position| {
         let mut views = catalogue.units.iter();
-        views.any(|view| view.texts[**position].is_some())
+        views.any(|view| view.text(**position).is_some())
     });
     let column = |position: &usize| {
         let field = &catalogue.table.fields[*position];

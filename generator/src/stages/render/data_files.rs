@@ -1,6 +1,7 @@
 //! `/data/*.json`: the inventory for other programs, and the data with which islands refresh themselves in the browser (S20).
 //! Amounts, taxes and areas are computed and written here, and not in the browser.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -164,7 +165,7 @@ pub(crate) struct ShownUnit<'a> {
     #[serde(flatten)]
     #[ts(flatten)]
     unit: &'a Unit,
-    text: UnitTexts,
+    text: UnitTexts<'a>,
     /// Whether the list has it after all others, as units of a secondary use are.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
@@ -174,16 +175,16 @@ pub(crate) struct ShownUnit<'a> {
 /// The texts of a unit, as visitors read them.
 #[derive(Debug, Serialize, TS)]
 #[ts(optional_fields)]
-pub(crate) struct UnitTexts {
+pub(crate) struct UnitTexts<'a> {
     /// The areas in one text; with a terrace `97.20 m² interiores + 82.80 m² de terraza`.
-    areas: String,
+    areas: &'a str,
     /// By the keys of fields, those whose text is not that of their value.
     #[ts(as = "HashMap<String, String>")]
-    fields: BTreeMap<String, String>,
+    fields: BTreeMap<&'a str, Cow<'a, str>>,
     /// The areas in square feet too, in languages whose readers think in them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(as = "Option<HashMap<String, String>>", optional)]
-    full: BTreeMap<String, String>,
+    full: BTreeMap<&'a str, &'a str>,
     /// The price before VAT and the total in the second currency, each as a whole text, on a site with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     reference: Option<[String; 2]>,
@@ -232,31 +233,33 @@ pub(crate) fn island_fields(table: &FieldTable) -> BTreeSet<usize> {
         .collect()
 }
 
-fn unit_texts(catalogue: &Catalogue, fields: &[usize], index: usize) -> UnitTexts {
+fn unit_texts<'a>(catalogue: &'a Catalogue, fields: &[usize], index: usize) -> UnitTexts<'a> {
     let view = &catalogue.units[index];
-    let (mut short, mut full) = (BTreeMap::new(), BTreeMap::new());
+    let mut short: BTreeMap<&str, Cow<'_, str>> = BTreeMap::new();
+    let mut full: BTreeMap<&str, &str> = BTreeMap::new();
     for position in fields {
         let field = &catalogue.table.fields[*position];
-        let Some(text) = &view.texts[*position] else {
+        let Some(text) = view.text(*position) else {
             continue;
         };
         // A cell of the table breaks a price in two currencies here only.
-        let shown = match field.kind {
-            Kind::Money => text.short.replace(" (", "\n("),
-            _ => text.short.to_string(),
+        let is_in_both = field.kind == Kind::Money && text.short.contains(" (");
+        let shown = if is_in_both {
+            text.short.replace(" (", "\n(").into()
+        } else {
+            Cow::Borrowed(&*text.short)
         };
-        short.insert(field.key.to_string(), shown);
+        short.insert(&field.key, shown);
         if text.text != text.short {
-            full.insert(field.key.to_string(), text.text.to_string());
+            full.insert(&field.key, &text.text);
         }
     }
     let config = &catalogue.site.config;
     let access = config.unit_facts.access(catalogue.unit(index));
-    let access =
-        access.map(|access| (ACCESS_FIELD.to_owned(), access_key(&catalogue.site, access)));
+    let access = access.map(|access| (ACCESS_FIELD, access_key(&catalogue.site, access).into()));
     short.extend(access);
     UnitTexts {
-        areas: view.areas.metres.as_deref().unwrap_or_default().to_owned(),
+        areas: view.areas.metres.as_deref().unwrap_or_default(),
         fields: short,
         full,
         reference: view
