@@ -2,7 +2,8 @@
 //   node scripts/bench-build.mjs [--compile] [N ...]
 // Works on a copy of the project in a temporary folder (TMPDIR=/dev/shm excludes the disk) with the release binary, and
 // prints Markdown tables. Each figure is that of the run with the median time. Ratios are comparable between machines,
-// seconds are not; on a machine with other load, "CPU s" is more precise than "s".
+// seconds are not; on a machine with other load, "CPU s" is more precise than "s". Where valgrind is installed, a second table has
+// the instructions of a build from an empty output, which no load changes, and those of each page more.
 //   --compile                also measures compiling from nothing, as `make serve` and `make release` do
 //   BENCH_PEERS, BENCH_TOOLS also run the benchmark of other generators in that folder, with the tools in this one
 import { spawnSync } from "node:child_process";
@@ -15,6 +16,8 @@ import { manyUnits } from "./many-units.mjs";
 const REPETITIONS = Number(process.env.BENCH_REPS ?? 5);
 /** The number of units that the example has, whose builds make documents. */
 const EXAMPLE = 69;
+/** Builds of more units are not counted, because valgrind makes them fifty times slower. */
+const MOST_COUNTED = 2000;
 const options = process.argv.slice(2);
 const numbers = options.filter((option) => option !== "--compile").map(Number);
 const counts = numbers.length ? numbers : [EXAMPLE, 1000, 10000];
@@ -44,7 +47,38 @@ function median(prepare, run) {
   return runs.sort((a, b) => a.wall - b.wall)[Math.floor(REPETITIONS / 2)];
 }
 
-const build = () => measure(site, ["build", "--root", project, "--inventory", inventory]);
+const BUILD = ["build", "--root", project, "--inventory", inventory];
+const build = () => measure(site, BUILD);
+
+/** The number of pages in the output. */
+function countPages() {
+  const sitemaps = readdirSync(dist).filter((name) => /^sitemap.*\.xml$/.test(name));
+  const addresses = (name) => readFileSync(join(dist, name), "utf8").split("<url>").length - 1;
+  return sitemaps.reduce((sum, name) => sum + addresses(name), 0);
+}
+
+/** The instructions of a build of `count` units from an empty output, and its number of pages. */
+function counted(count) {
+  writeFileSync(inventory, manyUnits(count));
+  build(); // fills the caches
+  const pages = countPages();
+  rmSync(dist, { recursive: true });
+  const run = spawnSync("valgrind", ["--tool=callgrind", "--callgrind-out-file=/dev/null", site, ...BUILD], { encoding: "utf8" });
+  const [, collected] = /Collected : (\d+)/.exec(run.stderr) ?? [];
+  if (run.status !== 0 || !collected) throw new Error(`valgrind failed:\n${run.stdout}${run.stderr}`);
+  return { pages, instructions: Number(collected) };
+}
+
+/** Prints the instructions of builds, and those of each page that more units add. */
+function printInstructions() {
+  console.log("\n| units | pages | instructions, millions | of each page more |\n|---:|---:|---:|---:|");
+  const millions = (instructions) => (instructions / 1e6).toFixed(instructions < 1e8 ? 2 : 0);
+  for (const count of counts.filter((count) => count <= MOST_COUNTED)) {
+    const [half, whole] = [Math.ceil(count / 2), count].map(counted);
+    const more = (whole.instructions - half.instructions) / (whole.pages - half.pages);
+    console.log(`| ${count} | ${whole.pages} | ${millions(whole.instructions)} | ${millions(more)} |`);
+  }
+}
 
 /** What is measured with this number of units, by its name in the table. */
 function rows(count) {
@@ -103,13 +137,12 @@ try {
   const measured = new Map();
   for (const count of counts) {
     const own = rows(count);
-    const sitemaps = readdirSync(dist).filter((name) => /^sitemap.*\.xml$/.test(name));
-    const addresses = (name) => readFileSync(join(dist, name), "utf8").split("<url>").length - 1;
-    const pages = sitemaps.reduce((sum, name) => sum + addresses(name), 0);
+    const pages = countPages();
     for (const [what, run] of Object.entries(own)) printRow(count, pages, what, run, own["`cp -r` of the output"]);
     if (count === EXAMPLE) printRow(count, pages, "first, without caches", first());
     measured.set(count, own);
   }
+  if (spawnSync("valgrind", ["--version"]).status === 0) printInstructions();
   if (options.includes("--compile")) {
     const serve = ["build", "--locked", "--package", "generator", "--no-default-features", "--bin", "site"];
     printRow("", "", "compiling for `make serve`", compiling("cargo", serve));
