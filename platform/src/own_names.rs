@@ -100,8 +100,11 @@ fn is_from_another_site(headers: &HeaderMap) -> bool {
 
 fn only(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
-    let value = values.next()?.to_str().ok();
-    value.filter(|_| values.next().is_none())
+    let value = values.next()?;
+    if values.next().is_some() {
+        return None;
+    }
+    value.to_str().ok()
 }
 
 #[cfg(test)]

@@ -135,7 +135,12 @@ impl UploadPlan {
         let wanted = request.wanted;
         let is_new = !last.has_release() || last.files != *wanted;
         let number = last.release.number + u64::from(is_new);
-        let held = |path: &str| last.held(path).filter(|_| !uncertain.writes.contains(path));
+        let held = |path: &str| {
+            if uncertain.writes.contains(path) {
+                return None;
+            }
+            last.held(path)
+        };
         let mut uploads = Vec::new();
         let mut kept = last.kept.clone();
         kept.retain(|path, _| !wanted.contains_key(path) && !uncertain.writes.contains(path));

@@ -52,12 +52,11 @@ pub struct HeaderRule {
 
 /// The text of `_headers`: rules in the order in which a host applies them, each of which may remove what an earlier one set.
 pub fn to_file(site: &Site, has_licenses: bool) -> Result<String, Bug> {
-    let sheets = site
-        .config
-        .languages
-        .iter()
-        .filter(|_| feeds::has_texts(site))
-        .map(feeds::spreadsheet_path);
+    let mut sheets = Vec::new();
+    if feeds::has_texts(site) {
+        let languages = site.config.languages.iter();
+        sheets.extend(languages.map(feeds::spreadsheet_path));
+    }
     let not_stored = site
         .pages
         .iter()
@@ -70,7 +69,7 @@ pub fn to_file(site: &Site, has_licenses: bool) -> Result<String, Bug> {
         speculation => site.static_files.iter().any(|file| file.path == SPECULATION_RULES).then_some(SPECULATION_RULES),
         hashed => [ASSETS, SHARE],
         has_markdown => site.pages.iter().any(|page| markdown_alternate::exists(site, page)),
-        sheets => sheets.collect::<Vec<_>>(),
+        sheets,
         product => site.config.product.as_str(),
         editor => editor.map(|editor| context! { path => hosted_editor::PATH, sign_in => &editor.sign_in }),
         not_stored => not_stored.collect::<Vec<_>>(),
@@ -120,17 +119,16 @@ pub fn content_security_policy(config: &Config) -> String {
     ];
     let mut directives: IndexMap<&str, Vec<&str>> =
         own.map(|(name, source)| (name, vec![source])).into();
-    let captcha = CAPTCHA_SOURCES
-        .into_iter()
-        .filter(|_| !config.captcha_site_key.is_empty());
-    let own = config
+    let mut added = Vec::new();
+    if !config.captcha_site_key.is_empty() {
+        added.extend(CAPTCHA_SOURCES);
+    }
+    added.extend(trackers::sources(&config.tracking));
+    let of_site = config
         .csp
         .iter()
         .flat_map(|(name, sources)| sources.iter().map(|source| (&**name, &**source)));
-    for (name, source) in captcha
-        .chain(trackers::sources(&config.tracking))
-        .chain(own)
-    {
+    for (name, source) in added.into_iter().chain(of_site) {
         let sources = directives.entry(name).or_default();
         // Beside another source it is an error.
         sources.retain(|known| *known != NO_SOURCE);

@@ -42,13 +42,12 @@ pub fn with_script(page: &str, kind: &str, unpublished: Option<&str>) -> String 
 /// A hash of a page without the addresses of its style sheets, which are replaced without a reload.
 fn version(page: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
-    for (index, part) in page.split(STYLE_LINK).enumerate() {
-        let rest = part
-            .split_once('>')
-            .filter(|_| index > 0)
-            .map_or(part, |(_, rest)| rest);
-        hasher.write(rest.as_bytes());
+    let mut parts = page.split(STYLE_LINK);
+    hasher.write(parts.next().unwrap_or_default().as_bytes());
+    for part in parts {
+        let (_, rest) = part.split_once('>').unwrap_or(("", part));
         hasher.write_u8(0);
+        hasher.write(rest.as_bytes());
     }
     hasher.finish()
 }

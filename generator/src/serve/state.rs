@@ -179,12 +179,17 @@ impl ShownProblem {
             format!("{place}:{number}")
         });
         let path = root.join(&problem.file);
-        let editor = editor.filter(|_| path.is_file()).map(|url| {
-            let path = std::path::absolute(&path).unwrap_or_else(|_| path.clone());
-            url.replace("{path}", &path.to_string_lossy())
+        let address = |url: &str| {
+            let absolute = std::path::absolute(&path).unwrap_or_else(|_| path.clone());
+            url.replace("{path}", &absolute.to_string_lossy())
                 .replace("{line}", &problem.line.unwrap_or(1).to_string())
                 .replace("{column}", &problem.column.unwrap_or(1).to_string())
-        });
+        };
+        let editor = if path.is_file() {
+            editor.map(address)
+        } else {
+            None
+        };
         ShownProblem {
             place,
             message: problem.message.clone(),

@@ -77,10 +77,11 @@ pub(crate) fn unit(
             }),
         };
         // A unit need not have it: only without a whole detail it may have been there before.
-        let before = before.filter(|_| sources.len() == 1 || !item.faults.is_empty());
-        let value = value
-            .flatten()
-            .or_else(|| before?.fields.get(&field.key).cloned());
+        let may_be_old = sources.len() == 1 || !item.faults.is_empty();
+        let mut value = value.flatten();
+        if value.is_none() && may_be_old {
+            value = before.and_then(|before| before.fields.get(&field.key).cloned());
+        }
         fields.extend(value.map(|value| (field.key.clone(), value)));
     }
     let has_place = map

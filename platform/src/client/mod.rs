@@ -184,7 +184,7 @@ impl CallError {
             ErrorKind::Status {
                 status,
                 retry_after,
-            } => retry_after.filter(|_| is_temporary(status)),
+            } if is_temporary(status) => retry_after,
             _ => None,
         }
     }

@@ -165,10 +165,7 @@ fn numbers_of_a_target_are_limited() {
     let (one, other) = two_sites();
     let target = Observed::with(&[&one]);
     let stored = |path| block_on(target.read(path)).unwrap().unwrap().0;
-    let put = |path, json: &Value| {
-        let text: &'static str = Box::leak(json.to_string().into_boxed_str());
-        target.put(path, text);
-    };
+    let put = |path, json: &Value| target.put(path, json.to_string());
     let record: Value = serde_json::from_slice(&stored(RECORD)).unwrap();
     for place in ["/number", "/releases/0/number"] {
         let mut changed = record.clone();

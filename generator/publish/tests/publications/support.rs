@@ -106,7 +106,7 @@ impl Observed {
     }
 
     /// Writes a file as somebody else does.
-    pub fn put(&self, path: &str, text: &'static str) {
+    pub fn put(&self, path: &str, text: impl Into<Bytes>) {
         block_on(self.inner.write(path, text.into(), &Headers::new())).unwrap();
     }
 

@@ -58,7 +58,10 @@ impl Feed {
 
     /// Its address, `/inventario.atom` or `/en/inventario.atom`; none when the site lacks it.
     pub fn url(self, site: &Site, lang: Lang) -> Option<String> {
-        let page = self.page(site).filter(|_| has_texts(site))?;
+        if !has_texts(site) {
+            return None;
+        }
+        let page = self.page(site)?;
         Some(format!("{}.atom", site.routes.addresses.path(lang, page)))
     }
 

@@ -147,8 +147,11 @@ fn compiled(
         // An amount in pesos, where the law demands it beside another currency.
         fn pesos(amount: i64) => {
             let config = &values.site.config;
-            let format = config.reference_format(values.lang).filter(|_| config.shows_both_currencies());
-            format.zip(config.reference(Money(amount))).map(|(format, amount)| format.text(amount))
+            if !config.shows_both_currencies() {
+                return None;
+            }
+            let format = config.reference_format(values.lang)?;
+            Some(format.text(config.reference(Money(amount))?))
         };
     }
     compile(&mut environment, site, |name| {

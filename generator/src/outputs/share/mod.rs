@@ -21,7 +21,7 @@ use formats::problem::{self, Code, Problem, sorted};
 use formats::templating::template_problem;
 use model::build_error::BuildError;
 use model::output::{OutputFile, SHARE};
-use model::site::{Site, template};
+use model::site::{PageKind, Site, template};
 
 /// How many digits of a picture's key are in its address.
 const DIGITS: usize = 8;
@@ -92,7 +92,10 @@ pub fn draw(tools: &Tools, described: &Described) -> Result<SharePictures, Build
     // A page without a picture of its own has that of the page above it, or that of the home page.
     let inventory = site.routes.with_template(template::INVENTORY);
     let by_page = site.pages.iter().map(|page| {
-        let above = inventory.filter(|_| page.source().is_none()).unwrap_or("/");
+        let above = match page.kind {
+            PageKind::Unit(_) => inventory.unwrap_or("/"),
+            PageKind::Content(_) => "/",
+        };
         let mut pages = [page.neutral.as_str(), above, "/"].into_iter();
         pages.find_map(|neutral| own.get(&(page.lang, neutral)).copied())
     });

@@ -19,19 +19,20 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
     // The bundler writes the address of a file or its bytes instead.
     let path = |file: &str| project::path(root, file).to_string_lossy().into_owned();
     let fonts = problem::collect([&theme.fonts.display, &theme.fonts.text].map(|font| {
-        let web = font.web.iter().map(|file| (file, None));
-        let files = web.chain(
-            font.more
-                .iter()
-                .map(|more| (&more.file, Some(more.range.as_str()))),
-        );
+        let mut files = Vec::new();
+        let mut metrics = None;
+        if let Some(web) = &font.web {
+            files.push((web, None));
+            let more = font.more.iter();
+            files.extend(more.map(|more| (&more.file, Some(more.range.as_str()))));
+            let regular = font.regular.as_ref();
+            metrics = regular
+                .map(|file| fallback_metrics(root, font.fallback, file.as_str()))
+                .transpose()?;
+        }
         let file = |(file, range)| context! { path => path(&format!("{WEB_FONTS}/{file}")), range };
-        let files = files.filter(|_| font.web.is_some()).map(file);
-        let regular = font.regular.as_ref().filter(|_| font.web.is_some());
-        let metrics = regular
-            .map(|file| fallback_metrics(root, font.fallback, file.as_str()))
-            .transpose()?;
-        Ok(context! { files => files.collect::<Value>(), metrics, ..from_serialize(font) })
+        let files: Value = files.into_iter().map(file).collect();
+        Ok(context! { files, metrics, ..from_serialize(font) })
     }))?;
     let values = context! {
         fonts,

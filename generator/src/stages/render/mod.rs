@@ -195,9 +195,13 @@ fn render_page(
     rendered.unit_page = is_unit.then(|| html.clone());
     let markdown = markdown.map(|text| file(&markdown_alternate::file(page), text));
     for file in [html].into_iter().chain(markdown) {
-        match sink.filter(|_| is_unit) {
-            Some(write) if write(&file)? => rendered.in_sink += 1,
-            _ => rendered.files.push(file),
+        if is_unit
+            && let Some(write) = sink
+            && write(&file)?
+        {
+            rendered.in_sink += 1;
+        } else {
+            rendered.files.push(file);
         }
     }
     Ok(rendered)

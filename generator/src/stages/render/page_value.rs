@@ -173,9 +173,11 @@ impl PageValue {
 
     fn alternates(&self) -> Value {
         let (site, page) = (&self.context.site, self.page());
-        let alternates = alternates(&site.config.languages).filter(|_| !page.is_error());
+        if page.is_error() {
+            return Value::from(Vec::<Value>::new());
+        }
         let href = |lang| site.config.absolute(&site.routes.url_in(page, lang));
-        alternates
+        alternates(&site.config.languages)
             .map(|(hreflang, lang)| context! { hreflang, href => href(lang) })
             .collect()
     }
@@ -183,16 +185,15 @@ impl PageValue {
     /// Links to the page's Markdown alternate and feed. The home page has none: `llms.txt` lists them.
     fn machine_links(&self) -> Value {
         let (site, page) = (&self.context.site, self.page());
+        if page.neutral == "/" {
+            return Value::from(Vec::<Value>::new());
+        }
         let markdown = markdown_alternate::url(site, page)
             .map(|href| context! { type => "text/markdown", href });
         let feed = Feed::of_page(site, page)
             .and_then(|feed| feed.url(site, self.context.lang))
             .map(|href| context! { type => "application/atom+xml", href });
-        markdown
-            .into_iter()
-            .chain(feed)
-            .filter(|_| page.neutral != "/")
-            .collect()
+        markdown.into_iter().chain(feed).collect()
     }
 
     fn table_of_contents(&self) -> Value {

@@ -72,15 +72,15 @@ fn sheet_values(unit: &Unit, lang: Lang) -> Vec<String> {
                 .map(|(label, rate)| format!("{label} {rate}/m²")),
         );
     }
-    let furnished = place
-        .furnished(Furniture::Desks)
-        .filter(|_| code.starts_with('O'));
-    values.extend(
-        furnished.map(|furnished| match (lang == ES, furnished.people) {
-            (true, [from, to]) => format!("{from} a {to} personas"),
-            (false, [from, to]) => format!("{from} to {to} people"),
-        }),
-    );
+    if code.starts_with('O') {
+        let furnished = place.furnished(Furniture::Desks);
+        values.extend(
+            furnished.map(|furnished| match (lang == ES, furnished.people) {
+                (true, [from, to]) => format!("{from} a {to} personas"),
+                (false, [from, to]) => format!("{from} to {to} people"),
+            }),
+        );
+    }
     values
 }
 

@@ -135,7 +135,8 @@ impl Pdf {
         let (mut font, mut font_size, mut is_text) = (None, 0.0, false);
         for command in self.commands(page) {
             // Outside of a text object a string is a property and not visible text.
-            for pair in command.glyphs.chunks_exact(2).filter(|_| is_text) {
+            let visible = if is_text { &command.glyphs[..] } else { &[] };
+            for pair in visible.chunks_exact(2) {
                 let glyph = u16::from_be_bytes([pair[0], pair[1]]);
                 let shown = font.and_then(|font: &HashMap<u16, String>| font.get(&glyph));
                 let text = &mut pieces.last_mut().expect("a text object has begun").1;
