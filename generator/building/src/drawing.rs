@@ -19,6 +19,8 @@ use formats::templating::values::from_serialize;
 const LOCATION_MARGIN: i64 = 16;
 /// Space around a unit in its close-up, with room for its dimension lines, decimetres.
 const CLOSE_UP_MARGIN: i64 = 42;
+/// The same in parts of a close-up's width: the texts of a large one are larger.
+const CLOSE_UP_SPACE: f64 = 0.09;
 /// The narrowest close-up: a kiosk is shown with its neighbours, decimetres.
 const CLOSE_UP_WIDTH: i64 = 220;
 /// The height of a close-up, in parts of its width.
@@ -271,9 +273,16 @@ fn frame(plan: &Plan, view: &PlanView, subject: Option<&PlanUnit>) -> Extent {
         (PlanView::CloseUp(..), Some(unit)) => unit.whole,
         _ => return with_margin([0, 0, plan.size[0], plan.size[1]], decimetres(MARGIN)),
     };
-    let wide = right - left + 2 * CLOSE_UP_MARGIN;
-    let high = (bottom - top + 2 * CLOSE_UP_MARGIN) as f64 / CLOSE_UP_RATIO;
-    let width = wide.max(high.round() as i64).max(CLOSE_UP_WIDTH);
+    let [wide, high] = [right - left, bottom - top].map(|size| size as f64);
+    let margin = 2.0 * CLOSE_UP_MARGIN as f64;
+    let widths = [
+        wide + margin,
+        (high + margin) / CLOSE_UP_RATIO,
+        wide / (1.0 - 2.0 * CLOSE_UP_SPACE),
+        high / (CLOSE_UP_RATIO - 2.0 * CLOSE_UP_SPACE),
+    ];
+    let width = widths.into_iter().fold(CLOSE_UP_WIDTH as f64, f64::max);
+    let width = width.round() as i64;
     let height = (width as f64 * CLOSE_UP_RATIO).round() as i64;
     let (left, top) = ((left + right - width) / 2, (top + bottom - height) / 2);
     [left, top, left + width, top + height]
@@ -373,6 +382,64 @@ mod tests {
         let path = furnished.path.clone();
         let svg = close_up(Some(furnished)).svg;
         assert!(svg.contains(&path) && !svg.contains(">401<"), "{svg}");
+    }
+
+    #[test]
+    fn a_close_up_of_any_size_has_its_notes_beside_the_unit() {
+        for [wide, high] in [[5, 5], [60, 50], [60, 10], [10, 60], [200, 150]] {
+            let text = format!(
+                "<svg><g id=\"level-1\"><rect id=\"N-1\" width=\"{wide}\" height=\"{high}\"/></g></svg>"
+            );
+            let plan = crate::import::PlanFile {
+                file: "",
+                text: &text,
+                levels: &[],
+            };
+            let assumed = crate::import::Assumed {
+                scale: Some(1.0),
+                storey_height: None,
+                clear_height: None,
+            };
+            let imported = crate::import::import(&[plan], assumed, None).expect("importable");
+            let geometry = crate::Geometry::parse("", &imported.text).expect("readable");
+            let plan = geometry.plans().remove(0);
+            let unit = &plan.units[0];
+            let view = PlanView::CloseUp("N-1".to_owned(), None);
+            let frame = frame(&plan, &view, Some(unit));
+            let marks = BTreeMap::from([(
+                "N-1".to_owned(),
+                UnitMark {
+                    label: "N-1".to_owned(),
+                    status: Some(Status::Available),
+                },
+            )]);
+            let notes = close_up_notes(&plan, unit, (frame, '.'), &marks, None);
+            let attribute = |name: &str| notes.get_attr(name).expect("a value");
+            let zoom = (frame[2] - frame[0]) as f64 / UNITS;
+            let [left, top, right, bottom] = unit.extent.map(|edge| edge as f64 / zoom);
+            let line = left.min(right) - CLOSE_UP.dimensions[0] - CLOSE_UP.dimensions[1];
+            let size = format!("{wide} × {high} m");
+            assert!(line > frame[0] as f64 / zoom, "{size}");
+            let above = top - CLOSE_UP.dimensions[0] - CLOSE_UP.dimensions[1];
+            assert!(above > frame[1] as f64 / zoom, "{size}");
+            let labels = attribute("labels");
+            let kinds = labels.try_iter().expect("labels");
+            let kinds = kinds.map(|label| label.get_attr("kind").expect("a kind").to_string());
+            assert_eq!(kinds.filter(|kind| kind == "size").count(), 2, "{size}");
+            let north = attribute("north");
+            let [x, y] = [0, 1].map(|index| {
+                let at = north.get_item_by_index(index).expect("a place").to_string();
+                at.parse::<f64>().expect("a number")
+            });
+            let radius = CLOSE_UP.north[2];
+            let is_beside = x - radius >= right
+                || x + radius <= left
+                || y - radius >= bottom
+                || y + radius <= top;
+            assert!(is_beside, "{size}: {x} {y}");
+            let bar = frame[3] as f64 / zoom - CLOSE_UP.corner[1] - CLOSE_UP.bar.tick;
+            assert!(bar > bottom, "{size}");
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod labels;
 mod parse;
 mod plan;
 mod shape;
+mod site_plan;
 mod unit_drawing;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
@@ -24,6 +25,7 @@ pub use labels::{Anchor, Label, text_width};
 pub use parse::{FILE, FOLDER, file};
 pub use plan::{Extent, Plan, PlanAxes, PlanAxis, PlanUnit};
 pub use shape::Point;
+pub use site_plan::{SITE_PLAN, SiteBuilding, SiteDrawing, SitePlan, SiteUnit};
 pub use unit_drawing::{UnitDrawing, Words};
 
 #[cfg(test)]

@@ -116,7 +116,7 @@ impl Geometry {
 }
 
 /// Adds a fault for each number that is too large.
-fn check_numbers(value: &Value, path: &str, faults: &mut Vec<GeometryFault>) {
+pub(super) fn check_numbers(value: &Value, path: &str, faults: &mut Vec<GeometryFault>) {
     let mut check_inner = |step: &dyn Display, inner| {
         let path = format!("{path}.{step}");
         check_numbers(inner, path.trim_start_matches('.'), faults);

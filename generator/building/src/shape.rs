@@ -49,15 +49,16 @@ pub(super) fn outside(inner: &[Point], outer: &[&[Point]]) -> f64 {
         .unsigned_area()
 }
 
-/// The outer edge of all shapes together; nothing when they do not touch each other.
-pub(super) fn union(shapes: &[&[Point]]) -> Option<Vec<Point>> {
+/// The outer edges of all shapes together: one for each group of shapes that touch each other.
+pub(super) fn union(shapes: &[&[Point]]) -> Vec<Vec<Point>> {
     let polygons: Vec<Polygon<f64>> = shapes.iter().map(|shape| polygon(shape)).collect();
-    let parts = unary_union(&polygons).0;
-    let [whole] = &parts[..] else { return None };
-    let mut corners: Vec<Point> = whole.exterior().coords().map(|at| [at.x, at.y]).collect();
-    // The library repeats the first corner.
-    corners.pop();
-    Some(corners)
+    let corners = |part: Polygon<f64>| {
+        let mut corners: Vec<Point> = part.exterior().coords().map(|at| [at.x, at.y]).collect();
+        // The library repeats the first corner.
+        corners.pop();
+        corners
+    };
+    unary_union(&polygons).into_iter().map(corners).collect()
 }
 
 pub(super) fn distance_to_edge(shape: &[Point], point: Point) -> f64 {

@@ -84,8 +84,12 @@ impl<'a> Localized<'a> {
 
     /// The name of a level with that of its building, on a site with several: `Torre Norte, Nivel 7`.
     pub fn floor(&self, floor: Floor) -> Result<String, StringsError> {
+        let building = self.site.config.buildings.get(floor.building);
+        if let Some(building) = building.filter(|building| !building.levels) {
+            return Ok(building.label.get(self.lang).clone());
+        }
         let level = self.level(floor.level)?;
-        Ok(match self.site.config.buildings.get(floor.building) {
+        Ok(match building {
             Some(building) => format!("{}, {level}", building.label.get(self.lang)),
             None => level,
         })

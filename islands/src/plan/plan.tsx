@@ -7,6 +7,8 @@ import { Axes, Ground, Walls } from "./building.tsx";
 
 /** Pixels of a decimetre on a phone, where the plan scrolls sideways: a unit of 3.7 m is 44 px wide. */
 const PHONE_SCALE = 1.2;
+/** Pixels that it is wide there at most, three screens: of a larger plan the list has the units that a finger does not hit. */
+const PHONE_WIDTH = 1170;
 
 export interface PlanProps {
   island: UnitIslandProps;
@@ -120,7 +122,10 @@ export function Plan({
         ref={svg}
         className="plan"
         viewBox={plan.viewBox}
-        width={PHONE_SCALE * +plan.viewBox.split(" ")[2]!}
+        width={Math.min(
+          PHONE_SCALE * +plan.viewBox.split(" ")[2]!,
+          PHONE_WIDTH,
+        )}
         role="group"
         aria-label={label}
         onKeyDown={onKeyDown}

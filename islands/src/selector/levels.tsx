@@ -176,13 +176,19 @@ export function Levels({ island, floors }: LevelsProps) {
   // Set only where the style sheet does not show the checked level.
   const [checked, check] = useState<number>();
   const { building } = floors[0] ?? {};
+  // Land and sheds have one level, which has no name: there is nothing to choose.
+  const isChoice = floors.length > 1 || Boolean(floors[0]?.name);
   const chosen =
     floors.find(({ level }) => level === island.level) ??
     floors.find(({ level }) => level >= 0) ??
     floors[0];
   return (
     <>
-      <fieldset id={building} className="selector-levels">
+      <fieldset
+        id={building}
+        className={`selector-levels${isChoice ? "" : " is-single"}`}
+        disabled={!isChoice}
+      >
         <legend>{t("selector.choose_level")}</legend>
         {floors.map(({ level, name, total, free }) => (
           <Radio

@@ -11,8 +11,8 @@ const WALL: f64 = 0.5;
 /// Width of a door, metres.
 const DOOR: f64 = 1.0;
 
-/// The outer edge of all rooms of a level together; nothing when they are apart.
-pub(super) fn outline(level: &LevelGeometry) -> Option<Vec<Point>> {
+/// The outer edges of all rooms of a level together: several when they are apart.
+pub(super) fn outlines(level: &LevelGeometry) -> Vec<Vec<Point>> {
     let shared = [&level.corridor, &level.core.outline].into_iter();
     let shared = shared.chain(&level.lobby).chain(&level.services);
     let rooms = shared.chain(level.units.iter().map(|unit| &unit.polygon));

@@ -36,7 +36,7 @@ impl Geometry {
         text: &str,
         notes: &mut Vec<Problem>,
     ) -> Result<(), Vec<Problem>> {
-        let Drawing { shapes, view_box } = svg::read(file, text, notes)?;
+        let Drawing { shapes, view_box } = svg::read(file, text, &[], notes)?;
         let lacks = |what: &str, hint: &str| {
             let problem = Problem::in_file(Code::InvalidGeometry, file, what);
             Err(vec![problem.hint(hint)])

@@ -3,11 +3,13 @@
 mod defaults;
 mod facade;
 mod scaled;
+mod site;
 mod svg;
 
 use std::collections::BTreeMap;
 
 use self::scaled::PlacedShape;
+pub use self::site::{ImportedSite, SiteBuildingNames, import_site};
 use self::svg::Role;
 use super::check;
 use super::geometry::{Axes, Geometry, LevelGeometry, UnitGeometry};
@@ -97,36 +99,54 @@ fn import_drawn(
 ) -> Result<Imported, Vec<Problem>> {
     let (mut drawn, mut problems) = (Vec::new(), Vec::new());
     for plan in plans {
-        match scaled::read(plan, assumed.scale, ignored) {
+        match scaled::read(plan, &[], assumed.scale, ignored) {
             Ok(shapes) => drawn.extend(shapes),
             Err(found) => problems.extend(found),
         }
     }
     let mut building = ok_unless(problems, Building::default())?;
     drawn.into_iter().for_each(|shape| building.add(shape));
-    let (geometry, origins) = building.finish(assumed, before)?;
-    let problem = |(path, message, hint): check::GeometryFault| {
-        let origin = origins
-            .iter()
-            .find(|(start, ..)| format!("{path}.").starts_with(start));
-        let message = message.replace("`blocks`", "a further `outline`");
-        match origin {
-            Some((_, file, place)) => Problem::at(Code::InvalidGeometry, file, *place, message),
-            None => Problem::in_file(Code::InvalidGeometry, plans[0].file, message),
-        }
-        .hint(hint)
-    };
-    let problems = check::faults(&geometry).into_iter().map(problem).collect();
-    let count = |axes: &Axes| axes.x.len() + axes.y.len();
-    let lost_axes = before.is_some_and(|before| count(&before.axes) > count(&geometry.axes));
-    ok_unless(
-        problems,
-        Imported {
-            text: geometry.to_text(),
-            ignored: Vec::new(),
-            lost_axes,
-        },
-    )
+    let finished = building.finish(assumed, before)?;
+    finished.checked(plans[0].file, before)
+}
+
+/// A building with what is needed to report what is wrong with it.
+struct Finished {
+    geometry: Geometry,
+    origins: Vec<Origin>,
+    /// Where its corner `[0, 0]` is in the plan, metres.
+    corner: Point,
+}
+
+impl Finished {
+    /// The text of the building, or what about it cannot be drawn.
+    fn checked(self, file: &str, before: Option<&Geometry>) -> Result<Imported, Vec<Problem>> {
+        let Finished {
+            geometry, origins, ..
+        } = self;
+        let problem = |(path, message, hint): check::GeometryFault| {
+            let origin = origins
+                .iter()
+                .find(|(start, ..)| format!("{path}.").starts_with(start));
+            let message = message.replace("`blocks`", "a further `outline`");
+            match origin {
+                Some((_, file, place)) => Problem::at(Code::InvalidGeometry, file, *place, message),
+                None => Problem::in_file(Code::InvalidGeometry, file, message),
+            }
+            .hint(hint)
+        };
+        let problems = check::faults(&geometry).into_iter().map(problem).collect();
+        let count = |axes: &Axes| axes.x.len() + axes.y.len();
+        let lost_axes = before.is_some_and(|before| count(&before.axes) > count(&geometry.axes));
+        ok_unless(
+            problems,
+            Imported {
+                text: geometry.to_text(),
+                ignored: Vec::new(),
+                lost_axes,
+            },
+        )
+    }
 }
 
 /// The shapes of all plans by level.
@@ -134,6 +154,8 @@ fn import_drawn(
 struct Building {
     levels: BTreeMap<i16, Vec<PlacedShape>>,
     site: BTreeMap<&'static str, Vec<Point>>,
+    /// Whether it is on a site plan, where land and sheds need no outline.
+    is_on_site: bool,
     problems: Vec<Problem>,
 }
 
@@ -169,7 +191,7 @@ impl Building {
         mut self,
         assumed: Assumed,
         before: Option<&Geometry>,
-    ) -> Result<(Geometry, Vec<Origin>), Vec<Problem>> {
+    ) -> Result<Finished, Vec<Problem>> {
         let mut origins = Vec::new();
         let mut levels: Vec<LevelGeometry> = Vec::new();
         let numbers: Vec<i16> = self.levels.keys().copied().collect();
@@ -266,7 +288,11 @@ impl Building {
                 }
             }
         }
-        Ok((geometry, origins))
+        Ok(Finished {
+            geometry,
+            origins,
+            corner: low,
+        })
     }
 
     fn fill(
@@ -316,8 +342,13 @@ impl Building {
             origins.push((format!("levels.{index}.{path}."), origin.0, origin.1));
         }
         if level.outline.is_empty() {
-            if let Some(outline) = defaults::outline(level) {
+            let mut outlines = defaults::outlines(level).into_iter();
+            let first = outlines.next();
+            if let Some(outline) = first
+                && (outlines.len() == 0 || self.is_on_site)
+            {
                 level.outline = outline;
+                level.blocks = outlines.collect();
             } else {
                 let message = format!(
                     "level {} has no `outline`, and its rooms are apart",

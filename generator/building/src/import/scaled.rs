@@ -19,6 +19,8 @@ const SAME: f64 = 0.005;
 #[derive(Clone)]
 pub(super) struct PlacedShape {
     pub(super) role: Role,
+    /// The building, by its position among those that were asked for.
+    pub(super) building: Option<usize>,
     pub(super) levels: Vec<i16>,
     /// Its corners; of a closed shape, the first one is not repeated.
     pub(super) points: Vec<Point>,
@@ -42,10 +44,11 @@ impl PlacedShape {
 /// is given, in metres of one unit.
 pub(super) fn read(
     plan: &PlanFile<'_>,
+    buildings: &[Vec<String>],
     scale: Option<f64>,
     ignored: &mut Vec<Problem>,
 ) -> Result<Vec<PlacedShape>, Vec<Problem>> {
-    let Drawing { shapes, .. } = svg::read(plan.file, plan.text, ignored)?;
+    let Drawing { shapes, .. } = svg::read(plan.file, plan.text, buildings, ignored)?;
     let Some(scale) = scale.map_or_else(|| common_scale(plan, &shapes), |scale| Ok(Some(scale)))?
     else {
         let problem =
@@ -148,6 +151,7 @@ fn in_metres(
     }
     let placed = PlacedShape {
         role,
+        building: shape.building,
         levels: shape
             .level
             .map_or_else(|| plan.levels.to_vec(), |level| vec![level]),

@@ -21,9 +21,16 @@ pub struct Building {
     /// Whether it is not yet on sale: it is named and drawn, and its units are not listed.
     #[serde(default)]
     pub announced: bool,
+    /// Whether its units are on levels; `false` for land and sheds, whose only level nothing names.
+    #[serde(default = "has_levels")]
+    pub levels: bool,
     /// What buyers ask and only this building has; each stands beside `building_facts` or replaces it.
     #[serde(default)]
     pub facts: BuildingFacts,
+}
+
+fn has_levels() -> bool {
+    true
 }
 
 /// A level of a building: the position of the building in the order of the site, and the level.

@@ -20,7 +20,7 @@ use crate::payment::PaymentPlan;
 use crate::source::{EntrySource, LocalTime, PageSource, Robots, ScheduleState};
 use crate::strings::Strings;
 use crate::theme::Theme;
-use building::{Axonometry, Plan};
+use building::{Axonometry, Plan, SiteDrawing};
 use formats::problem::Problem;
 
 pub use routes::{Addresses, Routes, path_with_template, shared_paths, split_fragment};
@@ -63,6 +63,8 @@ pub struct Site {
     pub plans: Vec<Plan>,
     /// The axonometric drawing of each building that is drawn.
     pub axonometries: Vec<Axonometry>,
+    /// The site plan of several buildings, if there is one.
+    pub site_plan: Option<SiteDrawing>,
     /// The map of the surroundings, if there is one.
     pub map: Option<PerLang<MapDrawing>>,
     /// The text of each template by its name in `include` and `extends`, the path below `templates/`.

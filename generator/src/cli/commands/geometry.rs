@@ -1,5 +1,6 @@
 //! `site geometry`.
 
+use std::fs;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
@@ -7,11 +8,11 @@ use clap::{Args, Subcommand};
 use crate::cache::file;
 use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::stages::load;
-use building::import::{self, Assumed, Imported, PlanFile};
+use building::import::{self, Assumed, Imported, PlanFile, SiteBuildingNames};
 use building::{Geometry, LevelRange};
 use formats::problem::{Code, Problem, collect};
 use model::build_error::BuildError;
-use model::config;
+use model::config::{self, Building};
 
 pub const AFTER_HELP: &str = "\
 Writes content/geometry.json, or content/geometry/KEY.json with --building KEY, from plans: SVG with one closed shape for
@@ -20,6 +21,9 @@ other names. A level is a group named level-1, level-2, ... (level--1 or Basemen
 or a file with the level before it, or a range of levels for a typical floor, whose codes have `*` for
 the level: D-*01. Plot, street, heights, axes and north of the file before remain;
 its levels are replaced, so give all plans of a building in one command.
+
+Without --building, in a development with several, the plans are of the whole site: each building is a group with its key or name, in it
+the groups of its levels, if it has some. Writes content/site-plan.json and the file of each building that is drawn.
 
 Examples:
   site geometry import plan.svg                    the levels are groups
@@ -67,7 +71,17 @@ pub struct ImportArguments {
 }
 
 pub fn geometry(root: &Path, action: &Action, building: &str, console: &Console) -> CommandResult {
-    check_building(root, building)?;
+    let buildings = declared_buildings(root)?;
+    if let Action::Import(arguments) = action
+        && building.is_empty()
+        && !buildings.is_empty()
+    {
+        let (written, notes) = arguments.import_site(root, &buildings)?;
+        console.result(&format!("{}: {written}", building::SITE_PLAN));
+        notes.iter().for_each(|note| console.say(note));
+        return Ok(ExitStatus::Done);
+    }
+    check_building(&buildings, building)?;
     let (written, text, notes) = match action {
         Action::Import(arguments) => arguments.import(root, building, console)?,
         Action::Facade { picture, drawing } => mark(root, building, picture, drawing)?,
@@ -84,8 +98,8 @@ pub fn geometry(root: &Path, action: &Action, building: &str, console: &Console)
 type NewGeometry = (String, String, Vec<String>);
 
 impl ImportArguments {
-    /// Writes the levels that plans draw into the geometry of a building.
-    fn import(&self, root: &Path, key: &str, console: &Console) -> Result<NewGeometry, BuildError> {
+    /// What the arguments say of heights and of the scale.
+    fn assumed(&self) -> Result<Assumed, BuildError> {
         let &ImportArguments {
             scale,
             storey_height,
@@ -102,6 +116,15 @@ impl ImportArguments {
                 return Err(BuildError::Usage(message));
             }
         }
+        Ok(Assumed {
+            scale,
+            storey_height,
+            clear_height,
+        })
+    }
+
+    /// The files with the levels that are named for each.
+    fn files(&self) -> Result<Vec<(&str, Vec<i16>)>, BuildError> {
         let mut plans: Vec<(&str, Vec<i16>)> = Vec::new();
         for plan in &self.plans {
             let is_file = Path::new(plan).exists();
@@ -120,6 +143,71 @@ impl ImportArguments {
                 None => plans.push((file, levels.collect())),
             }
         }
+        Ok(plans)
+    }
+
+    /// Writes the site plan, and the buildings that are drawn on it. Returns what is written in words, and what to tell about it.
+    fn import_site(
+        &self,
+        root: &Path,
+        buildings: &[Building],
+    ) -> Result<(String, Vec<String>), BuildError> {
+        let assumed = self.assumed()?;
+        let files = self.files()?;
+        let texts = collect(
+            files
+                .iter()
+                .map(|(file, _)| load::read_text(Path::new(""), file)),
+        )?;
+        let plans = files
+            .iter()
+            .zip(&texts)
+            .map(|((file, levels), text)| PlanFile { file, text, levels });
+        let names: Vec<SiteBuildingNames> = buildings
+            .iter()
+            .map(|building| SiteBuildingNames {
+                key: building.key.clone(),
+                labels: building.label.values().cloned().collect(),
+            })
+            .collect();
+        let before = load::geometries(root, buildings)?;
+        let plan_before = load::site_plan(root, buildings)?;
+        let imported = import::import_site(
+            &plans.collect::<Vec<_>>(),
+            &names,
+            assumed,
+            (&before, plan_before.as_ref()),
+        )?;
+        for (key, new) in &imported.buildings {
+            let after = Geometry::parse(key, &new.text)?;
+            let earlier = before.iter().find(|one| one.building == *key);
+            if let Some(earlier) = earlier.filter(|earlier| !earlier.example)
+                && let Some(problem) = lost_levels(earlier, &after, &building::file(key))
+            {
+                return Err(problem.into());
+            }
+        }
+        let texts = imported
+            .buildings
+            .iter()
+            .map(|(key, new)| (building::file(key), new.text.clone()));
+        let plan = (building::SITE_PLAN.to_owned(), imported.plan.to_text());
+        for (target, text) in texts.chain([plan]) {
+            let path = root.join(&target);
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder).map_err(BuildError::at(folder))?;
+            }
+            file::replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
+        }
+        let drawn = count(imported.buildings.len(), "building", "buildings");
+        let notes = imported.ignored.iter().map(ToString::to_string).collect();
+        Ok((drawn, notes))
+    }
+
+    /// Writes the levels that plans draw into the geometry of a building.
+    fn import(&self, root: &Path, key: &str, console: &Console) -> Result<NewGeometry, BuildError> {
+        let assumed = self.assumed()?;
+        let plans = self.files()?;
         let texts = collect(
             plans
                 .iter()
@@ -130,11 +218,6 @@ impl ImportArguments {
             .zip(&texts)
             .map(|((file, levels), text)| PlanFile { file, text, levels });
         let before = load::geometry(root, key)?;
-        let assumed = Assumed {
-            scale,
-            storey_height,
-            clear_height,
-        };
         let Imported {
             text,
             ignored,
@@ -185,14 +268,17 @@ fn mark(root: &Path, key: &str, picture: &str, drawing: &str) -> Result<NewGeome
     ))
 }
 
-/// Checks that a key is that of a building of site.yaml, or empty where that declares none.
-fn check_building(root: &Path, key: &str) -> Result<(), BuildError> {
-    let has_settings = root.join(config::FILE).exists();
-    let declared = if has_settings {
-        load::read_config(root)?.buildings
+/// The buildings that site.yaml declares; none without that file.
+fn declared_buildings(root: &Path) -> Result<Vec<Building>, BuildError> {
+    if root.join(config::FILE).exists() {
+        Ok(load::read_config(root)?.buildings)
     } else {
-        Vec::new()
-    };
+        Ok(Vec::new())
+    }
+}
+
+/// Checks that a key is that of one of the declared buildings, or empty where there are none.
+fn check_building(declared: &[Building], key: &str) -> Result<(), BuildError> {
     if declared.iter().any(|building| building.key == key) || declared.is_empty() && key.is_empty()
     {
         return Ok(());

@@ -189,6 +189,7 @@ fn buildings(localized: Localized<'_>, levels: &[(Floor, Value)]) -> Value {
             key => building.map(|building| &building.key),
             label => building.map(|building| building.label.get(lang)),
             announced => building.is_some_and(|building| building.announced),
+            has_levels => building.is_none_or(|building| building.levels),
             is_drawn => site.axonometries.iter().any(|drawing| drawing.building == key),
             levels => own.map(|(_, value)| value.clone()).collect::<Vec<_>>(),
             available => floors.map(|(_, summary)| summary.available()).sum::<usize>(),

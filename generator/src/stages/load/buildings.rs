@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{or_record, read_optional};
-use building::{self, Geometry};
+use building::{self, Geometry, SitePlan};
 use formats::problem::{Code, Problem, ok_unless};
 use model::config::{Building, Config};
 use model::lang::PerLang;
@@ -51,6 +51,14 @@ pub fn geometries(root: &Path, buildings: &[Building]) -> Result<Vec<Geometry>, 
 pub fn geometry(root: &Path, key: &str) -> Result<Option<Geometry>, Vec<Problem>> {
     read_optional(root, &building::file(key), |text| {
         Geometry::parse(key, text).map(Some)
+    })
+}
+
+/// Where these buildings are on the site, if there is a file that says so.
+pub fn site_plan(root: &Path, buildings: &[Building]) -> Result<Option<SitePlan>, Vec<Problem>> {
+    let keys: Vec<&str> = buildings.iter().map(|one| one.key.as_str()).collect();
+    read_optional(root, building::SITE_PLAN, |text| {
+        SitePlan::parse(text, &keys).map(Some)
     })
 }
 

@@ -14,7 +14,7 @@ mod visit;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-pub use buildings::{geometries, geometry};
+pub use buildings::{geometries, geometry, site_plan};
 pub use examples::examples;
 pub use files::NewFiles;
 pub use files::Unsaved;
@@ -29,7 +29,7 @@ pub(crate) use pages::is_slug;
 pub use templates::{merge_templates, page_templates};
 pub(crate) use visit::visit;
 
-use building::Geometry;
+use building::{Geometry, SitePlan};
 use files::Texts;
 use formats::problem::{Code, Problem, sorted};
 use model::config::{Config, FactTexts};
@@ -65,6 +65,8 @@ pub struct Sources {
     pub static_files: Vec<OutputFile>,
     /// The geometry of each building that has a file of it, in the order of the site.
     pub geometries: Vec<Geometry>,
+    /// Where the buildings are on the site, if a file says so.
+    pub site_plan: Option<SitePlan>,
     /// The map of the surroundings in each language, if there is a file of it.
     pub map: Option<PerLang<MapDrawing>>,
     /// The payment plans that the site offers.
@@ -128,6 +130,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let declared = config.as_ref().map_or(&[][..], |config| &config.buildings);
     let geometries =
         or_record(buildings::geometries(root, declared), &mut problems).unwrap_or_default();
+    let site_plan = or_record(buildings::site_plan(root, declared), &mut problems).flatten();
     let map = read_map(&texts, config.as_ref(), &strings, &mut problems);
     let payment_plans = or_record(
         read_optional(root, payment::FILE, |text| payment::parse(languages, text)),
@@ -150,6 +153,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
             icons,
             static_files,
             geometries,
+            site_plan,
             map,
             payment_plans: payment_plans.unwrap_or_default(),
         }),

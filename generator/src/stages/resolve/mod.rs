@@ -201,6 +201,9 @@ pub fn resolve(
             .iter()
             .map(Geometry::axonometry)
             .collect(),
+        site_plan: sources
+            .site_plan
+            .and_then(|plan| plan.draw(&sources.geometries)),
         map: sources.map,
         templates: sources.templates,
         documents: sources.documents,

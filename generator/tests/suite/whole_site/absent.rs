@@ -71,7 +71,11 @@ const GROUPS: [&[Feature]; 3] = [
             remove_amenities,
             &["id=\"amenities\"", "data-amenity-name", "#amenities"],
         ),
-        ("geometry", remove_geometry, &["class=\"axo-plot\""]),
+        (
+            "geometry",
+            remove_geometry,
+            &["class=\"axo-plot\"", "class=\"cut\""],
+        ),
     ],
     &[
         (

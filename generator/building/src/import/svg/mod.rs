@@ -32,6 +32,8 @@ const MOST_NAMES: usize = 5;
 /// A shape with a name, in units of the drawing.
 pub(super) struct NamedShape {
     pub(super) name: String,
+    /// The building of the group around it: its position in the list that was asked for.
+    pub(super) building: Option<usize>,
     /// The level of the group around it.
     pub(super) level: Option<i16>,
     pub(super) path: BezPath,
@@ -47,10 +49,11 @@ pub(super) struct Drawing {
 }
 
 /// Reads the named shapes of a drawing. Each other name that a person has given, and all that is not drawn, is a note. The problems
-/// are named elements that are not a shape or cannot be read.
+/// are named elements that are not a shape or cannot be read. `buildings` are the names that groups of each building may have.
 pub(super) fn read(
     file: &str,
     text: &str,
+    buildings: &[Vec<String>],
     notes: &mut Vec<Problem>,
 ) -> Result<Drawing, Vec<Problem>> {
     // Old programs write a document type; entities are limited by the library.
@@ -72,7 +75,7 @@ pub(super) fn read(
         vec![problem.hint("save the plan as plain SVG")]
     })?;
     let definitions = Definitions::collect(file, text, &document, notes);
-    let mut reader = Reader::new(file, text, &definitions);
+    let mut reader = Reader::new(file, text, buildings, &definitions);
     let view_box = reader.read_all(document.root_element());
     let Found {
         mut shapes,

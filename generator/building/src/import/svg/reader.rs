@@ -44,6 +44,7 @@ const MAX_USED: usize = 100_000;
 #[derive(Clone, Copy)]
 struct Surroundings {
     transform: Affine,
+    building: Option<usize>,
     level: Option<i16>,
     /// How many groups they are.
     groups: usize,
@@ -77,6 +78,7 @@ struct NamedGroup {
 /// A shape that may have the name of the group around it.
 struct UnnamedShape {
     path: Result<BezPath, String>,
+    building: Option<usize>,
     level: Option<i16>,
     /// The note about its own name.
     note: Option<Problem>,
@@ -87,6 +89,8 @@ pub(super) struct Reader<'a, 'input> {
     cursor: Cursor<'a>,
     /// The namespace of the drawing. Elements of others are those of drawing programs.
     namespace: Option<&'a str>,
+    /// The names that groups of each building may have.
+    buildings: &'a [Vec<String>],
     definitions: &'a Definitions<'a, 'input>,
     /// The groups with names around the element that is read.
     groups: Vec<NamedGroup>,
@@ -103,12 +107,14 @@ impl<'a, 'input> Reader<'a, 'input> {
     pub(super) fn new(
         file: &'a str,
         text: &'a str,
+        buildings: &'a [Vec<String>],
         definitions: &'a Definitions<'a, 'input>,
     ) -> Reader<'a, 'input> {
         Reader {
             file,
             cursor: Cursor::new(text),
             namespace: None,
+            buildings,
             definitions,
             groups: Vec::new(),
             is_too_deep: false,
@@ -128,6 +134,7 @@ impl<'a, 'input> Reader<'a, 'input> {
         });
         let outermost = Surroundings {
             transform: Affine::IDENTITY,
+            building: None,
             level: None,
             groups: 0,
             viewport: extent.map(|extent| Size::new(extent.w, extent.h)),
@@ -310,13 +317,18 @@ impl<'a, 'input> Reader<'a, 'input> {
             }
         } else {
             let path = self.path(&declared, around);
-            let level = around.level;
+            let (building, level) = (around.building, around.level);
             if is_named {
-                self.add(name, path, level, at);
+                self.add(name, path, (building, level), at);
             } else if let Some(group) = self.groups.last_mut()
                 && group.shapes.len() < 2
             {
-                group.shapes.push(UnnamedShape { path, level, note });
+                group.shapes.push(UnnamedShape {
+                    path,
+                    building,
+                    level,
+                    note,
+                });
             } else {
                 self.found.notes.extend(note);
             }
@@ -338,7 +350,7 @@ impl<'a, 'input> Reader<'a, 'input> {
         &mut self,
         name: String,
         path: Result<BezPath, String>,
-        level: Option<i16>,
+        (building, level): (Option<usize>, Option<i16>),
         place: Place,
     ) {
         self.read[1] += 1;
@@ -348,6 +360,7 @@ impl<'a, 'input> Reader<'a, 'input> {
         match path {
             Ok(path) => self.found.shapes.push(NamedShape {
                 name,
+                building,
                 level,
                 path,
                 place,
@@ -405,14 +418,17 @@ impl<'a, 'input> Reader<'a, 'input> {
             }
         }
         let own_level = level_of(name);
+        let own_building = self.building_of(name);
+        inside.building = own_building.or(around.building);
+        let is_container = own_level.is_some() || own_building.is_some();
         inside.level = match placed {
             Some(_) => around.level.or(own_level),
             None => own_level.or(around.level),
         };
         let can_have_role = !is_root && (GROUPS.contains(&declared.tag()) || placed.is_some());
-        let has_role = can_have_role && own_level.is_none() && role(name).is_some();
+        let has_role = can_have_role && !is_container && role(name).is_some();
         let before = self.read;
-        if own_level.is_some() {
+        if is_container {
             self.read[1] += 1;
         }
         if has_role && let Some(index) = inside.left_out {
@@ -427,12 +443,19 @@ impl<'a, 'input> Reader<'a, 'input> {
                 has_named: false,
             });
         }
-        self.read_children(node, name, at, inside, has_role || own_level.is_some());
+        self.read_children(node, name, at, inside, has_role || is_container);
         if is_named && let Some(group) = self.groups.pop() {
             self.name_shape(group, inside);
         } else if !has_role && inside.hidden().is_none() && !is_root {
             self.note_unknown_group(name, at, before);
         }
+    }
+
+    /// The building that a group is of, by its name.
+    fn building_of(&self, name: &str) -> Option<usize> {
+        let plain = |name: &str| name.to_lowercase().replace(['_', '-'], " ");
+        let is_meant = |names: &Vec<String>| names.iter().any(|one| plain(one) == plain(name));
+        self.buildings.iter().position(is_meant)
     }
 
     fn read_children(
@@ -499,7 +522,8 @@ impl<'a, 'input> Reader<'a, 'input> {
         } = group;
         if !has_named && shapes.len() == 1 {
             for shape in shapes {
-                self.add(name.clone(), shape.path, shape.level, place);
+                let floor = (shape.building, shape.level);
+                self.add(name.clone(), shape.path, floor, place);
             }
             return;
         }

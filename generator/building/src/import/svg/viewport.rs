@@ -40,11 +40,7 @@ pub(super) fn inner(
         around.map(|size| size.width),
         around.map(|size| size.height),
     ];
-    // The place of a `symbol` is that of its `use` alone.
-    let moved = match declared.tag() {
-        "symbol" => Affine::IDENTITY,
-        _ => offset(declared, around)?,
-    };
+    let moved = offset(declared, around)?;
     let size = |name, whole: Option<f64>| {
         let given = placed.and_then(|placed| placed.get(name));
         match given.or_else(|| declared.get(name)) {

@@ -71,6 +71,8 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn plan_rooms(level: i16, building: Option<&str>) =>
             context.site.plan(context.floor(level, building)).map(|plan| from_serialize(&plan.rooms));
         fn share_picture(state: &State) => share_picture(&context, state);
+        // The site plan of several buildings; nothing on a site without one.
+        fn site_plan() => context.site.site_plan.as_ref().map(from_serialize);
         fn static_url(name: &str) => static_file(&context, name);
         fn structured_data(state: &State) => structured_data(&context, state);
     }

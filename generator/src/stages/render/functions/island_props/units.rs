@@ -312,19 +312,21 @@ fn level_rows<'a>(
     context: &'a SiteValues,
     floors: &BTreeMap<Floor, UnitsSummary>,
 ) -> Vec<LevelRow<'a>> {
-    let rows = floors.keys().map(|floor| LevelRow {
-        building: context
-            .site
-            .config
-            .buildings
-            .get(floor.building)
-            .map_or("", |building| &building.key),
-        level: floor.level,
-        label: context.localized().level(floor.level).ok(),
-        total: None,
-        free: None,
-    });
-    rows.collect()
+    let row = |floor: &Floor| {
+        let building = context.site.config.buildings.get(floor.building);
+        let label = match building {
+            Some(building) if !building.levels => Some(String::new()),
+            _ => context.localized().level(floor.level).ok(),
+        };
+        LevelRow {
+            building: building.map_or("", |building| &building.key),
+            level: floor.level,
+            label,
+            total: None,
+            free: None,
+        }
+    };
+    floors.keys().map(row).collect()
 }
 
 /// The uses by their key.
