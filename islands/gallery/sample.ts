@@ -19,11 +19,11 @@ import { plans } from "./plans.ts";
 export type Lang = "es" | "en";
 
 /** A unit with its texts, as the generator writes them. */
-export function withTexts(
-  unit: Omit<Unit, "text">,
+export function withTexts<T extends Omit<Unit, "text">>(
+  unit: T,
   lang: Lang = "es",
   vatPercent = 16,
-): Unit {
+): T & Pick<Unit, "text"> {
   const number = (value: number, decimals: number): string =>
     value.toLocaleString("en-US", {
       minimumFractionDigits: decimals,
@@ -33,8 +33,8 @@ export function withTexts(
     `$${number(centavos / 100, centavos % 100 ? 2 : 0)}\u00a0MXN`;
   const words =
     lang === "en"
-      ? ["interior", "terrace", "with terrace"]
-      : ["interiores", "de terraza", "con terraza"];
+      ? ["interior", "terrace", "with terrace", "Price on request"]
+      : ["interiores", "de terraza", "con terraza", "Precio a consultar"];
   const metres = (value: number): string => `${number(value, 2)}\u00a0m²`;
   const areas = (write: (squareMetres: number) => string) => ({
     area: write(unit.area),
@@ -44,9 +44,10 @@ export function withTexts(
   const size = plans
     .flatMap((plan) => plan.units)
     .find(({ code }) => code === unit.code)?.size;
-  const vat = Math.round((unit.price * vatPercent) / 100);
+  const { price } = unit;
+  const vat = Math.round(((price ?? 0) * vatPercent) / 100);
   const rate = (area: number): string =>
-    `${money(Math.round(unit.price / Math.round(area * 100)) * 100)}/m²`;
+    `${money(Math.round((price ?? 0) / Math.round(area * 100)) * 100)}/m²`;
   const rates = unit.terrace
     ? `${rate(unit.interior)} interior; ${rate(unit.area)} ${words[2]}`
     : rate(unit.area);
@@ -61,11 +62,12 @@ export function withTexts(
       fields: {
         ...areas(metres),
         price:
-          money(unit.price) +
-          (vat ? ` + ${lang === "en" ? "VAT" : "IVA"}` : ""),
+          price === null
+            ? words[3]!
+            : money(price) + (vat ? ` + ${lang === "en" ? "VAT" : "IVA"}` : ""),
         ...(vat && { vat: money(vat) }),
-        total: money(unit.price + vat),
-        ...(unit.area && { per_m2: rates }),
+        ...(price !== null && { total: money(price + vat) }),
+        ...(price !== null && unit.area && { per_m2: rates }),
         ...(size && {
           size: `${size.map((metres) => number(metres, 2)).join(" × ")} m`,
         }),
@@ -77,8 +79,11 @@ export function withTexts(
   };
 }
 
+/** A unit whose price is not on request. */
+export type PricedUnit = Unit & { price: number };
+
 /** The units of the site. */
-export const units: Unit[] = inventory.Data.Property.map((property) =>
+export const units: PricedUnit[] = inventory.Data.Property.map((property) =>
   withTexts({
     code: property.propertyCode,
     unit: property.unit,
@@ -95,7 +100,7 @@ export const units: Unit[] = inventory.Data.Property.map((property) =>
 );
 
 /** A list of any length, the same in every run: the units of the site repeated with other codes, prices and statuses. */
-export function manyUnits(count: number): Unit[] {
+export function manyUnits(count: number): PricedUnit[] {
   return Array.from({ length: count }, (_, index) => {
     const unit = units[index % units.length]!;
     const round = Math.floor(index / units.length);

@@ -341,8 +341,8 @@ interior: number,
 terrace: number,
 /** Total area. */
 area: number,
-/** Price before VAT, in minor units of the currency (centavos, cents). */
-price: number,
+/** Price before VAT, in minor units of the currency (centavos, cents); none where it is on request. */
+price: number | null,
 /** Name of its floor plan; empty if the platform does not say it. */
 typology: string,
 /** Its sales status. */

@@ -7,6 +7,7 @@ use crate::unit::{Level, Status, UnitUse};
 use crate::unit_field::DeclaredField;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The section `platform` of site.yaml. Every key has a default; the project's code and name default to empty.
@@ -57,6 +58,8 @@ pub struct PlatformConfig {
     pub details: Details,
     /// Limits of the client's calls.
     pub limits: Limits,
+    /// Words in place of a price that say that it is on request; compared without case. An empty or absent price says so, too.
+    pub price_on_request: Vec<String>,
     /// The fields that the development declares, from `unit_fields` of site.yaml.
     #[serde(skip)]
     pub declared: Vec<DeclaredField>,
@@ -64,6 +67,16 @@ pub struct PlatformConfig {
     #[serde(skip)]
     pub currency: Currency,
 }
+
+/// What platforms and spreadsheets write for a price on request.
+const ON_REQUEST: [&str; 6] = [
+    "a consultar",
+    "consultar",
+    "precio a consultar",
+    "on request",
+    "price on request",
+    "poa",
+];
 
 /// The decimal separator of numbers that are sent as text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -126,6 +139,7 @@ impl Default for PlatformConfig {
             uses: BTreeMap::new(),
             details: Details::default(),
             limits: Limits::default(),
+            price_on_request: ON_REQUEST.map(str::to_owned).to_vec(),
             declared: Vec::new(),
             currency: Currency::MXN,
         }
@@ -151,6 +165,16 @@ impl PlatformConfig {
     /// The level for a value of the platform; a configured value takes precedence over a number.
     pub fn level(&self, value: &str) -> Option<Level> {
         find(&self.levels, value).or_else(|| value.trim().parse().ok().map(Level))
+    }
+
+    /// Whether a value in place of a price says that it is on request.
+    pub(crate) fn is_on_request(&self, value: &Value) -> bool {
+        let Value::String(text) = value else {
+            return false;
+        };
+        let sent = folded(text);
+        let mut known = self.price_on_request.iter();
+        known.any(|words| folded(words) == sent)
     }
 
     /// The use for a value of the platform; without configured values, the value itself in lower case.

@@ -99,7 +99,7 @@ pub struct UnitFields {
     pub terrace: AmountSource,
     /// Total area in square metres.
     pub area: AmountSource,
-    /// Price in units of the currency, before VAT.
+    /// Price in units of the currency, before VAT; null, empty or one of the words of `price_on_request`: on request.
     pub price: AmountSource,
     /// Name of the floor plan.
     pub typology: FieldSource,

@@ -37,9 +37,9 @@ pub struct Unit {
     /// Total area.
     #[ts(as = "f64")]
     pub area: Area,
-    /// Price before VAT, in minor units of the currency (centavos, cents).
-    #[ts(as = "i64")]
-    pub price: Money,
+    /// Price before VAT, in minor units of the currency (centavos, cents); none where it is on request.
+    #[ts(as = "Option<i64>")]
+    pub price: Option<Money>,
     /// Name of its floor plan; empty if the platform does not say it.
     pub typology: String,
     /// Its sales status.
@@ -51,9 +51,10 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// The price of a square metre before VAT: of the area, or with a terrace, of the interior and then of the area.
+    /// The price of a square metre before VAT: of the area, or with a terrace, of the interior and then of the area; none without
+    /// a price.
     pub fn rates(&self, currency: Currency) -> [Option<Money>; 2] {
-        let rate = |area| price_per_square_metre(self.price, area, currency);
+        let rate = |area| price_per_square_metre(self.price?, area, currency);
         match self.terrace.is_zero() {
             true => [rate(self.area), None],
             false => [rate(self.interior), rate(self.area)],
@@ -242,6 +243,9 @@ mod tests {
             ..unit.clone()
         };
         assert_eq!(without.rates(Currency::MXN), [whole(60_284), None]);
+        let on_request: Unit = serde_json::from_str(&json.replace("425000000", "null")).unwrap();
+        assert_eq!(on_request.price, None);
+        assert_eq!(on_request.rates(Currency::MXN), [None, None]);
         assert_eq!(serde_json::to_string(&unit).unwrap(), json);
     }
 

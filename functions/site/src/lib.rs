@@ -109,8 +109,11 @@ pub struct LeadUnit {
     pub area: String,
     /// Its price before VAT with the currency; `None` where no VAT is charged.
     pub net: Option<String>,
-    /// Its whole price with the currency.
+    /// Its whole price with the currency, or the words that it is on request.
     pub total: String,
+    /// Whether its price is on request.
+    #[serde(default)]
+    pub on_request: bool,
     /// What differs by language, by the language's code.
     pub pages: BTreeMap<String, UnitPage>,
 }

@@ -152,9 +152,11 @@ impl UnitsSummary {
             return;
         }
         widen(&mut self.interiors, unit.interior);
-        if unit.status == Status::Available {
-            let lowest = self.cheapest.get_or_insert((unit.price, index));
-            *lowest = (*lowest).min((unit.price, index));
+        if unit.status == Status::Available
+            && let Some(price) = unit.price
+        {
+            let lowest = self.cheapest.get_or_insert((price, index));
+            *lowest = (*lowest).min((price, index));
             unit.rates(currency)[0]
                 .into_iter()
                 .for_each(|rate| widen(&mut self.rates, rate));
@@ -171,7 +173,7 @@ impl UnitsSummary {
         self.statuses[Status::Available as usize]
     }
 
-    /// The index in the inventory of the available unit with the lowest price; none when no unit is available.
+    /// The index in the inventory of the available unit with the lowest price; none when no available unit has a price.
     pub fn cheapest(&self) -> Option<usize> {
         self.cheapest.map(|(_, index)| index)
     }
@@ -194,7 +196,7 @@ mod tests {
         let config = Config::parse(&torre()).unwrap();
         let mut units = ["A", "B", "C", "D"].map(|code| unit(code, 4_000_000, Status::Available));
         units[0].status = Status::Sold;
-        units[0].price = Money(1);
+        units[0].price = Some(Money(1));
         units[3].interior = Area(100);
         let summary = InventorySummary::new(&config, &units);
         assert_eq!(summary.all.statuses, [3, 0, 1]);
@@ -214,6 +216,18 @@ mod tests {
     }
 
     #[test]
+    fn a_price_on_request_is_never_the_lowest() {
+        let config = Config::parse(&torre()).unwrap();
+        let mut units = ["A", "B"].map(|code| unit(code, 4_000_000, Status::Available));
+        units[0].price = None;
+        let summary = InventorySummary::new(&config, &units).all;
+        assert_eq!((summary.available(), summary.cheapest()), (2, Some(1)));
+        units[1].price = None;
+        let summary = InventorySummary::new(&config, &units).all;
+        assert_eq!((summary.cheapest(), summary.rates), (None, None));
+    }
+
+    #[test]
     fn secondary_units_have_no_part_in_prices_and_areas() {
         let mut units = ["A", "B", "S"].map(|code| unit(code, 4_000_000, Status::Available));
         let mut config = Config::parse(&torre()).unwrap();
@@ -224,7 +238,7 @@ mod tests {
             units[2].price,
             units[2].interior,
             units[2].level,
-        ) = (storage, Money(1), Area(500), Level(-1));
+        ) = (storage, Some(Money(1)), Area(500), Level(-1));
         units[2].bathrooms = Some(0);
         let summary = InventorySummary::new(&config, &units);
         assert_eq!((summary.all.total(), summary.all.cheapest()), (3, Some(0)));

@@ -15,7 +15,7 @@ pub(crate) fn unit(code: &str, pesos: i64, status: Status) -> Unit {
         interior: Area(6000),
         terrace: Area(0),
         area: Area(6000),
-        price: Money(pesos * 100),
+        price: Some(Money(pesos * 100)),
         typology: "A".to_owned(),
         status,
         fields: Default::default(),

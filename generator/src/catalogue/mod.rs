@@ -189,12 +189,15 @@ impl Catalogue {
         }
     }
 
-    /// The schedule of each payment plan for a unit, in the order of the plans.
+    /// The schedule of each payment plan for a unit, in the order of the plans; none for a price on request.
     pub(crate) fn payments(&self, index: usize) -> Result<Vec<PlanView>, StringsError> {
         let unit = self.unit(index);
+        let Some(price) = unit.price else {
+            return Ok(Vec::new());
+        };
         let plans = self.plans.iter().zip(&self.site.payment_plans);
         plans
-            .map(|(words, plan)| PlanView::new(self.localized(), words, plan, unit))
+            .map(|(words, plan)| PlanView::new(self.localized(), words, plan, unit, price))
             .collect()
     }
 

@@ -102,8 +102,9 @@ impl PlanView {
         words: &PlanWords,
         plan: &PaymentPlan,
         unit: &Unit,
+        price: Money,
     ) -> Result<PlanView, StringsError> {
-        let schedule = Schedule::new(unit.price, localized.site.config.vat(unit.unit_use), plan);
+        let schedule = Schedule::new(price, localized.site.config.vat(unit.unit_use), plan);
         let amount = |amount: Money| Text::from(localized.money(amount));
         let texts = |price: Price| PriceTexts {
             net: amount(price.net),

@@ -1,5 +1,5 @@
-//! A price in the words of a language: the only place that writes "price + IVA", the total, the tax, the second currency and the
-//! price of a square metre. Everything that shows a price prints these texts.
+//! A price in the words of a language: the only place that writes "price + IVA", the total, the tax, the second currency, the
+//! price of a square metre, and that a price is on request. Everything that shows a price prints these texts.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,11 +11,12 @@ use super::Text;
 use model::localized::Localized;
 use model::price::Price;
 
-/// The texts of one price. Texts of tax are there only where it has tax.
+/// The texts of one price. Texts of tax are there only where it has tax. Of a price on request, `net`, `listed` and `total` say so,
+/// and the others are not there.
 #[derive(Clone, Debug)]
 pub(crate) struct PriceView {
-    /// The amounts.
-    pub(crate) amounts: Price,
+    /// The amounts; none on request.
+    pub(crate) amounts: Option<Price>,
     /// Before tax: `$3,200,000 MXN`; in both currencies where the law demands it.
     pub(crate) net: Text,
     /// As lists show it, with what follows a price before tax: `$3,200,000 MXN + IVA`.
@@ -47,6 +48,8 @@ pub(crate) struct Rate {
 /// The words of prices in a language.
 #[derive(Debug)]
 pub(crate) struct PriceWords {
+    on_request: Text,
+    on_request_label: Text,
     suffix: Text,
     total: Text,
     untaxed_total: Text,
@@ -68,6 +71,8 @@ impl PriceWords {
             Some((declared.key, label.into()))
         });
         PriceWords {
+            on_request: text("offer.on_request"),
+            on_request_label: text("unit.price"),
             suffix: text("price.vat_suffix"),
             total: text("price.total"),
             untaxed_total: text("price.total_untaxed"),
@@ -91,7 +96,9 @@ impl PriceView {
     /// The price of a unit.
     pub(super) fn new(localized: Localized<'_>, words: &PriceWords, unit: &Unit) -> PriceView {
         let config = &localized.site.config;
-        let amounts = config.price(unit);
+        let Some(amounts) = config.price(unit) else {
+            return PriceView::on_request(words);
+        };
         let net = Text::from(localized.money(amounts.net));
         let untaxed = PriceView {
             listed: net.clone(),
@@ -103,12 +110,11 @@ impl PriceView {
             reference: localized.reference(amounts.total).map(Text::from),
             rates: rates(localized, words, unit),
             net,
-            amounts,
+            amounts: Some(amounts),
         };
         if config.vat(unit.unit_use).percent == 0 {
             return untaxed;
         }
-        let amounts = &untaxed.amounts;
         PriceView {
             listed: format!("{} {}", untaxed.net, words.suffix).into(),
             suffix: Some(words.suffix.clone()),
@@ -117,6 +123,22 @@ impl PriceView {
             total: localized.money(amounts.total).into(),
             total_label: words.total.clone(),
             ..untaxed
+        }
+    }
+
+    fn on_request(words: &PriceWords) -> PriceView {
+        let says_so = || Text::clone(&words.on_request);
+        PriceView {
+            amounts: None,
+            net: says_so(),
+            listed: says_so(),
+            total: says_so(),
+            total_label: Text::clone(&words.on_request_label),
+            suffix: None,
+            vat: None,
+            vat_label: None,
+            reference: None,
+            rates: Vec::new(),
         }
     }
 
@@ -145,7 +167,7 @@ impl PriceView {
         localized: Localized<'_>,
         words: &PriceWords,
     ) -> Option<[String; 2]> {
-        let net = localized.reference(self.amounts.net)?;
+        let net = localized.reference(self.amounts?.net)?;
         let total = self.reference.as_ref()?;
         let suffix = self.suffix.as_ref().map(|suffix| format!(" {suffix}"));
         let about = &words.about;

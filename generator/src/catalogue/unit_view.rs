@@ -190,7 +190,7 @@ fn field_text(
         let text = match &*field.key {
             "price" => Some(price.listed.clone()),
             "vat" => price.vat.clone(),
-            "total" => Some(price.total.clone()),
+            "total" => price.amounts.map(|_| price.total.clone()),
             _ => price.rates_line(localized),
         };
         return text.map(whole);

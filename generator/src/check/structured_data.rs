@@ -56,7 +56,8 @@ fn objects<'a>(values: impl IntoIterator<Item = &'a Value>) -> Vec<&'a Value> {
     found
 }
 
-/// A unit's page has one offer, with the availability of the inventory and its price, with and without tax.
+/// A unit's page has one offer, with the availability of the inventory and its price, with and without tax; a price on request is
+/// not in it.
 fn check_offer(site: &Site, page: &CheckedPage) -> Vec<Problem> {
     let PageKind::Unit(index) = page.page.kind else {
         return Vec::new();
@@ -70,22 +71,28 @@ fn check_offer(site: &Site, page: &CheckedPage) -> Vec<Problem> {
     };
     let offers: Vec<&Value> = objects(blocks(page)).into_iter().filter(is_offer).collect();
     let (unit, currency) = (&site.inventory.units[index], site.config.currency());
-    let price = site.config.price(unit);
     let [offer] = offers[..] else {
         return vec![problem(
             page,
             format!("the page of one unit has {} offers", offers.len()),
         )];
     };
+    let price = site.config.price(unit);
+    let total = price.map(|price| currency.plain(price.total));
     let mut compared = vec![
         ("availability", offer, json!(availability(unit.status))),
-        ("price", offer, json!(currency.plain(price.total))),
-        ("priceCurrency", offer, json!(currency.code())),
+        ("price", offer, json!(total)),
+        (
+            "priceCurrency",
+            offer,
+            json!(price.map(|_| currency.code())),
+        ),
     ];
     for part in offer["priceSpecification"].as_array().into_iter().flatten() {
         let with_tax = part["valueAddedTaxIncluded"] == true;
-        let expected = if with_tax { price.total } else { price.net };
-        compared.push(("price", part, json!(currency.plain(expected))));
+        let expected = price.map(|price| if with_tax { price.total } else { price.net });
+        let expected = expected.map(|amount| currency.plain(amount));
+        compared.push(("price", part, json!(expected)));
         compared.push(("priceCurrency", part, json!(currency.code())));
     }
     let problems = compared.into_iter().filter_map(|(key, object, expected)| {

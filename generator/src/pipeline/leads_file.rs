@@ -148,6 +148,7 @@ fn units(described: &Described, share: &SharePictures) -> BTreeMap<String, LeadU
                 area: area.unwrap_or_else(|| team.localized().square_metres(unit.area)),
                 net: price.vat.as_ref().map(|_| price.net.to_string()),
                 total: price.total.to_string(),
+                on_request: price.amounts.is_none(),
                 pages: BTreeMap::new(),
             }
         });

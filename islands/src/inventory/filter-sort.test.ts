@@ -33,7 +33,7 @@ const anyUnit: fc.Arbitrary<Unit> = fc
     interior: fc.integer({ min: 4500, max: 18000 }).map((value) => value / 100),
     terrace: fc.integer({ min: 0, max: 4000 }).map((value) => value / 100),
     area: fc.integer({ min: 4500, max: 22000 }).map((value) => value / 100),
-    price: fc.integer({ min: 0, max: 2_000_000_000 }),
+    price: fc.option(fc.integer({ min: 0, max: 2_000_000_000 })),
     typology: fc.string(),
     status: fc.constantFrom(...STATUSES),
     fields: fc.record(
@@ -136,10 +136,27 @@ describe("matcher", () => {
   it("reads area in square metres and price in millions, both ends included", () => {
     const [unit] = units;
     const area = String(unit!.area);
-    const millions = String(unit!.price / MILLION);
+    const millions = String(unit!.price! / MILLION);
     expect(shown({ areaMin: area, areaMax: area })).toContain(unit);
     expect(shown({ priceMin: millions, priceMax: millions })).toContain(unit);
     expect(shown({ priceMax: "3.1" })).toEqual([]);
+  });
+
+  it("finds a price on request by every filter but that of prices", () => {
+    const onRequest = { ...units[1]!, price: null };
+    const kept = (part: Partial<Filters>): Unit[] =>
+      [onRequest].filter(matcher({ ...NO_FILTERS, ...part }, [], MILLIONS));
+    expect(kept({ use: onRequest.use, areaMin: "1" })).toEqual([onRequest]);
+    expect(kept({ priceMin: "0", priceMax: "" })).toEqual([onRequest]);
+    for (const part of [{ priceMin: "1" }, { priceMax: "900" }])
+      expect(kept(part)).toEqual([]);
+    const free = [onRequest, units[0]!].map((unit) => ({
+      ...unit,
+      status: "disponible" as const,
+    }));
+    expect(
+      codes(nearest(free, { ...NO_FILTERS, priceMin: "1" }, MILLIONS)),
+    ).toEqual(codes([...free].reverse()));
   });
 
   it("reads an area as within a tenth of it, together with the bounds", () => {
@@ -263,11 +280,11 @@ describe("sortUnits", () => {
   it("lists available units first and those of one status by price, without an order", () => {
     const sorted = sortUnits(units, "");
     const keys = sorted.map(
-      ({ status, price }) => STATUSES.indexOf(status) * 1e12 + price,
+      ({ status, price }) => STATUSES.indexOf(status) * 1e12 + price!,
     );
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
     expect(sorted[0]!.price).toBe(
-      Math.min(...sorted.slice(0, 35).map(({ price }) => price)),
+      Math.min(...sorted.slice(0, 35).map(({ price }) => price!)),
     );
   });
 
@@ -294,6 +311,21 @@ describe("sortUnits", () => {
     }
   });
 
+  it("has prices on request last, in both directions and without an order", () => {
+    const [first, second, third] = units.map((unit) => ({
+      ...unit,
+      status: "disponible" as const,
+    }));
+    const onRequest = { ...first!, price: null };
+    const cheap = { ...second!, price: 1 };
+    const dear = { ...third!, price: 2 };
+    const sorted = (order: string): string[] =>
+      codes(sortUnits([onRequest, dear, cheap], order));
+    expect(sorted("precio")).toEqual(codes([cheap, dear, onRequest]));
+    expect(sorted("-precio")).toEqual(codes([dear, cheap, onRequest]));
+    expect(sorted("")).toEqual(codes([cheap, dear, onRequest]));
+  });
+
   it("has units of a secondary use last", () => {
     const [first, ...others] = sortUnits(units, "");
     const sorted = sortUnits([{ ...first!, last: true }, ...others], "");
@@ -301,7 +333,7 @@ describe("sortUnits", () => {
   });
 
   it("sorts numbers as numbers and codes by their digits", () => {
-    const prices = sortUnits(units, "-precio").map((unit) => unit.price);
+    const prices = sortUnits(units, "-precio").map((unit) => unit.price!);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
     const list = ["O-301", "O-92", "O-1001"].map((code) => ({
       ...units[0]!,
@@ -361,7 +393,7 @@ describe("sortUnits", () => {
     const kept = list.filter(
       matcher({ ...NO_FILTERS, available: "1", priceMax: "9" }, [], MILLIONS),
     );
-    const prices = sortUnits(kept, "-precio").map(({ price }) => price);
+    const prices = sortUnits(kept, "-precio").map(({ price }) => price!);
     expect(prices).toHaveLength(kept.length);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
   });

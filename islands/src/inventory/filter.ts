@@ -103,8 +103,9 @@ export function readBounds(
   };
 }
 
-/** How far a value is outside of bounds, as a share of the value; 0 within. */
-function distance(value: number, [least, most]: Bounds): number {
+/** How far a value is outside of bounds, as a share of the value; 0 within. A price on request is outside of all but open bounds. */
+function distance(value: number | null, [least, most]: Bounds): number {
+  if (value === null) return +(least > 0 || most < Infinity);
   return Math.max(0, least - value, value - most) / (value || 1);
 }
 

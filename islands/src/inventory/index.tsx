@@ -198,7 +198,10 @@ export default function Inventory(props: UnitIslandProps) {
         {!ready && hiddenCount > 0 && (
           <ul className="inventory-rest">
             {shown.slice(limit).map((unit) => (
-              <li key={unit.code} data-price="net">
+              <li
+                key={unit.code}
+                data-price={unit.price === null ? undefined : "net"}
+              >
                 <a href={unitHref(props, unit)}>{unit.code}</a>
                 {` ${[unit.text.areas, unit.text.fields.price, labels.status[unit.status]].join(", ")}`}
               </li>

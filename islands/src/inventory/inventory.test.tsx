@@ -8,6 +8,7 @@ import {
   sampleProps,
   strangeUnits,
   units,
+  type PricedUnit,
 } from "../../gallery/sample.ts";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import { STATUSES } from "../plan/status.tsx";
@@ -104,7 +105,7 @@ const shownCodes = (): string[] =>
 const codes = (list: readonly Unit[]): string[] =>
   list.map((unit) => unit.code);
 /** The order without a choice: available units first, then by price. */
-const listed = (list: readonly Unit[]): Unit[] =>
+const listed = (list: readonly PricedUnit[]): PricedUnit[] =>
   STATUSES.flatMap((wanted) =>
     list
       .filter((unit) => unit.status === wanted)

@@ -34,8 +34,13 @@ const natural = (text: string): string =>
     .replace(/[.,’\u{a0}](?=\d{3})/gu, "")
     .replace(/\d+/g, (digits) => digits.padStart(15, "0"));
 
-/** What a unit is sorted by; nothing when it lacks the field. */
-function sortKey(unit: Unit, key: string): number | string | undefined {
+/** What a unit is sorted by; nothing when it lacks the field. A price on request is last in both directions. */
+function sortKey(
+  unit: Unit,
+  key: string,
+  sign: number,
+): number | string | undefined {
+  if (key === "price") return unit.price ?? sign * Infinity;
   if (key === "status") return STATUSES.indexOf(unit.status);
   const value = valueOf(unit, key);
   if (typeof value === "string")
@@ -58,9 +63,13 @@ export function sortUnits(units: readonly Unit[], order: string): Unit[] {
   const sign = name === order ? 1 : -1;
   const key = keyOf(name);
   const usual = ({ last, status, price }: Unit): number =>
-    ((last ? 3 : 0) + STATUSES.indexOf(status)) * PRICE_LIMIT + price;
+    ((last ? 3 : 0) + STATUSES.indexOf(status)) * PRICE_LIMIT +
+    (price ?? PRICE_LIMIT);
   return units
-    .map((unit) => ({ unit, key: order ? sortKey(unit, key) : usual(unit) }))
+    .map((unit) => ({
+      unit,
+      key: order ? sortKey(unit, key, sign) : usual(unit),
+    }))
     .sort((a, b) =>
       isBefore(a.key, b.key) ? -sign : isBefore(b.key, a.key) ? sign : 0,
     )

@@ -233,7 +233,7 @@ function factCell(
       key={key}
       className={className.filter(Boolean).join(" ")}
       data-label={isPlain ? undefined : name}
-      data-price={amount}
+      data-price={unit.price === null ? undefined : amount}
       translate={amount ? "no" : undefined}
     >
       {text ?? "–"}

@@ -44,7 +44,11 @@ export default function Visual({
     const lines = [
       ...(terrace ? [`${short(interior)} +`] : []),
       `${short(terrace || interior)} m²`,
-      `${/^\D*/.exec(text.fields.price!)![0]}${short(price / labels.priceUnit.minor / 1e6)} M`,
+      ...(price === null
+        ? []
+        : [
+            `${/^\D*/.exec(text.fields.price!)![0]}${short(price / labels.priceUnit.minor / 1e6)} M`,
+          ]),
     ];
     const width = Math.max(...lines.map((line) => line.length)) * CHARACTER;
     return (
@@ -57,7 +61,9 @@ export default function Visual({
           className="plan-note"
           x={x}
           y={y + 5 + (index + 1) * LINE}
-          data-price={index === lines.length - 1 ? "net" : undefined}
+          data-price={
+            price !== null && index === lines.length - 1 ? "net" : undefined
+          }
         >
           {line}
         </text>

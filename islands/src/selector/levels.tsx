@@ -149,7 +149,10 @@ function Floor({ island, floor, isOther }: FloorProps) {
                 status={unit.status}
                 label={statusLabels[unit.status]}
               />
-              <span data-price="net" translate="no">
+              <span
+                data-price={unit.price === null ? undefined : "net"}
+                translate="no"
+              >
                 {unit.text.fields.price}
               </span>
             </a>

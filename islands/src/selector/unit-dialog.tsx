@@ -208,19 +208,19 @@ function isLeftOut(
   }
 }
 
-/** The price with the tax, and its parts where it has tax: the net price as the specification requires it, and IVA. */
+/** The price with the tax, or that it is on request, and its parts where it has tax: the net price as the specification requires it, and IVA. */
 function PriceBlock({ island: { uses, reference }, unit }: UnitProps) {
   const t = useTranslate();
   const { fields, reference: amounts = ["", ""] } = unit.text;
   const { price, vat, total, per_m2 } = fields;
   return (
     <p className="unit-dialog-price">
-      <span>{t(vat ? "price.total" : "price.total_untaxed")}</span>
-      <strong translate="no">{total}</strong>
+      {total && <span>{t(vat ? "price.total" : "price.total_untaxed")}</span>}
+      <strong translate="no">{total ?? price}</strong>
       {vat && <span translate="no">{price}</span>}
       {vat && <span>{`${uses[unit.use]?.vatLabel}: ${vat}`}</span>}
       {per_m2 && <span>{`${t("price.per_m2")}: ${per_m2}`}</span>}
-      {reference && <span>{amounts[1] + reference}</span>}
+      {total && reference && <span>{amounts[1] + reference}</span>}
     </p>
   );
 }

@@ -17,6 +17,15 @@ use std::fmt::Display;
 const MAX_NAME: usize = 120;
 const MAX_DESCRIPTION: usize = 1000;
 
+/// What it means that no source has a price.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoPrice {
+    /// The price is on request.
+    OnRequest,
+    /// The field is missing: another answer may have it.
+    Missing,
+}
+
 /// A unit whose fields each come from the first source that has it, and the fields that none has or that are invalid. What
 /// none has comes from the unit `before`, except status and price; bathrooms and typology may be unknown. `None` when
 /// another field is.
@@ -24,6 +33,7 @@ pub(crate) fn unit(
     sources: &[&Value],
     at: usize,
     map: &PlatformConfig,
+    no_price: NoPrice,
     before: Option<&Unit>,
 ) -> (Option<Unit>, Vec<FieldError>) {
     let (names, sign) = (&map.fields, map.decimal);
@@ -57,13 +67,10 @@ pub(crate) fn unit(
     let total = item.sum("area", names.area.parts(), area, Area::checked_add);
     let typology = item.field("typology", &names.typology, name);
     let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
-    let price = item.sum(
-        "price",
-        names.price.parts(),
-        |value| money(value, map),
-        Money::checked_add,
-    );
-    if let Some(source) = &names.currency {
+    let price = item.price(map, no_price);
+    if let Some(source) = &names.currency
+        && price != Some(None)
+    {
         item.currency(source, map.currency.code());
     }
     let mut fields = BTreeMap::new();
@@ -213,6 +220,28 @@ impl Item<'_> {
             Err((wire, fault)) => self.report(field, wire, fault),
         }
         None
+    }
+
+    /// Parses the price. `Some(None)` where it is on request: all of its parts are absent, empty, or words that say so.
+    fn price(&mut self, map: &PlatformConfig, no_price: NoPrice) -> Option<Option<Money>> {
+        let (sources, wires) = (self.sources, map.fields.price.parts());
+        let mut found = wires.iter().map(|wire| find_source(sources, wire));
+        let is_nothing = |value: Option<&Value>| value.is_none_or(is_empty);
+        let is_lacking = match no_price {
+            NoPrice::OnRequest => found.clone().all(is_nothing),
+            NoPrice::Missing => false,
+        };
+        let says_so = |value: Option<&Value>| value.is_some_and(|value| map.is_on_request(value));
+        if is_lacking || found.all(says_so) {
+            return Some(None);
+        }
+        let amount = self.sum(
+            "price",
+            wires,
+            |value| money(value, map),
+            Money::checked_add,
+        );
+        amount.map(Some)
     }
 
     fn currency(&mut self, wire: &FieldSource, own: &str) {

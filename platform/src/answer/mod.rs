@@ -7,7 +7,7 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
-pub(crate) use item::{find, unit, unit_code};
+pub(crate) use item::{NoPrice, find, unit, unit_code};
 pub use own::{amenities_file, units_file};
 
 use crate::amenity::Amenity;
@@ -50,7 +50,7 @@ pub fn units(answer: &Value, map: &PlatformConfig) -> Result<Vec<Unit>, AnswerEr
     let map = own.as_ref().unwrap_or(map);
     let is_usable = |error: &FieldError| own.is_some() && error.fault == Fault::Missing;
     collect(entries(answer, map)?, |at, entry| {
-        match unit(&[entry], at, map, None) {
+        match unit(&[entry], at, map, NoPrice::OnRequest, None) {
             (Some(unit), faults) if faults.iter().all(is_usable) => Ok(unit),
             (_, faults) => Err(faults),
         }

@@ -45,11 +45,11 @@ pub fn units_file(units: &[Unit], currency: Currency, day: &str) -> String {
             match (&*name, value) {
                 ("fields", Value::Object(declared)) => item.extend(declared),
                 ("price", _) => {
-                    let amount = match currency.split(unit.price) {
+                    let amount = unit.price.map(|price| match currency.split(price) {
                         (whole, 0) => json!(whole),
-                        _ => json!(currency.plain(unit.price)),
-                    };
-                    item.insert(name, amount);
+                        _ => json!(currency.plain(price)),
+                    });
+                    item.insert(name, amount.into());
                 }
                 (_, value) => {
                     let wire = names.get(&name).and_then(Value::as_str).map(str::to_owned);

@@ -3,7 +3,8 @@
 use super::*;
 use crate::area::Area;
 use crate::config::DecimalSign;
-use crate::money::Money;
+use crate::field_map::AmountSource;
+use crate::money::{Currency, Money};
 use crate::unit::{Level, Status, UnitCode};
 use crate::unit_field::{BUILDING, DeclaredField, FieldKind};
 use proptest::prelude::*;
@@ -92,15 +93,15 @@ fn a_detail_is_an_object_or_a_list_of_one_about_the_unit() {
 fn a_field_comes_from_the_first_source_that_has_it() {
     let entry = json!({"propertyCode": "O-301", "bathrooms": null, "terraceArea": null, "price": 4_500_000, "level": " "});
     let map = PlatformConfig::default();
-    let (unit, faults) = unit(&[&entry, &wire_unit()], 0, &map, None);
+    let (unit, faults) = unit(&[&entry, &wire_unit()], 0, &map, NoPrice::OnRequest, None);
     let unit = unit.unwrap();
     assert!(faults.is_empty(), "{faults:?}");
     assert_eq!(
         (unit.price, unit.bathrooms, unit.terrace),
-        (Money(450_000_000), Some(1), Area(800))
+        (Some(Money(450_000_000)), Some(1), Area(800))
     );
     assert_eq!((unit.level, unit.typology.as_str()), (Level(3), "B"));
-    let (alone, faults) = super::unit(&[&entry], 0, &map, None);
+    let (alone, faults) = super::unit(&[&entry], 0, &map, NoPrice::Missing, None);
     assert_eq!(alone, None);
     let missing: Vec<_> = faults
         .iter()
@@ -118,12 +119,12 @@ fn a_field_comes_from_the_first_source_that_has_it() {
     ];
     assert_eq!(missing, names.map(|name| (name, &Fault::Missing)));
     let entry = json!({"propertyCode": "O-301", "status": "vendido", "price": 1});
-    let (known, _) = super::unit(&[&entry], 0, &map, Some(&unit));
+    let (known, _) = super::unit(&[&entry], 0, &map, NoPrice::Missing, Some(&unit));
     assert_eq!(
         known,
         Some(Unit {
             status: Status::Sold,
-            price: Money(100),
+            price: Some(Money(100)),
             ..unit.clone()
         })
     );
@@ -131,7 +132,7 @@ fn a_field_comes_from_the_first_source_that_has_it() {
         let mut entry = entry.clone();
         entry.as_object_mut().unwrap().remove(volatile);
         assert_eq!(
-            super::unit(&[&entry], 0, &map, Some(&unit)).0,
+            super::unit(&[&entry], 0, &map, NoPrice::Missing, Some(&unit)).0,
             None,
             "{volatile} must be of this pull"
         );
@@ -185,6 +186,45 @@ fn values_are_parsed_exactly_in_many_formats() {
 }
 
 #[test]
+fn a_price_is_on_request_where_it_is_empty_absent_or_words() {
+    for value in [json!(null), json!(""), json!(" A  Consultar"), json!("POA")] {
+        assert_eq!(unit_with("price", &value)["price"], Value::Null, "{value}");
+    }
+    let mut absent = with("price", Value::Null);
+    let unit = absent["Data"]["Property"][0].as_object_mut().unwrap();
+    unit.remove("price");
+    assert_eq!(listed(&absent).unwrap()[0].price, None);
+    let words = PlatformConfig {
+        price_on_request: vec!["auf Anfrage".to_owned()],
+        currency: Currency::new("EUR", 2).unwrap(),
+        ..PlatformConfig::default()
+    };
+    let read = |value: Value| units(&with("price", value), &words);
+    assert_eq!(read(json!("Auf Anfrage")).unwrap()[0].price, None);
+    assert!(read(json!("a consultar")).is_err(), "others are replaced");
+}
+
+#[test]
+fn a_sum_of_which_a_part_is_empty_is_not_a_price_on_request() {
+    let mut sum = PlatformConfig::default();
+    sum.fields.price = AmountSource::Sum(vec!["land".into(), "build".into()]);
+    sum.fields.currency = Some("currency".into());
+    let read = |parts: Value| {
+        let mut unit = wire_unit();
+        let parts = parts.as_object().unwrap().clone();
+        unit.as_object_mut().unwrap().extend(parts);
+        units(&json!({"Data": {"Property": [unit]}}), &sum)
+    };
+    let on_request = read(json!({"land": null, "build": "", "currency": ""}));
+    assert_eq!(on_request.unwrap()[0].price, None);
+    let error = read(json!({"land": 1, "build": null, "currency": "MXN"})).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "unit O-301, field price ('build' on the platform): is missing"
+    );
+}
+
+#[test]
 fn a_comma_begins_the_decimals_where_the_mapping_says_so() {
     let entry = |price: Value, area: &str| {
         let mut unit = wire_unit();
@@ -202,8 +242,14 @@ fn a_comma_begins_the_decimals_where_the_mapping_says_so() {
         (json!(911_000.25), "80", Some((91_100_025, 8000))),
         (json!("911,000.00"), "80", None),
     ] {
-        let (unit, faults) = super::unit(&[&entry(price.clone(), area)], 0, &german, None);
-        let read = unit.map(|unit| (unit.price.0, i64::from(unit.area.0)));
+        let (unit, faults) = super::unit(
+            &[&entry(price.clone(), area)],
+            0,
+            &german,
+            NoPrice::OnRequest,
+            None,
+        );
+        let read = unit.map(|unit| (unit.price.unwrap().0, i64::from(unit.area.0)));
         assert_eq!(read, expected, "{price} {area}: {faults:?}");
     }
 }
@@ -234,7 +280,12 @@ fn an_error_names_the_unit_and_the_field() {
             json!(1e300),
             r#""1e+300" is not a number like 1,234.50"#,
         ),
-        ("price", "price", json!(null), "is missing"),
+        (
+            "price",
+            "price",
+            json!("call us"),
+            r#""call us" is not a number like 1,234.50"#,
+        ),
         ("price", "price", json!([1]), "is a list"),
         (
             "price",

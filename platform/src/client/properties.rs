@@ -2,7 +2,7 @@
 
 use super::send::{ApiRequest, parse};
 use super::{CallError, Client, ErrorKind};
-use crate::answer::{self, AnswerError, Fault, FieldError, find};
+use crate::answer::{self, AnswerError, Fault, FieldError, NoPrice, find};
 use crate::calls::{DETAIL, LIST, Pages};
 use crate::config::Details;
 use crate::unit::{Unit, UnitCode};
@@ -57,8 +57,13 @@ impl Client {
             units.iter().map(|unit| (&unit.code, unit)).collect();
         // They decide how an answer is read.
         let settings = Sha256::new_with_prefix(format!("{:?}", self.config));
+        // A detail may have the price that the list lacks.
+        let no_price = match self.config.details {
+            Details::Never => NoPrice::OnRequest,
+            Details::Missing | Details::Always => NoPrice::Missing,
+        };
         let read = |at, entry| {
-            let (unit, faults) = answer::unit(&[entry], at, &self.config, None);
+            let (unit, faults) = answer::unit(&[entry], at, &self.config, no_price, None);
             let code = match (
                 self.config.details,
                 unit,
@@ -131,7 +136,7 @@ impl Client {
                 Details::Always => [detail, entry],
                 _ => [entry, detail],
             };
-            match answer::unit(&sources, at, &self.config, before) {
+            match answer::unit(&sources, at, &self.config, NoPrice::OnRequest, before) {
                 (Some(unit), faults) if are_missing(&faults) => Ok((unit, faults)),
                 (_, faults) => Err(AnswerError::Fields(faults).into()),
             }
@@ -145,10 +150,12 @@ impl Client {
                     (!missing.is_empty()).then(|| fail(AnswerError::Fields(missing).into()));
                 Ok((unit, Some(fingerprint), failure))
             }
-            Err(error) => match answer::unit(&[entry], at, &self.config, before).0 {
-                Some(unit) => Ok((unit, None, Some(fail(error.kind)))),
-                None => Err(fail(error.kind)),
-            },
+            Err(error) => {
+                match answer::unit(&[entry], at, &self.config, NoPrice::Missing, before).0 {
+                    Some(unit) => Ok((unit, None, Some(fail(error.kind)))),
+                    None => Err(fail(error.kind)),
+                }
+            }
         }
     }
 

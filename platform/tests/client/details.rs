@@ -3,6 +3,7 @@
 use crate::support::{Fixture, PATIENT, TOKEN, UNITS, client};
 use platform::client::{Client, ErrorKind, Properties};
 use platform::config::{Details, Limits, PlatformConfig};
+use platform::money::Money;
 use platform::stub::{Behaviour, Mode, RecordedRequest};
 use platform::unit::{Status, Unit};
 use platform::unit_field::{DeclaredField, FieldKind};
@@ -143,8 +144,8 @@ async fn only_incomplete_entries_need_a_detail_and_the_list_takes_precedence() {
     assert_eq!(all.failures[0].to_string(), message);
     let unit = o_301(&all);
     assert_eq!(
-        (unit.typology.as_str(), unit.price.minor_units()),
-        ("", 400_000_000)
+        (unit.typology.as_str(), unit.price),
+        ("", Some(Money(400_000_000)))
     );
 }
 
@@ -164,8 +165,8 @@ async fn an_unchanged_entry_needs_no_second_detail() {
     assert_eq!(asked()[UNITS..], ["O-301"]);
     let unit = o_301(&changed);
     assert_eq!(
-        (unit.price.minor_units(), unit.typology.as_str()),
-        (700_000_000, "Z")
+        (unit.price, unit.typology.as_str()),
+        (Some(Money(700_000_000)), "Z")
     );
     // Other names of fields read other values.
     let mut config = PlatformConfig {
@@ -188,11 +189,27 @@ async fn a_status_or_price_that_only_the_detail_has_is_asked_for_at_each_pull() 
         assert_eq!(asked(&fixture).len(), 2 * UNITS);
         let unit = o_301(&changed);
         assert_eq!(
-            (unit.status, unit.price.minor_units()),
-            (Status::Sold, 700_000_000),
+            (unit.status, unit.price),
+            (Status::Sold, Some(Money(700_000_000))),
             "{lacks}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_price_is_on_request_where_neither_list_nor_detail_has_it() {
+    let (fixture, client) = lacking(&["price"]).await;
+    fixture.change(&json!({"price": null}));
+    let all = first(&client).await;
+    assert_eq!((o_301(&all).price, all.failures.len()), (None, 0));
+    // A detail that fails says nothing about the price.
+    fixture.set_mode_for(DETAIL, Mode::ServerError, 1000);
+    assert!(client.properties(&all.units, &all.details).await.is_err());
+    let fixture = Fixture::start().await;
+    fixture.change(&json!({"price": "A consultar"}));
+    let all = first(&client_for(&fixture, Details::Missing)).await;
+    assert_eq!(o_301(&all).price, None);
+    assert!(asked(&fixture).is_empty(), "words are an answer");
 }
 
 #[tokio::test]

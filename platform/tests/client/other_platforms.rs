@@ -91,7 +91,7 @@ headers: { X-Api-Key: $PLATFORM_KEY, Accept-Language: es }",
         panic!("two units")
     };
     let read = (one.price, one.unit_use.key(), one.terrace.hundredths());
-    assert_eq!(read, (Money(125_000_050), "departamento", 0));
+    assert_eq!(read, (Some(Money(125_000_050)), "departamento", 0));
     let sent = &platform.requests()[0];
     let path = "/projects/Pe%C3%B1%C3%B3n%201%2F2/units?state=all&p=Pe%C3%B1%C3%B3n%201%2F2";
     assert_eq!(

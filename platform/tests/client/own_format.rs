@@ -65,7 +65,7 @@ prop_compose! {
 prop_compose! {
     fn unit()(
         code in "[A-Za-z0-9][A-Za-z0-9_-]{0,20}_", door in line(), level in any::<i16>(), key in "[a-z][a-z0-9-]{0,20}",
-        bathrooms in any::<Option<u8>>(), areas in any::<[u32; 3]>(), price in 0..=Money::MOST,
+        bathrooms in any::<Option<u8>>(), areas in any::<[u32; 3]>(), price in proptest::option::of(0..=Money::MOST),
         typology in proptest::option::of(line()), status in 0..3_usize, fields in fields(),
     ) -> Unit {
         Unit {
@@ -77,7 +77,7 @@ prop_compose! {
             interior: Area(areas[0]),
             terrace: Area(areas[1]),
             area: Area(areas[2]),
-            price: Money(price),
+            price: price.map(Money),
             typology: typology.unwrap_or_default(),
             status: Status::ALL[status],
             fields: fields.into_iter().collect(),

@@ -109,6 +109,24 @@ fn a_site_without_a_known_url_and_a_price_without_vat() {
 }
 
 #[test]
+fn a_price_on_request_is_said_without_the_label_of_a_total() {
+    let site = changed(|site| {
+        let unit = site.units.get_mut("O-301").expect("the unit");
+        (unit.net, unit.on_request) = (None, true);
+        "Precio a consultar".clone_into(&mut unit.total);
+    });
+    let lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
+    let TeamMail { text, html, .. } = compose(&lead, false, &site, "").expect("a notice");
+    assert!(text.contains("\nPrecio a consultar\n"), "{text}");
+    for mail in [&text, &html] {
+        assert!(
+            mail.contains("Precio a consultar") && !mail.contains("Precio total"),
+            "{mail}"
+        );
+    }
+}
+
+#[test]
 fn every_spam_reason_has_a_sentence() {
     let fields = [
         ("website", "x"),

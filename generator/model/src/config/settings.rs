@@ -114,6 +114,8 @@ pub struct Gates {
     pub unit_price_change_percent: u32,
     /// How much the median price may change, in percent.
     pub median_price_change_percent: u32,
+    /// How many units of the last snapshot may have lost their price, in percent of those with one (rounded up).
+    pub prices_lost_percent: u32,
     /// How many units of the last snapshot may be missing, in percent of it (rounded up).
     pub vanished_percent: u32,
     /// How old the inventory may be before a build reports it with its exit status, in hours; any age when absent.
@@ -132,6 +134,7 @@ impl Default for Gates {
             area_sum_percent: 5,
             unit_price_change_percent: 40,
             median_price_change_percent: 15,
+            prices_lost_percent: 10,
             vanished_percent: 20,
             max_age_hours: None,
         }

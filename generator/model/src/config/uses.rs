@@ -182,9 +182,9 @@ impl Config {
         self.vat_rates().last().copied().unwrap_or_default()
     }
 
-    /// The price of a unit with the tax of its use.
-    pub fn price(&self, unit: &Unit) -> Price {
-        self.price_of(unit.unit_use, unit.price)
+    /// The price of a unit with the tax of its use; none where it is on request.
+    pub fn price(&self, unit: &Unit) -> Option<Price> {
+        Some(self.price_of(unit.unit_use, unit.price?))
     }
 
     /// A net price of a use with its tax.

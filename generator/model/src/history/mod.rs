@@ -54,15 +54,15 @@ pub struct Change {
 pub enum ChangeKind {
     /// The unit is listed for the first time.
     Listed {
-        /// Its price before IVA.
-        price: Money,
+        /// Its price before IVA; none where it is on request.
+        price: Option<Money>,
         /// Its status.
         status: Status,
     },
     /// The unit is listed again after it had been delisted.
     Returned {
-        /// Its price before IVA.
-        price: Money,
+        /// Its price before IVA; none where it is on request.
+        price: Option<Money>,
         /// Its status.
         status: Status,
     },
@@ -75,10 +75,10 @@ pub enum ChangeKind {
     },
     /// The price before IVA changed.
     Price {
-        /// Before.
-        from: Money,
-        /// Now.
-        to: Money,
+        /// Before; none where it was on request.
+        from: Option<Money>,
+        /// Now; none where it is on request.
+        to: Option<Money>,
     },
     /// The unit is no longer listed.
     Gone {},

@@ -21,8 +21,8 @@ fn each_change_is_added_once_with_its_day() {
     let history = History::default().after(Some(&one), &two, day(2));
     insta::assert_snapshot!(lines(&history).join("\n"), @"
     2026-11-02 A Status { from: Available, to: Sold }
-    2026-11-02 A Price { from: Money(500), to: Money(600) }
-    2026-11-02 C Listed { price: Money(700), status: Available }
+    2026-11-02 A Price { from: Some(Money(500)), to: Some(Money(600)) }
+    2026-11-02 C Listed { price: Some(Money(700)), status: Available }
     2026-11-02 B Gone
     ");
     assert_eq!(
@@ -79,7 +79,7 @@ fn a_unit_that_returned_can_be_sold_again() {
         .after(Some(&free), &sold, day(5));
     insta::assert_snapshot!(lines(&history)[4..].join("\n"), @"
     2026-11-05 A Status { from: Available, to: Sold }
-    2026-11-05 A Price { from: Money(500), to: Money(600) }
+    2026-11-05 A Price { from: Some(Money(500)), to: Some(Money(600)) }
     ");
 }
 

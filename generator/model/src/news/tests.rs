@@ -37,6 +37,29 @@ fn free(codes: &[&str]) -> Vec<Unit> {
 }
 
 #[test]
+fn a_price_that_comes_or_goes_has_its_words() {
+    let mut before = free(&["O-301", "O-305"]);
+    let mut now = before.clone();
+    before[0].price = None;
+    now[1].price = None;
+    let said = texts(&News::between(SINCE, &before, &now));
+    assert_eq!(
+        said.line,
+        "1 precio publicado: O-301; 1 precio pasa a ser a consultar: O-305"
+    );
+    for row in [
+        "| `O-301` | precio | Precio a consultar | $1,000,000\u{a0}MXN |\n",
+        "| `O-305` | precio | $1,000,000\u{a0}MXN | Precio a consultar |\n",
+    ] {
+        assert!(
+            said.table.contains(row),
+            "{row} is missing in\n{}",
+            said.table
+        );
+    }
+}
+
+#[test]
 fn every_kind_of_change_has_its_words() {
     let mut before = free(&["O-301", "O-305", "L-12", "O-302", "O-303", "O-304", "O-309"]);
     before[5].status = Reserved;
@@ -44,7 +67,7 @@ fn every_kind_of_change_has_its_words() {
     for sold in &mut now[..3] {
         sold.status = Sold;
     }
-    now[3].price = Money(104_000_000);
+    now[3].price = Some(Money(104_000_000));
     now[4].status = Reserved;
     now[5].status = Available;
     now[5].area = Area(6100);

@@ -1,5 +1,6 @@
 //! The news in the team's language, from the strings `news.*`: a line like `3 vendidas: O-301, O-305, L-12`, and Markdown for a chat.
 
+use platform::money::Money;
 use platform::unit::{Status, UnitCode};
 
 use super::{News, Since, UnitChange};
@@ -66,7 +67,7 @@ impl News {
     /// The changes by kind, the most important first.
     fn groups(&self, words: TeamWords) -> Result<Vec<Group<'_>>, StringsError> {
         let becomes = |kind, status| matches!(kind, ChangeKind::Status { to, .. } if to == status);
-        let kinds: [(&str, &dyn Fn(ChangeKind) -> bool); 7] = [
+        let kinds: [(&str, &dyn Fn(ChangeKind) -> bool); 9] = [
             ("sold", &|kind| becomes(kind, Status::Sold)),
             ("reserved", &|kind| becomes(kind, Status::Reserved)),
             ("available_again", &|kind| becomes(kind, Status::Available)),
@@ -78,12 +79,18 @@ impl News {
             }),
             (
                 "price_up",
-                &|kind| matches!(kind, ChangeKind::Price { from, to } if to > from),
+                &|kind| matches!(kind, ChangeKind::Price { from: Some(from), to: Some(to) } if to > from),
             ),
             (
                 "price_down",
-                &|kind| matches!(kind, ChangeKind::Price { from, to } if to < from),
+                &|kind| matches!(kind, ChangeKind::Price { from: Some(from), to: Some(to) } if to < from),
             ),
+            ("price_set", &|kind| {
+                matches!(kind, ChangeKind::Price { from: None, .. })
+            }),
+            ("price_withdrawn", &|kind| {
+                matches!(kind, ChangeKind::Price { to: None, .. })
+            }),
             ("gone", &|kind| matches!(kind, ChangeKind::Gone {})),
         ];
         let mut groups = Vec::new();
@@ -93,13 +100,17 @@ impl News {
                 .iter()
                 .filter(|change| is_kind(change.kind))
                 .collect();
+            if changes.is_empty() {
+                continue;
+            }
             let by = words.range(&changes)?;
             let codes: Vec<_> = changes.into_iter().map(|change| &change.code).collect();
             groups.push((words.counted(key, codes.len(), &[("by", &by)])?, codes));
         }
         let codes: Vec<_> = self.edited.iter().collect();
-        groups.push((words.counted("edited", codes.len(), &[("by", "")])?, codes));
-        groups.retain(|(_, codes)| !codes.is_empty());
+        if !codes.is_empty() {
+            groups.push((words.counted("edited", codes.len(), &[("by", "")])?, codes));
+        }
         Ok(groups)
     }
 
@@ -114,7 +125,7 @@ impl News {
                 ChangeKind::Listed { price, status } | ChangeKind::Returned { price, status } => (
                     "new",
                     String::new(),
-                    format!("{}, {}", words.status(status)?, words.money.text(price)),
+                    format!("{}, {}", words.status(status)?, words.price(price)?),
                 ),
                 ChangeKind::Status { from, to } => {
                     ("status", words.status(from)?, words.status(to)?)
@@ -127,8 +138,8 @@ impl News {
                     let by = by.map_or_else(String::new, |by| format!(" ({sign}{by})"));
                     (
                         "price",
-                        words.money.text(from),
-                        format!("{}{by}", words.money.text(to)),
+                        words.price(from)?,
+                        format!("{}{by}", words.price(to)?),
                     )
                 }
                 ChangeKind::Gone {} => ("gone", String::new(), String::new()),
@@ -182,6 +193,14 @@ impl<'a> TeamWords<'a> {
 
     fn status(self, status: Status) -> Result<String, StringsError> {
         self.text(&format!("status.{}", status.key()), &[])
+    }
+
+    /// A price, or that it is on request.
+    fn price(self, price: Option<Money>) -> Result<String, StringsError> {
+        match price {
+            Some(price) => Ok(self.money.text(price)),
+            None => Ok(self.strings.filled("offer.on_request", &[])?.to_string()),
+        }
     }
 
     /// `69 unidades (40 disponibles, 10 apartadas, 19 vendidas)`.
@@ -255,9 +274,14 @@ fn quoted(code: &UnitCode) -> String {
     format!("`{code}`")
 }
 
-/// By how much a price changed, in tenths of a percent, rounded half up. `None` for other changes and an earlier price of zero.
+/// By how much a price changed, in tenths of a percent, rounded half up. `None` for other changes, without both prices, and an
+/// earlier price of zero.
 fn tenths(kind: ChangeKind) -> Option<u128> {
-    let ChangeKind::Price { from, to } = kind else {
+    let ChangeKind::Price {
+        from: Some(from),
+        to: Some(to),
+    } = kind
+    else {
         return None;
     };
     let before = u128::try_from(from.minor_units())

@@ -10,6 +10,7 @@ use super::RequiredTexts;
 use super::checked_output::{CheckedOutput, OutputFormat};
 use crate::check::visible_text::{Block, VisiblePicture, plain};
 use model::fields::AmountKind;
+use model::price::Price;
 use model::site::template;
 
 /// The width in a picture's file name has at least this many digits: `lobby-2` is the name of another picture.
@@ -17,16 +18,16 @@ const WIDTH_DIGITS: usize = 3;
 
 /// Whether a price before tax or a total is shown.
 pub(super) fn has_prices(required: &RequiredTexts, output: &CheckedOutput) -> bool {
-    !output.document_units.is_empty() || !output.prices(required).is_empty()
+    let mut units = output.document_units.iter();
+    units.any(|unit| unit["on_request"] != true) || !output.prices(required).is_empty()
 }
 
 /// The same; on the page of a sold unit its own price does not count.
 pub(super) fn has_offers(required: &RequiredTexts, output: &CheckedOutput) -> bool {
     let sold = output.unit.filter(|unit| unit.status == Status::Sold);
-    let Some(sold) = sold else {
+    let Some(own) = sold.and_then(|sold| required.site.config.price(sold)) else {
         return has_prices(required, output);
     };
-    let own = required.site.config.price(sold);
     let mut prices = output.prices(required).iter();
     prices.any(|price| ![Some(own.net), Some(own.total)].contains(price))
 }
@@ -48,9 +49,11 @@ pub(super) fn unit_total(required: &RequiredTexts, output: &CheckedOutput) -> Ve
     let Some(unit) = output.unit else {
         return Vec::new();
     };
-    let total = required.site.config.price(unit).total;
+    let Some(Price { net, total, .. }) = required.site.config.price(unit) else {
+        return Vec::new();
+    };
     let prices = output.prices(required);
-    let own = [Some(unit.price), Some(total)];
+    let own = [Some(net), Some(total)];
     if !own.iter().any(|price| prices.contains(price)) || shows_total(required, output, total) {
         return Vec::new();
     }
@@ -170,10 +173,10 @@ pub(super) fn document_totals(required: &RequiredTexts, output: &CheckedOutput) 
     let mut wrong = Vec::new();
     for shown in &output.document_units {
         let code = shown["code"].as_str().unwrap_or_default();
-        let Some(unit) = by_code.get(code) else {
+        let unit = by_code.get(code);
+        let Some(Price { total, .. }) = unit.and_then(|unit| config.price(unit)) else {
             continue;
         };
-        let total = config.price(unit).total;
         let text = required.money(total);
         let is = |value: &Value, text: &str| {
             let shown = value.as_str().unwrap_or_default();

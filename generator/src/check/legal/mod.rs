@@ -146,8 +146,8 @@ impl<'a> RequiredTexts<'a> {
         let mut total_of: BTreeMap<Money, Money> = BTreeMap::new();
         let mut totals = BTreeSet::new();
         let mut has_tax = false;
-        for unit in &site.inventory.units {
-            let price = site.config.price(unit);
+        let units = site.inventory.units.iter();
+        for price in units.filter_map(|unit| site.config.price(unit)) {
             // Uses with different taxes may have the same net price; the lowest total is enough for it.
             let total = total_of.entry(price.net).or_insert(price.total);
             *total = price.total.min(*total);

@@ -91,8 +91,8 @@ fn of_change(values: &SiteValues, change: &Change) -> Value {
         inventory
     };
     let price = match change.kind {
-        ChangeKind::Listed { price, .. } | ChangeKind::Returned { price, .. } => Some(price),
-        ChangeKind::Price { to, .. } => Some(to),
+        ChangeKind::Listed { price, .. } | ChangeKind::Returned { price, .. } => price,
+        ChangeKind::Price { to, .. } => to,
         ChangeKind::Status { .. } | ChangeKind::Gone {} => None,
     };
     let total = price.map(|price| site.config.price_of(change.unit_use, price));

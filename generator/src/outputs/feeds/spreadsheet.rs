@@ -68,7 +68,9 @@ fn column(catalogue: &Catalogue, position: usize) -> Result<Option<Column<'_>>, 
     let amount = |part: fn(Price) -> Money| -> Box<dyn Fn(usize) -> String> {
         Box::new(move |index| {
             let price = catalogue.units[index].price.amounts;
-            short_number(currency.plain(part(price)))
+            price.map_or_else(String::new, |price| {
+                short_number(currency.plain(part(price)))
+            })
         })
     };
     let label = || {

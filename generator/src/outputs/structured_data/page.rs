@@ -131,14 +131,12 @@ fn lines_of(block: &Block, lines: &mut Vec<String>) {
 /// The unit of areas, the square metre (UN/CEFACT).
 const SQUARE_METRE: &str = "MTK";
 
-/// A unit, as the main entity of its page, whose address is in the page's object. Its offer is of schema.org's default kind, a
-/// sale. An offer offers a product, and a unit is a place to work in: it is both, as in schema.org's guide for rooms.
-fn unit(catalogue: &Catalogue, index: usize, title: &str, image: Option<&str>) -> Value {
+/// The offer of a unit, of schema.org's default kind, a sale. A price on request is not in it.
+fn offer(catalogue: &Catalogue, index: usize) -> Value {
     let (site, unit) = (&catalogue.site, catalogue.unit(index));
     let view = &catalogue.units[index];
-    let config = &site.config;
+    let currency = site.config.currency();
     let price = view.price.amounts;
-    let currency = config.currency();
     let specification = |price: Money, with_tax: bool| {
         json!({
             "@type": "PriceSpecification",
@@ -147,10 +145,29 @@ fn unit(catalogue: &Catalogue, index: usize, title: &str, image: Option<&str>) -
             "valueAddedTaxIncluded": with_tax,
         })
     };
-    let mut specifications = vec![specification(price.total, true)];
-    if view.price.vat.is_some() {
-        specifications.insert(0, specification(price.net, false));
-    }
+    let specifications = price.map(|price| {
+        let mut specifications = vec![specification(price.total, true)];
+        if view.price.vat.is_some() {
+            specifications.insert(0, specification(price.net, false));
+        }
+        specifications
+    });
+    json!({
+        "@type": "Offer",
+        "availability": availability(unit.status),
+        "price": price.map(|price| currency.plain(price.total)),
+        "priceCurrency": price.map(|_| currency.code()),
+        "priceSpecification": specifications,
+        "validFrom": site.inventory.date,
+        "seller": {"@id": id(&site.config, "seller")},
+    })
+}
+
+/// A unit, as the main entity of its page, whose address is in the page's object. An offer offers a product, and a unit is a place to work in: it is both, as in schema.org's guide for rooms.
+fn unit(catalogue: &Catalogue, index: usize, title: &str, image: Option<&str>) -> Value {
+    let (site, unit) = (&catalogue.site, catalogue.unit(index));
+    let view = &catalogue.units[index];
+    let config = &site.config;
     let level = catalogue.localized().level(unit.level);
     // The interior: a terrace is not floor of the unit, and is stated beside it.
     let floor_size = if unit.terrace.is_zero() {
@@ -166,15 +183,7 @@ fn unit(catalogue: &Catalogue, index: usize, title: &str, image: Option<&str>) -
         "floorSize": {"@type": "QuantitativeValue", "value": floor_size, "unitCode": SQUARE_METRE},
         "floorLevel": level.unwrap_or_else(|_| unit.level.to_string()),
         "containedInPlace": config.location.as_ref().map(|_| json!({"@id": id(config, "building")})),
-        "offers": {
-            "@type": "Offer",
-            "availability": availability(unit.status),
-            "price": currency.plain(price.total),
-            "priceCurrency": currency.code(),
-            "priceSpecification": specifications,
-            "validFrom": site.inventory.date,
-            "seller": {"@id": id(config, "seller")},
-        },
+        "offers": offer(catalogue, index),
     });
     let mut others = Vec::new();
     for (position, field) in catalogue.table.fields.iter().enumerate() {

@@ -113,10 +113,7 @@ impl Summaries<'_> {
                 "cheapest",
                 Value::from(cheapest.map(|index| self.values[index].clone())),
             ),
-            (
-                "from_price",
-                Value::from(from.map(|unit| unit.price.minor_units())),
-            ),
+            ("from_price", minor_units(from.and_then(|unit| unit.price))),
             ("low_rate", low_rate),
             ("high_rate", high_rate),
             ("has_terraces", Value::from(summary.has_terraces)),
@@ -218,6 +215,7 @@ pub(crate) fn listed(site: &Site) -> Vec<usize> {
         (
             site.config.is_secondary(unit.unit_use),
             unit.status,
+            unit.price.is_none(),
             unit.price,
         )
     });

@@ -97,9 +97,9 @@ impl UnitValue {
             "area" => square_metres(unit.area),
             "bathrooms" => unit.bathrooms?.into(),
             "typology" => unit.typology.as_str().into(),
-            "price" => unit.price.minor_units().into(),
-            "vat" => view.price.amounts.vat.minor_units().into(),
-            "total" => view.price.amounts.total.minor_units().into(),
+            "price" => minor_units(unit.price),
+            "vat" => minor_units(view.price.amounts.map(|price| price.vat)),
+            "total" => minor_units(view.price.amounts.map(|price| price.total)),
             "vat_percent" => vat().percent.into(),
             "vat_share_percent" => vat().share_percent.into(),
             "rate" => view.price.rates.first()?.amount.minor_units().into(),
@@ -218,6 +218,11 @@ impl PriceValue {
         &self.0.catalogue.units[self.0.index].price
     }
 
+    /// A text of the price; an error where it is on request and the site lacks the string that says so.
+    fn shown(&self, text: &Text) -> Value {
+        self.label(text, "offer.on_request")
+    }
+
     /// A label; an error where the site lacks the string with this key.
     fn label(&self, text: &Text, key: &str) -> Value {
         if text.is_empty() {
@@ -232,36 +237,42 @@ impl Object for PriceValue {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         let price = self.view();
         let is_taxed = price.vat.is_some();
+        let localized = self.0.catalogue.localized();
+        let format = localized.money_format();
         Some(match key.as_str()? {
-            "net" => price.net.clone().into(),
+            "is_on_request" => price.amounts.is_none().into(),
+            "net" => self.shown(&price.net),
             // In millions where that is not another price.
-            "short" => {
-                let localized = self.0.catalogue.localized();
-                short_money(localized, price.amounts.net).into()
-            }
-            "listed" => price.listed.clone().into(),
-            "listed_short" => {
-                let localized = self.0.catalogue.localized();
-                price
-                    .with_suffix(&short_money(localized, price.amounts.net))
-                    .into()
-            }
+            "short" => match price.amounts {
+                Some(amounts) => short_money(localized, amounts.net).into(),
+                None => self.shown(&price.net),
+            },
+            "listed" => self.shown(&price.listed),
+            "listed_short" => match price.amounts {
+                Some(amounts) => price
+                    .with_suffix(&short_money(localized, amounts.net))
+                    .into(),
+                None => self.shown(&price.listed),
+            },
             // In the currency of prices only, also where pages show both.
-            "own_listed" => {
-                let format = self.0.catalogue.localized().money_format();
-                price.with_suffix(&format.text(price.amounts.net)).into()
-            }
-            "own_total" => {
-                let format = self.0.catalogue.localized().money_format();
-                format.text(price.amounts.total).into()
-            }
+            "own_listed" => match price.amounts {
+                Some(amounts) => price.with_suffix(&format.text(amounts.net)).into(),
+                None => self.shown(&price.listed),
+            },
+            "own_total" => match price.amounts {
+                Some(amounts) => format.text(amounts.total).into(),
+                None => self.shown(&price.total),
+            },
             "suffix" => match &price.suffix {
                 Some(suffix) => self.label(suffix, "price.vat_suffix"),
                 None => Value::from(()),
             },
             "vat" => price.vat.clone().into(),
             "vat_label" => price.vat_label.clone().into(),
-            "total" => price.total.clone().into(),
+            "total" => self.shown(&price.total),
+            "total_label" if price.amounts.is_none() => {
+                self.label(&price.total_label, "unit.price")
+            }
             "total_label" if is_taxed => self.label(&price.total_label, "price.total"),
             "total_label" => self.label(&price.total_label, "price.total_untaxed"),
             "reference" => price.reference.clone().into(),
@@ -277,6 +288,7 @@ impl Object for PriceValue {
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
         Enumerator::Str(&[
+            "is_on_request",
             "net",
             "short",
             "listed",

@@ -209,12 +209,10 @@ pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Proble
                 .as_ref()
                 .map_or_else(String::new, |place| place.locality.clone()),
             format!("{area}, {level}"),
-            // What a buyer pays, tax included, as the service writes prices: `3712000.00 MXN`.
-            format!(
-                "{} {}",
-                currency.plain(view.price.amounts.total),
-                currency.code()
-            ),
+            // What a buyer pays, tax included, as the service writes prices: `3712000.00 MXN`. It may be empty.
+            view.price.amounts.map_or_else(String::new, |price| {
+                format!("{} {}", currency.plain(price.total), currency.code())
+            }),
             localized.unit_use(&unit.unit_use).to_owned(),
         ]);
     }

@@ -95,7 +95,8 @@ fn every_unit_has_a_sheet_and_rows_with_its_own_values_in_both_languages() {
             for value in sheet_values(unit, lang) {
                 assert!(sheet.contains(&value), "{lang} {code}: {value}\n{sheet}");
             }
-            let price = Price::with_vat(unit.price, Vat::whole(SITE.config.facts.vat_percent));
+            let net = unit.price.unwrap();
+            let price = Price::with_vat(net, Vat::whole(SITE.config.facts.vat_percent));
             let (net, vat, total) = (figure(price.net), figure(price.vat), figure(price.total));
             let area = plain(&unit.area.to_string()).replace(" m²", "");
             let per_m2 = figure(unit.rates(Currency::MXN)[0].unwrap());
@@ -237,7 +238,7 @@ fn the_sheet_of_a_sold_unit_shows_similar_units_with_their_prices() {
     for lang in BOTH.iter() {
         let sheet = text(Document::UnitSheet(sold.code.as_str()), lang);
         for index in &similar {
-            let price = plain(&shown(SITE.inventory.units[*index].price));
+            let price = plain(&shown(SITE.inventory.units[*index].price.unwrap()));
             assert!(sheet.contains(&price), "{lang}: {price}\n{sheet}");
         }
     }
@@ -301,7 +302,7 @@ fn the_brochure_shows_what_each_payment_plan_comes_to_for_the_cheapest_available
         let brochure = text(Document::Brochure, lang);
         for plan in &SITE.payment_plans {
             let schedule = Schedule::new(
-                cheapest.price,
+                cheapest.price.unwrap(),
                 Vat::whole(SITE.config.facts.vat_percent),
                 plan,
             );

@@ -9,6 +9,7 @@ use crate::support::pull_fixture::{PullFixture, kinds, outcome};
 use crate::support::torre::{UNITS, another_unit};
 use generator::stages::pull::{PullResult, Source};
 use platform::config::Details;
+use platform::money::Money;
 use platform::stub::{Behaviour, Mode};
 use platform::unit::Unit;
 use serde_json::json;
@@ -76,7 +77,7 @@ fn details_pass_the_gates() {
     assert_eq!(outcome(&fixture.pulled()), (Source::Snapshot, reasons));
     assert_eq!(fixture.snapshot_bytes(), before);
     let accepted = fixture.pull(&fixture.accepting()).unwrap();
-    assert_eq!(unit(&accepted, "O-302").price.minor_units(), 4_300_000_000);
+    assert_eq!(unit(&accepted, "O-302").price, Some(Money(4_300_000_000)));
 }
 
 #[test]
@@ -150,7 +151,8 @@ fn without_a_price_the_last_good_inventory_is_used() {
     });
     assert_eq!(
         outcome(&fixture.pulled()),
-        (Source::Snapshot, vec!["broken_schema"])
+        (Source::Snapshot, vec!["prices_lost"]),
+        "neither list nor detail has it: all would be on request"
     );
 }
 

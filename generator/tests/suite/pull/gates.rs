@@ -15,7 +15,7 @@ fn reprice(fixture: &PullFixture, percent: i64) {
         .pull(&fixture.offline())
         .expect("offline never fails");
     for unit in &pulled.inventory.units {
-        let pesos = unit.price.minor_units() / 100 * percent / 100;
+        let pesos = unit.price.unwrap().minor_units() / 100 * percent / 100;
         fixture.put(unit.code.as_str(), &json!({"price": pesos}));
     }
 }

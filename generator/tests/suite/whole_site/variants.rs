@@ -1,10 +1,10 @@
-//! The tower with other settings and units: no tax, captions of pictures, a level with units of two uses.
+//! The tower with other settings and units: no tax, prices on request, captions of pictures, a level with units of two uses.
 
 use model::document::Document;
 use model::lang::sample::{EN, ES};
 
 use crate::support::files::{change_json, edit};
-use crate::support::rendered::{count, text, texts, words};
+use crate::support::rendered::{assert_none, attributes_of, count, problems, text, texts, words};
 use crate::support::requests;
 use crate::support::torre::{self, configure, inventory_of};
 
@@ -76,6 +76,68 @@ fn without_tax_nothing_mentions_it() {
             assert!(!investors.contains(gone), "{lang}: {gone}");
         }
     }
+}
+
+#[test]
+fn a_price_on_request_is_said_everywhere_and_asked_for() {
+    let [priced, on_request] = CODES;
+    let project = torre::linked();
+    let pull = inventory_of(project.path(), &CODES);
+    change_json(project.path(), "units.json", |answer| {
+        let units = answer["Data"]["Property"].as_array_mut().unwrap();
+        let unit = units
+            .iter_mut()
+            .find(|unit| unit["propertyCode"] == on_request);
+        unit.unwrap()["price"] = "A consultar".into();
+    });
+    let site = requests::make(project.path(), pull);
+    // The facts count the units of the whole tower.
+    let problems = problems(&site).into_iter();
+    assert_none(problems.filter(|problem| !problem.contains("`facts.")));
+    for (lang, says_so, asks) in [
+        (ES, "Precio a consultar", "Preguntar por el precio"),
+        (EN, "Price on request", "Ask for the price"),
+    ] {
+        let page = text(&site, &lang.file(&format!("/inventario/{on_request}")));
+        assert!(page.contains(says_so) && page.contains(asks), "{lang}");
+        assert_eq!(count(&page, ".unit-price [data-price]"), 0, "{lang}");
+        let offers = page.split("\"@type\":\"Offer\"").nth(1).unwrap();
+        let offer = offers.split("\"seller\"").next().unwrap();
+        assert!(
+            offer.contains("InStock") && !offer.contains("price"),
+            "{lang}: {offer}"
+        );
+        let alternate = lang.file(&format!("/inventario/{on_request}"));
+        let alternate = text(&site, &alternate.replace(".html", ".md"));
+        assert!(alternate.contains(says_so) && alternate.contains(asks));
+        for list in ["/inventario", "/locales-comerciales", "/inversionistas"] {
+            assert!(
+                text(&site, &lang.file(list)).contains(says_so),
+                "{lang} {list}"
+            );
+        }
+        for document in [Document::UnitSheet(on_request), Document::PriceList] {
+            let words = words(&site, document, lang);
+            assert!(words.contains(says_so), "{lang} {document:?}: {words}");
+        }
+        let csv = if lang == ES {
+            "inventory"
+        } else {
+            "inventory.en"
+        };
+        let csv = text(&site, &format!("data/{csv}.csv"));
+        let row = csv.lines().find(|row| row.starts_with(on_request)).unwrap();
+        assert!(row.contains(",,,"), "{row}");
+        let home = text(&site, &lang.file("/"));
+        let from = attributes_of(&home, ".title-block-price [data-price]", "data-price");
+        assert_eq!(from, ["net"], "that of {priced}: {lang}");
+    }
+    assert!(text(&site, "data/listings.csv").contains(",,Local"));
+    let data: serde_json::Value =
+        serde_json::from_str(&text(&site, "data/inventory.json")).unwrap();
+    let units = data["units"].as_array().unwrap();
+    let unit = units.iter().find(|unit| unit["code"] == on_request);
+    assert_eq!(unit.unwrap()["price"], serde_json::Value::Null);
 }
 
 #[test]

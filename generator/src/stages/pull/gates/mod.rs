@@ -130,6 +130,7 @@ fn implausible(
     reasons.extend(each("area_out_of_bounds", units, |unit| {
         area_bounds(unit, gates.area_m2)
     }));
+    reasons.extend(lost_prices(units, before, gates));
     if let Some(before) = before {
         reasons.extend(vanished(units, before, gates));
         reasons.extend(price_jumps(units, before, gates, &money));
@@ -157,8 +158,9 @@ fn count(units: &[Unit], gates: &Gates, &(unit_use, declared): &(UnitUse, u32)) 
 fn price_bounds(unit: &Unit, bounds: Range<u32>, money: &MoneyFormat) -> Option<String> {
     let [min, max] = [bounds.min, bounds.max]
         .map(|units| money.currency.whole(units.into()).unwrap_or_default());
-    (!(min..=max).contains(&unit.price)).then(|| {
-        let [price, min, max] = [unit.price, min, max].map(|price| money.text(price));
+    let price = unit.price?;
+    (!(min..=max).contains(&price)).then(|| {
+        let [price, min, max] = [price, min, max].map(|price| money.text(price));
         format!(
             "the price of unit {} is {price}, outside `gates.price` ({min} to {max})",
             unit.code
@@ -200,23 +202,49 @@ fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
     (gone as u64 > tolerance).then(|| reason("vanished", message))
 }
 
+/// When many prices are on request at once, the platform or the field names in site.yaml are wrong.
+fn lost_prices(units: &[Unit], before: Option<&[Unit]>, gates: &Gates) -> Option<Reason> {
+    let Some(before) = before else {
+        let has_none = !units.is_empty() && units.iter().all(|unit| unit.price.is_none());
+        let message =
+            "no unit has a price: correct `platform.fields.price`, or the prices on the platform";
+        return has_none.then(|| reason("no_prices", message.to_owned()));
+    };
+    let on_request = units.iter().filter(|unit| unit.price.is_none());
+    let on_request: HashSet<&UnitCode> = on_request.map(|unit| &unit.code).collect();
+    let had_price = before.iter().filter(|unit| unit.price.is_some());
+    let (lost, all) = had_price.fold((0, 0), |(lost, all), unit| {
+        let is_lost = on_request.contains(&unit.code);
+        (lost + u64::from(is_lost), all + 1)
+    });
+    let percent = gates.prices_lost_percent;
+    let tolerance = (all * u64::from(percent)).div_ceil(100);
+    let message = format!(
+        "units that had a price in the last good pull and have none: {lost} of {all}, but `gates.prices_lost_percent` is {percent}"
+    );
+    (lost > tolerance).then(|| reason("prices_lost", message))
+}
+
 /// A ratio of 1; ratios are integers in ten-thousandths.
 const WHOLE: i128 = 10_000;
 
 /// Large price changes: of single units, and in the median of the units in both lists.
 fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates, money: &MoneyFormat) -> Vec<Reason> {
-    let old: HashMap<&UnitCode, Money> =
-        before.iter().map(|unit| (&unit.code, unit.price)).collect();
+    let old: HashMap<&UnitCode, Money> = before
+        .iter()
+        .filter_map(|unit| Some((&unit.code, unit.price?)))
+        .collect();
     let changed_more_than =
         |ratio: i128, percent: u32| (ratio - WHOLE).abs() > i128::from(percent) * (WHOLE / 100);
     let mut ratios = Vec::new();
     let mut reasons = each("price_jump", units, |Unit { code, price, .. }| {
+        let price = (*price)?;
         let before = *old.get(code).filter(|price| price.minor_units() > 0)?;
         let ratio = i128::from(price.minor_units()) * WHOLE / i128::from(before.minor_units());
         ratios.push(ratio);
         let most = gates.unit_price_change_percent;
         changed_more_than(ratio, most).then(|| {
-            let [from, to] = [before, *price].map(|price| money.text(price));
+            let [from, to] = [before, price].map(|price| money.text(price));
             format!("the price of unit {code} changed from {from} to {to}, but `gates.unit_price_change_percent` is {most}")
         })
     });

@@ -51,8 +51,8 @@ fn each_use_is_counted_separately() {
 #[test]
 fn prices_and_areas_have_limits() {
     let mut units = building(46, 23, 5_000_000);
-    units[0].price = Money(-1);
-    units[1].price = Money(i64::MAX);
+    units[0].price = Some(Money(-1));
+    units[1].price = Some(Money(i64::MAX));
     units[2].area = Area(1);
     units[3].interior = Area(0);
     units[4].terrace = Area(u32::MAX);
@@ -78,7 +78,7 @@ fn price_jumps_are_found_per_unit_and_in_the_median() {
         assert_eq!(messages(&reasons), [message]);
     }
     let mut one = before.clone();
-    one[7].price = Money(750_000_000);
+    one[7].price = Some(Money(750_000_000));
     let reasons = check(&one, Some(&before));
     assert_eq!((reasons.len(), reasons[0].kind), (1, "price_jump"));
     assert_eq!(
@@ -91,6 +91,34 @@ fn price_jumps_are_found_per_unit_and_in_the_median() {
             "new units are not price jumps"
         );
     }
+}
+
+#[test]
+fn many_prices_at_once_are_not_lost_without_acceptance() {
+    let before = building(46, 23, 5_000_000);
+    let on_request = |count: usize| {
+        let mut units = before.clone();
+        units
+            .iter_mut()
+            .take(count)
+            .for_each(|unit| unit.price = None);
+        units
+    };
+    assert!(check(&on_request(7), Some(&before)).is_empty());
+    assert_eq!(
+        messages(&check(&on_request(8), Some(&before))),
+        [
+            "units that had a price in the last good pull and have none: 8 of 69, but `gates.prices_lost_percent` is 10"
+        ]
+    );
+    assert!(
+        check(&on_request(60), Some(&on_request(60))).is_empty(),
+        "they had none"
+    );
+    assert!(check(&on_request(68), None).is_empty());
+    let kinds = check(&on_request(69), None);
+    let kinds: Vec<_> = kinds.iter().map(|reason| reason.kind).collect();
+    assert_eq!(kinds, ["no_prices"], "of the first pull");
 }
 
 #[test]

@@ -357,7 +357,7 @@ fn price_unit(context: &SiteValues) -> Result<PriceUnit, Error> {
         .inventory
         .units
         .iter()
-        .map(|unit| unit.price)
+        .filter_map(|unit| unit.price)
         .min();
     let (key, size) = match lowest.is_some_and(|price| price < size(1_000_000)) {
         true => ("inventory.thousands", size(1_000)),
