@@ -7,7 +7,7 @@ use platform::unit::{Level, UnitUse};
 use serde_json::{Value, json};
 
 use super::settings::is_repository;
-use super::{Config, Range};
+use super::{Config, Range, UseGates};
 use crate::fields::{Kind, all_keys};
 use crate::price::Rate;
 use formats::problem::did_you_mean;
@@ -223,6 +223,10 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
             share,
             declared.vat_share_percent.is_some_and(|own| !is_share(own)),
         );
+        let UseGates { price, area_m2 } = declared.gates;
+        for (key, range) in [("gates.price", price), ("gates.area_m2", area_m2)] {
+            refuse(&path(key), REVERSED, range.is_some_and(is_reversed));
+        }
         let repeated = "this use is declared twice: remove one of both";
         refuse(&path("key"), repeated, config.rank(declared.key) < index);
         let uncounted = "`count` names no whole number below `facts`: write the name of the fact with the number of units";

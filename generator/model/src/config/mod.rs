@@ -38,7 +38,7 @@ pub use settings::{
     HostedEditor, LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
 };
 pub use unit_fields::{FieldOption, FieldPlace, UnitField};
-pub use uses::{Use, UsePictures};
+pub use uses::{Use, UseGates, UsePictures};
 
 use crate::config::tracking::Tracking;
 use crate::dates::TimeZone;

@@ -8,7 +8,7 @@ use platform::unit::{Unit, UnitUse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Config;
+use super::{Config, Range};
 use crate::lang::{Lang, PerLang};
 use crate::locale_formats::MoneyFormat;
 use crate::price::{Price, Vat};
@@ -50,6 +50,19 @@ pub struct Use {
     pub vat_percent: Option<u8>,
     /// The share of each price of this use that has the tax, in percent; `facts.vat_share_percent` when absent.
     pub vat_share_percent: Option<u8>,
+    /// Bounds of plausible units of this use, where they are not those of `gates`.
+    #[serde(default)]
+    pub gates: UseGates,
+}
+
+/// Bounds of plausible units of a use; those of `gates` where absent.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct UseGates {
+    /// Prices in whole units of the currency.
+    pub price: Option<Range<u32>>,
+    /// Areas in whole square metres.
+    pub area_m2: Option<Range<u32>>,
 }
 
 /// The names of pictures that stand beside the units of a use; none where absent.

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::reason::{Reason, reason};
 use super::{Project, PullRequest, PullResult, Source, sort};
-use model::config::{Gates, Range};
+use model::config::{Gates, Range, UseGates};
 use model::locale_formats::MoneyFormat;
 
 /// Leaves the units that are on sale, in the site's order. Returns warnings, or why the units are unusable, or else implausible, unless
@@ -44,10 +44,15 @@ pub(super) fn check(
     if !unusable.is_empty() {
         return Err(unusable);
     }
+    let own_gates = config
+        .uses
+        .iter()
+        .map(|declared| (declared.key, declared.gates));
     let implausible = implausible(
         units,
         before,
         gates,
+        &own_gates.collect(),
         &config.declared(),
         config.platform.currency,
     );
@@ -115,6 +120,7 @@ fn implausible(
     units: &[Unit],
     before: Option<&[Unit]>,
     gates: &Gates,
+    own_gates: &HashMap<UnitUse, UseGates>,
     declared: &[(UnitUse, u32)],
     currency: Currency,
 ) -> Vec<Reason> {
@@ -125,10 +131,12 @@ fn implausible(
         .filter_map(|declared| count(units, gates, declared))
         .collect();
     reasons.extend(each("price_out_of_bounds", units, |unit| {
-        price_bounds(unit, gates.price, &money)
+        let own = own_gates.get(&unit.unit_use).and_then(|own| own.price);
+        price_bounds(unit, &Bounds::new(unit.unit_use, own, gates.price), &money)
     }));
     reasons.extend(each("area_out_of_bounds", units, |unit| {
-        area_bounds(unit, gates.area_m2)
+        let own = own_gates.get(&unit.unit_use).and_then(|own| own.area_m2);
+        area_bounds(unit, &Bounds::new(unit.unit_use, own, gates.area_m2))
     }));
     reasons.extend(lost_prices(units, before, gates));
     if let Some(before) = before {
@@ -155,15 +163,40 @@ fn count(units: &[Unit], gates: &Gates, &(unit_use, declared): &(UnitUse, u32)) 
     ((found as u64).abs_diff(u64::from(declared)) > tolerance).then(|| reason("count", message))
 }
 
-fn price_bounds(unit: &Unit, bounds: Range<u32>, money: &MoneyFormat) -> Option<String> {
-    let [min, max] = [bounds.min, bounds.max]
+/// The bounds of a value, and which of `site.yaml` they are.
+struct Bounds {
+    range: Range<u32>,
+    /// Which use has them; none for those of all units.
+    of_use: Option<UnitUse>,
+}
+
+impl Bounds {
+    fn new(unit_use: UnitUse, own: Option<Range<u32>>, of_all: Range<u32>) -> Bounds {
+        Bounds {
+            range: own.unwrap_or(of_all),
+            of_use: own.map(|_| unit_use),
+        }
+    }
+
+    /// Their name in messages.
+    fn name(&self, key: &str) -> String {
+        match self.of_use {
+            Some(unit_use) => format!("`gates.{key}` of the use `{unit_use}`"),
+            None => format!("`gates.{key}`"),
+        }
+    }
+}
+
+fn price_bounds(unit: &Unit, bounds: &Bounds, money: &MoneyFormat) -> Option<String> {
+    let [min, max] = [bounds.range.min, bounds.range.max]
         .map(|units| money.currency.whole(units.into()).unwrap_or_default());
     let price = unit.price?;
     (!(min..=max).contains(&price)).then(|| {
         let [price, min, max] = [price, min, max].map(|price| money.text(price));
         format!(
-            "the price of unit {} is {price}, outside `gates.price` ({min} to {max})",
-            unit.code
+            "the price of unit {} is {price}, outside {} ({min} to {max})",
+            unit.code,
+            bounds.name("price"),
         )
     })
 }
@@ -176,13 +209,15 @@ fn area_bounds(
         terrace,
         ..
     }: &Unit,
-    bounds: Range<u32>,
+    bounds: &Bounds,
 ) -> Option<String> {
-    let [min, max] = [bounds.min, bounds.max].map(|metres| Area(metres.saturating_mul(100)));
+    let [min, max] =
+        [bounds.range.min, bounds.range.max].map(|metres| Area(metres.saturating_mul(100)));
     let parts = !interior.is_zero() && *interior <= max && *terrace <= max;
     (!(parts && (min..=max).contains(area))).then(|| {
+        let name = bounds.name("area_m2");
         format!(
-            "the area of unit {code} is {area}: it, the interior or the terrace is outside `gates.area_m2` ({min} to {max})"
+            "the area of unit {code} is {area}: it, the interior or the terrace is outside {name} ({min} to {max})"
         )
     })
 }

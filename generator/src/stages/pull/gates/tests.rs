@@ -24,7 +24,15 @@ fn building(offices: u32, shops: u32, pesos: i64) -> Vec<Unit> {
 fn check(units: &[Unit], before: Option<&[Unit]>) -> Vec<Reason> {
     let counts =
         [("oficina", 46), ("local", 23)].map(|(key, count)| (UnitUse::new(key).unwrap(), count));
-    implausible(units, before, &Gates::default(), &counts, Currency::MXN)
+    let own = HashMap::new();
+    implausible(
+        units,
+        before,
+        &Gates::default(),
+        &own,
+        &counts,
+        Currency::MXN,
+    )
 }
 
 fn messages(reasons: &[Reason]) -> Vec<&str> {
@@ -64,6 +72,35 @@ fn prices_and_areas_have_limits() {
         kinds,
         [&["price_out_of_bounds"; 2][..], &["area_out_of_bounds"; 3]].concat()
     );
+}
+
+#[test]
+fn a_use_may_have_bounds_of_its_own() {
+    let mut units = building(1, 2, 5_000_000);
+    for (shop, metres) in units[1..].iter_mut().zip([18, 400]) {
+        shop.price = Some(Money(2_000_000));
+        (shop.interior, shop.area) = (Area(metres * 100), Area(metres * 100));
+    }
+    let own = UseGates {
+        price: Some(Range {
+            min: 10_000,
+            max: 90_000,
+        }),
+        area_m2: Some(Range { min: 10, max: 30 }),
+    };
+    let own = HashMap::from([(units[1].unit_use, own)]);
+    let reasons = implausible(&units, None, &Gates::default(), &own, &[], Currency::MXN);
+    assert_eq!(
+        messages(&reasons),
+        [
+            "the area of unit U-1001 is 400.00\u{a0}m²: it, the interior or the terrace is outside `gates.area_m2` of the \
+             use `local` (10.00\u{a0}m² to 30.00\u{a0}m²)"
+        ]
+    );
+    units[2].price = units[0].price;
+    let reasons = implausible(&units, None, &Gates::default(), &own, &[], Currency::MXN);
+    let start = "the price of unit U-1001 is $5,000,000\u{a0}MXN, outside `gates.price` of the use `local` ($10,000";
+    assert!(reasons[0].message.starts_with(start), "{}", reasons[0]);
 }
 
 #[test]
