@@ -59,8 +59,14 @@ static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
     let root = folder.path();
     let tower = engine_file("examples/torre");
     copy_folder(&engine_file("templates"), &root.join("templates"));
-    for part in ["content", "templates"] {
+    // Without the tower's own home page: most tests are about the engine's.
+    for part in ["content", "templates/documents", "templates/fonts"] {
         copy_folder(&tower.join(part), &root.join(part));
+    }
+    for lang in ["es", "en"] {
+        change(root, &format!("content/{lang}/index.md"), |text| {
+            text.replace("theme: light", "theme: dark")
+        });
     }
     fs::remove_dir_all(root.join("content/pt")).unwrap();
     // Tests of other things know pages by their file, so that no page has an address of its own.
