@@ -44,6 +44,12 @@ impl Area {
         format!("{}.{:02}", self.0 / 100, self.0 % 100)
     }
 
+    /// The number with as many decimals as it has: `62.5`, `45`.
+    pub fn short(self) -> String {
+        let plain = self.plain();
+        plain.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+
     /// Whether the area is zero, like the terrace of a unit without one.
     pub const fn is_zero(self) -> bool {
         self.0 == 0

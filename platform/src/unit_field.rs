@@ -13,8 +13,10 @@ pub const BUILDING: &str = "building";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldKind {
-    /// A whole number from 0 to 255.
+    /// A whole number from 0 to 65,535.
     Count,
+    /// A number that is not negative, with at most two decimals.
+    Number,
     /// One of the options that the field declares.
     Choice,
     /// Whether the unit has something.
@@ -31,7 +33,7 @@ pub enum FieldKind {
 pub enum FieldValue {
     /// Of [`FieldKind::YesNo`].
     YesNo(bool),
-    /// A count or an area, in hundredths.
+    /// A count, a number or an area, in hundredths.
     Number(#[ts(as = "f64")] Area),
     /// A text, or the key of an option.
     Text(String),
@@ -48,6 +50,8 @@ pub struct DeclaredField {
     pub kind: FieldKind,
     /// Of a choice: the platform's words for an option, and its key.
     pub options: Vec<(String, String)>,
+    /// Of a count and a number: what the platform may write behind it, like `kVA`.
+    pub measures: Vec<String>,
 }
 
 impl DeclaredField {

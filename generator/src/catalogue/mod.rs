@@ -68,7 +68,7 @@ impl Catalogue {
     /// Describes every unit of a site in a language.
     pub(crate) fn describe(site: &Arc<Site>, lang: Lang) -> Arc<Catalogue> {
         let localized = Localized::new(site, lang);
-        let table = FieldTable::new(&site.config);
+        let mut table = FieldTable::new(&site.config);
         let labels = table.fields.iter().map(|field| Label {
             name: field.label(localized).map(Text::from),
             head: field.head(localized).map(Text::from),
@@ -88,7 +88,16 @@ impl Catalogue {
             };
             UnitView::new(&source, &table, &price_words, has_sheets, &common)
         });
-        let units = views.collect();
+        let units: Vec<UnitView> = views.collect();
+        if !units.is_empty() {
+            let is_filled = |position: usize| {
+                units
+                    .iter()
+                    .any(|view: &UnitView| view.text(position).is_some())
+            };
+            let filled: Vec<bool> = (0..table.fields.len()).map(is_filled).collect();
+            table.drop_empty_columns(&filled);
+        }
         let codes = site.inventory.units.iter().enumerate();
         let by_code = codes.map(|(index, unit)| (unit.code.to_string(), index));
         let mut by_floor: HashMap<Floor, Vec<usize>> = HashMap::new();
@@ -154,10 +163,12 @@ impl Catalogue {
         self.table.at(place).iter().filter_map(move |&position| {
             let field = &self.table.fields[position];
             let text = view.text(position);
-            let has_dash = || {
-                let unit = self.unit(index);
-                self.site.summary.of_use(unit.unit_use).has_bathrooms
-            };
+            let unit = self.unit(index);
+            let use_of_unit = self.site.config.use_of(unit.unit_use);
+            if use_of_unit.is_some_and(|declared| declared.lacks(&field.key)) {
+                return None;
+            }
+            let has_dash = || self.site.summary.of_use(unit.unit_use).has_bathrooms;
             Row::new(field, position, text, place, view, has_dash)
         })
     }
@@ -166,7 +177,7 @@ impl Catalogue {
     pub(crate) fn number(&self, index: usize, position: usize) -> Value {
         match self.value(index, position) {
             Some(Datum::Count(count, _)) => count.into(),
-            Some(Datum::Area(area)) => json!(area),
+            Some(Datum::Number(area, _) | Datum::Area(area)) => json!(area),
             Some(Datum::YesNo(has)) => has.into(),
             Some(Datum::Choice(key, _)) => key.into(),
             Some(Datum::Text(text)) => text.into(),

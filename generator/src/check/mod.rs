@@ -104,10 +104,12 @@ pub fn missing_facts(site: &Site) -> Vec<Problem> {
             drawn: None,
         };
         let group = format!("unit_facts.{}", unit.unit_use.key());
+        let declared = config.use_of(unit.unit_use);
+        let is_lacked = |key: &str| declared.is_some_and(|declared| declared.lacks(key));
         let asked = table
             .fields
             .iter()
-            .filter(|field| field.absent == Absent::Asked);
+            .filter(|field| field.absent == Absent::Asked && !is_lacked(&field.key));
         let missing = asked.filter(|field| field.value(&source).is_none());
         paths.extend(missing.map(|field| format!("{group}.{}", field.key)));
     }

@@ -4,7 +4,7 @@ use super::{Fault, FieldError, kind, one_line, quoted};
 use crate::amenity::Amenity;
 use crate::area::Area;
 use crate::config::{DecimalSign, PlatformConfig};
-use crate::decimal::{self, NOT_A_NUMBER};
+use crate::decimal::{self, ExtraDecimals, NOT_A_NUMBER};
 use crate::field_map::{FieldSource, folded};
 use crate::money::Money;
 use crate::unit::{Unit, UnitCode};
@@ -395,19 +395,40 @@ fn number<T>(
 }
 
 fn count(value: &Value, sign: DecimalSign) -> Result<u8, Fault> {
+    const FAULT: &str = "is not a whole number from 0 to 255";
     number(value, sign, |text| {
-        let whole = text.trim().strip_suffix(".0").unwrap_or(text.trim());
-        whole
-            .parse()
-            .map_err(|_| "is not a whole number from 0 to 255")
+        u8::try_from(whole(text, &[], FAULT)?).map_err(|_| FAULT)
     })
 }
 
+/// Parses a whole number with one of these suffixes or none.
+fn whole(text: &str, suffixes: &[&str], fault: &'static str) -> Result<u16, &'static str> {
+    let number = decimal::scaled(text, &[], suffixes, 0, ExtraDecimals::Reject);
+    number
+        .ok()
+        .and_then(|number| u16::try_from(number).ok())
+        .ok_or(fault)
+}
+
 fn declared(value: &Value, field: &DeclaredField, sign: DecimalSign) -> Result<FieldValue, Fault> {
+    let measures: Vec<&str> = field.measures.iter().map(String::as_str).collect();
     match field.kind {
-        FieldKind::Count => Ok(FieldValue::Number(Area(
-            u32::from(count(value, sign)?) * 100,
-        ))),
+        FieldKind::Count => {
+            const FAULT: &str = "is not a whole number from 0 to 65,535";
+            let count = number(value, sign, |text| whole(text, &measures, FAULT))?;
+            Ok(FieldValue::Number(Area(u32::from(count) * 100)))
+        }
+        FieldKind::Number => {
+            let hundredths = number(value, sign, |text| {
+                let number = decimal::scaled(text, &[], &measures, 2, ExtraDecimals::Round)?;
+                match u32::try_from(number) {
+                    Ok(number) => Ok(number),
+                    Err(_) if number < 0 => Err(decimal::NEGATIVE),
+                    Err(_) => Err(decimal::TOO_LARGE),
+                }
+            })?;
+            Ok(FieldValue::Number(Area(hundredths)))
+        }
         FieldKind::Area => Ok(FieldValue::Number(number(value, sign, Area::parse)?)),
         FieldKind::Text => Ok(FieldValue::Text(name(value)?)),
         FieldKind::YesNo => yes_or_no(value).map(FieldValue::YesNo),

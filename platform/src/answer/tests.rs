@@ -37,6 +37,7 @@ fn declared(key: &str, name: &str, kind: FieldKind, options: &[(&str, &str)]) ->
         name: name.into(),
         kind,
         options,
+        measures: Vec::new(),
     }
 }
 

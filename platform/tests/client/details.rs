@@ -22,6 +22,7 @@ fn client_for(fixture: &Fixture, details: Details) -> Client {
         name: "typology".into(),
         kind,
         options,
+        measures: Vec::new(),
     }];
     let config = PlatformConfig {
         details,

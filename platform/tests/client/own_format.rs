@@ -20,6 +20,7 @@ fn mapping() -> PlatformConfig {
             .iter()
             .map(|(word, key)| ((*word).to_owned(), (*key).to_owned()))
             .collect(),
+        measures: Vec::new(),
     };
     let yaml = "
         fields: { code: unit, unit: propertyCode, interior: totalArea, area: interiorArea, price: pricing.list }

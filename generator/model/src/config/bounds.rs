@@ -301,8 +301,7 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
             refuse(&path, message, shown[..index].contains(key));
             let declared = config.unit_fields.iter().find(|field| field.key == *key);
             let can_filter = declared.is_some_and(|field| Kind::from(field.kind).can_filter());
-            let message =
-                "visitors can filter by declared counts, choices, and yes or no: remove it";
+            let message = "visitors can filter by declared fields that are no texts: remove it";
             refuse(&path, message, place == "filter" && !can_filter);
         }
         let message =
@@ -312,6 +311,16 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
             message,
             place == "column" && shown.first().is_none_or(|key| key != "code"),
         );
+    }
+
+    for (index, declared) in config.uses.iter().enumerate() {
+        for (position, key) in declared.without.iter().enumerate() {
+            let hint = did_you_mean(key, keys.iter().copied())
+                .unwrap_or_else(|| "write the key of one of them".to_owned());
+            let message = format!("`{key}` is not a field of units: {hint}");
+            let path = format!("uses.{index}.without.{position}");
+            refuse(&path, &message, !keys.contains(&key.as_str()));
+        }
     }
 
     for (index, building) in config.buildings.iter().enumerate() {

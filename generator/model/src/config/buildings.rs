@@ -81,6 +81,7 @@ impl Config {
             name: self.platform.fields.building.clone(),
             kind: FieldKind::Choice,
             options: mapped.chain(own).collect(),
+            measures: Vec::new(),
         })
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use strum::EnumIter;
 use ts_rs::TS;
 
-use crate::fields::{JsonLd, Kind, built_in_keys};
+use crate::fields::{JsonLd, Kind, fixed_keys};
 use crate::lang::PerLang;
 
 /// A field of units.
@@ -20,14 +20,15 @@ pub struct UnitField {
     pub kind: FieldKind,
     /// Its name for visitors.
     pub label: PerLang<String>,
-    /// What follows a count, like `años`.
+    /// What follows a count or a number, like `años` or `kVA`.
     pub measure: Option<PerLang<String>>,
     /// The platform's name of the field; the key when absent.
     pub field: Option<String>,
     /// Of a choice: what it can be, in the order of the filter.
     #[serde(default)]
     pub options: Vec<FieldOption>,
-    /// Where it shows, beside the data files, Markdown and structured data; everywhere but in share pictures when absent.
+    /// Where it shows, beside the data files, Markdown and structured data. When absent, everywhere but in columns, in price lists
+    /// and in share pictures, which have room for few fields.
     pub show: Option<Vec<FieldPlace>>,
 }
 
@@ -60,7 +61,7 @@ pub struct FieldOption {
 pub enum FieldPlace {
     /// A column of the inventory on a wide screen.
     Column,
-    /// A filter of the inventory; of counts, choices and yes or no.
+    /// A filter of the inventory; not of texts.
     Filter,
     /// The inventory's card on a phone; declared fields are in the dialog of a unit, too.
     Card,
@@ -97,7 +98,11 @@ impl UnitField {
             other => other,
         };
         let is_possible = place != FieldPlace::Filter || Kind::from(self.kind).can_filter();
-        let by_default = is_possible && place != FieldPlace::Share;
+        let has_room = !matches!(
+            place,
+            FieldPlace::Column | FieldPlace::Prices | FieldPlace::Share
+        );
+        let by_default = is_possible && has_room;
         self.show
             .as_ref()
             .map_or(by_default, |places| places.contains(&place))
@@ -132,6 +137,12 @@ impl UnitField {
                 .iter()
                 .flat_map(|option| words(&option.key, &option.label))
                 .collect(),
+            measures: self
+                .measure
+                .iter()
+                .flat_map(PerLang::values)
+                .cloned()
+                .collect(),
         }
     }
 
@@ -159,7 +170,7 @@ impl UnitField {
         let message = "`building` is the field of `buildings`: declare these, or give this field another name";
         refuse(key == BUILDING, "key", message);
         let message = "every unit has this field: map its name below `platform.fields`, or choose another key";
-        refuse(built_in_keys().any(|name| name == key), "key", message);
+        refuse(fixed_keys().any(|name| name == key), "key", message);
         let is_repeated = others.iter().any(|other| other.key == key);
         refuse(
             is_repeated,
@@ -189,13 +200,14 @@ impl UnitField {
             "options",
             "an option is declared twice: remove one of both",
         );
-        let is_measured = self.measure.is_some() && self.kind != FieldKind::Count;
+        let can_have_measure = matches!(self.kind, FieldKind::Count | FieldKind::Number);
+        let is_measured = self.measure.is_some() && !can_have_measure;
         refuse(
             is_measured,
             "measure",
-            "only a count has a `measure`: remove it",
+            "only counts and numbers have a `measure`: remove it",
         );
-        let message = "visitors cannot filter by an area or a text: remove `filter`";
+        let message = "visitors cannot filter by a text: remove `filter`";
         refuse(
             has_place(FieldPlace::Filter) && !Kind::from(self.kind).can_filter(),
             "show",
@@ -222,12 +234,15 @@ mod tests {
     }
 
     #[test]
-    fn a_field_shows_where_it_is_declared_or_everywhere_but_in_share_pictures() {
+    fn a_field_shows_where_it_is_declared_or_everywhere_with_room() {
         let bedrooms =
             field(r#"{"key": "bedrooms", "kind": "count", "label": {"es": "a", "en": "a"}}"#);
         let places = <FieldPlace as strum::IntoEnumIterator>::iter();
         let hidden: Vec<_> = places.filter(|place| !bedrooms.shows_in(*place)).collect();
-        assert_eq!(hidden, [FieldPlace::Share]);
+        assert_eq!(
+            hidden,
+            [FieldPlace::Column, FieldPlace::Prices, FieldPlace::Share]
+        );
         let remark = field(r#"{"key": "remark", "kind": "text", "label": {"es": "a", "en": "a"}}"#);
         assert!(!remark.shows_in(FieldPlace::Filter) && remark.shows_in(FieldPlace::Page));
     }

@@ -46,6 +46,9 @@ pub struct Use {
     /// "from" prices and in ranges of areas.
     #[serde(default)]
     pub secondary: bool,
+    /// The keys of fields and of facts that its units do not have: they are neither shown nor to be confirmed.
+    #[serde(default)]
+    pub without: Vec<String>,
     /// Value added tax (IVA) on units of this use, in percent; `facts.vat_percent` when absent.
     pub vat_percent: Option<u8>,
     /// The share of each price of this use that has the tax, in percent; `facts.vat_share_percent` when absent.
@@ -80,6 +83,11 @@ pub struct UsePictures {
 }
 
 impl Use {
+    /// Whether its units do not have a field.
+    pub fn lacks(&self, key: &str) -> bool {
+        self.without.iter().any(|lacked| lacked == key)
+    }
+
     /// One unit before its number, in a language.
     pub fn short(&self, lang: Lang) -> &str {
         self.short.as_ref().unwrap_or(&self.label).get(lang)

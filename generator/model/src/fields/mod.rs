@@ -120,6 +120,13 @@ impl Field {
             Datum::YesNo(false) => localized.text("unit.no")?,
             Datum::Count(count, None) => count.to_string(),
             Datum::Count(count, Some(measure)) => format!("{count}\u{a0}{measure}"),
+            Datum::Number(number, measure) => {
+                let number = localized.numbers().number(&number.short());
+                match measure {
+                    Some(measure) => format!("{number}\u{a0}{measure}"),
+                    None => number,
+                }
+            }
             Datum::Area(area) => localized.area(*area),
             Datum::Choice(_, text) | Datum::Text(text) => text.clone().into_owned(),
         })
@@ -136,10 +143,13 @@ fn declared_value<'a>(
     Some(match value {
         FieldValue::YesNo(has) => Datum::YesNo(*has),
         FieldValue::Number(area) if kind == Some(FieldKind::Area) => Datum::Area(*area),
-        FieldValue::Number(count) => {
+        FieldValue::Number(number) => {
             let measure = field.and_then(|field| field.measure.as_ref());
             let measure = measure.map(|measure| measure.get(source.localized.lang).as_str());
-            Datum::Count(count.hundredths() / 100, measure)
+            match kind {
+                Some(FieldKind::Number) => Datum::Number(*number, measure),
+                _ => Datum::Count(number.hundredths() / 100, measure),
+            }
         }
         FieldValue::Text(key) => {
             let options = field.map_or(&[][..], |field| &field.options);
@@ -176,7 +186,16 @@ impl FieldTable {
             }
             fields.push(field);
         };
+        let declared_keys: Vec<&str> = config
+            .unit_fields
+            .iter()
+            .map(|field| field.key.as_str())
+            .collect();
         for row in BUILT_IN {
+            // What the plan says gives way to what the development says of each unit.
+            if declared_keys.contains(&row.key) {
+                continue;
+            }
             let field = Field {
                 key: row.key.into(),
                 kind: row.kind,
@@ -247,6 +266,22 @@ impl FieldTable {
     }
 }
 
+impl FieldTable {
+    /// Leaves out of lists the fields that no unit has; `is_filled` says which some unit has, by their positions.
+    pub fn drop_empty_columns(&mut self, is_filled: &[bool]) {
+        for place in [
+            FieldPlace::Column,
+            FieldPlace::Filter,
+            FieldPlace::Comparison,
+            FieldPlace::Prices,
+        ] {
+            if let Some(positions) = self.places.get_mut(&place) {
+                positions.retain(|position| is_filled[*position]);
+            }
+        }
+    }
+}
+
 /// Facts come first on pages.
 const FACT_PLACES: &[(FieldPlace, u8)] = &[(FieldPlace::Page, 0)];
 
@@ -272,6 +307,7 @@ pub(crate) fn sent_fields(
             name: names.get(row.key).cloned().unwrap_or_else(|| name.into()),
             kind: row.kind.sent()?,
             options: Vec::new(),
+            measures: Vec::new(),
         }),
         _ => None,
     });
@@ -293,6 +329,12 @@ pub(crate) fn all_keys(config: &Config) -> impl Iterator<Item = &str> {
         .chain(facts)
         .chain(of_building)
         .chain(declared)
+}
+
+/// The keys of built-in fields that a development cannot declare: all but those that are read from the plan.
+pub(crate) fn fixed_keys() -> impl Iterator<Item = &'static str> {
+    let is_fixed = |row: &BuiltIn| !matches!(row.read, Read::Plan(_));
+    BUILT_IN.into_iter().filter(is_fixed).map(|row| row.key)
 }
 
 /// The keys of the fields that every development has.

@@ -19,6 +19,8 @@ use crate::localized::Localized;
 pub enum Kind {
     /// A whole number.
     Count,
+    /// A number with decimals.
+    Number,
     /// One of several options.
     Choice,
     /// Whether the unit has something.
@@ -35,6 +37,7 @@ impl From<FieldKind> for Kind {
     fn from(kind: FieldKind) -> Kind {
         match kind {
             FieldKind::Count => Kind::Count,
+            FieldKind::Number => Kind::Number,
             FieldKind::Choice => Kind::Choice,
             FieldKind::YesNo => Kind::YesNo,
             FieldKind::Area => Kind::Area,
@@ -46,13 +49,14 @@ impl From<FieldKind> for Kind {
 impl Kind {
     /// Whether its values are aligned as numbers.
     pub const fn is_number(self) -> bool {
-        matches!(self, Kind::Count | Kind::Area | Kind::Money)
+        matches!(self, Kind::Count | Kind::Number | Kind::Area | Kind::Money)
     }
 
     /// The kind of a field that the platform sends; amounts are only in the price.
     pub(super) const fn sent(self) -> Option<FieldKind> {
         match self {
             Kind::Count => Some(FieldKind::Count),
+            Kind::Number => Some(FieldKind::Number),
             Kind::Choice => Some(FieldKind::Choice),
             Kind::YesNo => Some(FieldKind::YesNo),
             Kind::Area => Some(FieldKind::Area),
@@ -63,7 +67,10 @@ impl Kind {
 
     /// Whether visitors can filter by it.
     pub const fn can_filter(self) -> bool {
-        matches!(self, Kind::Count | Kind::Choice | Kind::YesNo)
+        matches!(
+            self,
+            Kind::Count | Kind::Number | Kind::Area | Kind::Choice | Kind::YesNo
+        )
     }
 }
 
@@ -130,6 +137,8 @@ pub enum Datum<'a> {
     YesNo(bool),
     /// A whole number, and what follows it.
     Count(u32, Option<&'a str>),
+    /// A number in hundredths, and what follows it.
+    Number(Area, Option<&'a str>),
     /// Square metres.
     Area(Area),
     /// The key of an option with its label.

@@ -114,6 +114,7 @@ fn cell(catalogue: &Catalogue, index: usize, position: usize) -> String {
     let field = &catalogue.table.fields[position];
     match catalogue.value(index, position) {
         Some(Datum::Count(count, _)) => count.to_string(),
+        Some(Datum::Number(number, _)) => number.short(),
         Some(Datum::Area(area)) => short_number(area.plain()),
         None if field.key == "terrace" => "0".to_owned(),
         // The building is a column of its own.

@@ -184,18 +184,14 @@ fn similar(values: &SiteValues, unit: &UnitValue) -> Vec<Value> {
         .collect()
 }
 
-/// The columns of price lists that their layout does not lay out in a way of its own, those that some unit has.
+/// The columns of price lists that their layout does not lay out in a way of its own.
 fn unit_columns(values: &SiteValues) -> Value {
     let catalogue = &values.catalogue;
     let positions = catalogue.table.at(FieldPlace::Prices).iter();
-    let filled = positions.filter(|position| {
-        let mut views = catalogue.units.iter();
-        views.any(|view| view.text(**position).is_some())
-    });
     let column = |position: &usize| {
         let field = &catalogue.table.fields[*position];
         let label = catalogue.label(*position).map_or("", |label| &**label);
         context! { key => &*field.key, label, is_number => field.kind.is_number() }
     };
-    filled.map(column).collect()
+    positions.map(column).collect()
 }

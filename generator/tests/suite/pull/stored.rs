@@ -162,6 +162,7 @@ fn an_unusable_shipped_inventory_is_an_error_whatever_the_names_of_the_file_are(
         name: "typology".into(),
         kind: FieldKind::Count,
         options: Vec::new(),
+        measures: Vec::new(),
     };
     fixture.platform.declared.push(floors);
     fixture.platform.fields.price = "pricing.list".into();
