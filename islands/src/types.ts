@@ -114,7 +114,7 @@ required: boolean,
 longest: number | null, } & ({ "kind": "text" } | { "kind": "switch" } | { "kind": "choice", "choices": Array<string> } | { "kind": "list" } | { "kind": "free" });
 
 /** What a field holds, for alignment, filters and formats. */
-export type FieldKind = "count" | "choice" | "yes_no" | "area" | "text" | "money";
+export type FieldKind = "count" | "number" | "choice" | "yes_no" | "area" | "text" | "money";
 
 /** A place where a field shows. */
 export type FieldPlace = "column" | "filter" | "card" | "dialog" | "comparison" | "page" | "sheet" | "prices" | "share" | "csv";
@@ -357,7 +357,9 @@ head?: string,
 /** Which amount it is, in the attribute `data-price` of elements. */
 amount?: AmountKind,
 /** Of a choice: key and label of each option. */
-options?: Array<[string, string]>, };
+options?: Array<[string, string]>,
+/** Of a count and a number: what follows it, like `kVA`. */
+measure?: string, };
 
 /** The props of the islands that show units. */
 export type UnitProps = {

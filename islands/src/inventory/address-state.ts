@@ -7,7 +7,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { NO_BOUNDS, NO_FILTERS, parseBound, type Filters } from "./filter.ts";
+import {
+  NO_BOUNDS,
+  NO_FILTERS,
+  boundsOf,
+  parseBound,
+  type Filters,
+} from "./filter.ts";
 import { COMPARE_LIMIT, LIST_LIMIT } from "../list/limits.ts";
 import { PREFIX } from "../stores/fields.ts";
 import type { Labels } from "./labels.ts";
@@ -66,7 +72,11 @@ export function parseAddress(
       filters[name] = get(key);
   for (const [key, values] of Object.entries(options)) {
     const value = get(PREFIX + key);
-    if (values.some(([option]) => option === value)) own[key] = value;
+    // A filter without choices has bounds.
+    const isOffered = values.length
+      ? values.some(([option]) => option === value)
+      : /^[^-]*-[^-]*$/.test(value) && boundsOf(value).some(parseBound);
+    if (isOffered) own[key] = value;
   }
   const order = get("orden");
   const sortable = columns.map(({ key }) => nameOf(key));

@@ -5,12 +5,15 @@ import type { Address } from "./address-state.ts";
 import {
   NO_BOUNDS,
   NO_FILTERS,
+  boundsOf,
   countFilters,
+  hasBounds,
   parseBound,
   readBounds,
   type Filters,
 } from "./filter.ts";
 import { BUILDING } from "../stores/fields.ts";
+import type { UnitField } from "../types.ts";
 import type { Labels } from "./labels.ts";
 
 /** The orders that a phone offers, where the table has no header; the first shows available units first. */
@@ -99,19 +102,48 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
       </label>
     );
   };
+  const setField = (key: string, value: string, typing?: boolean): void => {
+    const { [key]: _, ...others } = filters.fields;
+    set({ fields: value ? { ...others, [key]: value } : others }, typing);
+  };
+  /** The least and the most of a field, as text. */
+  const range = ({ key, label, measure }: UnitField): ReactNode => {
+    const typed = boundsOf(filters.fields[key] ?? "");
+    return ["range_min", "range_max"].map((name, index) => (
+      <label key={key + name}>
+        <span>
+          {t(`inventory.${name}`, {
+            field: measure ? `${label} (${measure})` : label,
+          })}
+        </span>
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed[index] ?? ""}
+          onChange={({ target }: Field) => {
+            const text = target.value.replaceAll("-", "");
+            const [least, most] = index
+              ? [typed[0] ?? "", text]
+              : [text, typed[1] ?? ""];
+            setField(key, least || most ? `${least}-${most}` : "", true);
+          }}
+        />
+      </label>
+    ));
+  };
   const own = (isPlace: boolean): ReactNode =>
     labels.filters.map(
-      ({ key, label }) =>
-        (key === BUILDING) === isPlace &&
-        select(
-          label,
-          filters.fields[key] ?? "",
-          [["", t("inventory.any")], ...labels.options[key]!],
-          (value) => {
-            const { [key]: _, ...others } = filters.fields;
-            set({ fields: value ? { ...others, [key]: value } : others });
-          },
-        ),
+      (field) =>
+        (field.key === BUILDING) === isPlace &&
+        (hasBounds(field)
+          ? range(field)
+          : select(
+              field.label,
+              filters.fields[field.key] ?? "",
+              [["", t("inventory.any")], ...labels.options[field.key]!],
+              (value) => setField(field.key, value),
+            )),
     );
   const view = (value: boolean, label: string): ReactNode => (
     <label>

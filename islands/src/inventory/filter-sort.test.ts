@@ -180,6 +180,27 @@ describe("matcher", () => {
       ]);
   });
 
+  it("keeps what is within the bounds of a number, as typed", () => {
+    const unit = withTexts({
+      ...units[0]!,
+      fields: { power: 112.5 },
+    } as Parameters<typeof withTexts>[0]);
+    const kept = ["100-", "-112,5", "112.5-112.5", "-"].filter((power) =>
+      matcher({ ...NO_FILTERS, fields: { power } }, [], MILLIONS)(unit),
+    );
+    expect(kept).toEqual(["100-", "-112,5", "112.5-112.5", "-"]);
+    const left = ["112.6-", "-112", "200-300"].filter((power) =>
+      matcher({ ...NO_FILTERS, fields: { power } }, [], MILLIONS)(unit),
+    );
+    expect(left).toEqual([]);
+    const lacking = matcher(
+      { ...NO_FILTERS, fields: { power: "0-" } },
+      [],
+      MILLIONS,
+    );
+    expect(lacking(units[0]!)).toBe(false);
+  });
+
   it("asks for at least a count, for one option, and for what a unit has", () => {
     const home = {
       ...units[1]!,

@@ -48,12 +48,21 @@ export const valueOf = (unit: Unit, key: string): unknown =>
   ownValue(unit as object as Record<string, unknown>, key) ??
   ownValue(unit.text.fields, key);
 
+/** Whether the filter of a field has bounds to type; the others have choices. */
+export const hasBounds = ({ kind }: UnitField): boolean =>
+  kind === "number" || kind === "area";
+
+/** The bounds of a filter as typed: `10-25` is from 10 to 25, `10-` at least 10. A count has only the least. */
+export const boundsOf = (wanted: string): string[] => wanted.split("-");
+
 /** What a visitor can choose in the filter of a field, with its label: counts are at least the chosen one. */
 export function offered(
-  { key, kind, options }: UnitField,
+  field: UnitField,
   units: readonly Unit[],
   yes: string,
 ): [string, string][] {
+  const { key, kind, options } = field;
+  if (hasBounds(field)) return [];
   const values = [...new Set(units.map((unit) => valueOf(unit, key)))];
   if (kind === "yes_no") return [["true", yes]];
   if (kind === "choice") {
@@ -72,9 +81,9 @@ export function offered(
 /** Whether a unit has what the filter of a field asks for. */
 function fits(unit: Unit, key: string, wanted: string): boolean {
   const value = valueOf(unit, key);
-  return typeof value === "number"
-    ? value >= Number(wanted)
-    : String(value) === wanted;
+  if (typeof value !== "number") return String(value) === wanted;
+  const [least, most] = boundsOf(wanted).map(parseBound);
+  return value >= (least ?? 0) && value <= (most ?? Infinity);
 }
 
 type Bounds = readonly [number, number];

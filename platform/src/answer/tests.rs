@@ -444,6 +444,10 @@ fn declared_fields_are_read_by_their_kind() {
         declared: vec![
             declared("bedrooms", "extra.bedrooms", FieldKind::Count, &[]),
             declared("garden", "extra.garden", FieldKind::Area, &[]),
+            DeclaredField {
+                measures: vec!["kVA".to_owned()],
+                ..declared("power", "extra.power", FieldKind::Number, &[])
+            },
             declared("lift", "extra.lift", FieldKind::YesNo, &[]),
             declared(
                 "view",
@@ -456,9 +460,9 @@ fn declared_fields_are_read_by_their_kind() {
         ..PlatformConfig::default()
     };
     let read = |extra: Value| units(&with("extra", extra), &map);
-    let full = json!({"bedrooms": "2", "garden": "12.5 m2", "lift": "Sí", "view": " vista al MAR", "remark": "Esquina"});
+    let full = json!({"bedrooms": 65535, "power": "1,250.505 kva", "garden": "12.5 m2", "lift": "Sí", "view": " vista al MAR", "remark": "Esquina"});
     let expected =
-        json!({"bedrooms": 2, "garden": 12.5, "lift": true, "view": "sea", "remark": "Esquina"});
+        json!({"bedrooms": 65535, "power": 1250.51, "garden": 12.5, "lift": true, "view": "sea", "remark": "Esquina"});
     assert_eq!(json!(read(full).unwrap()[0].fields), expected);
     for none in [
         json!({}),

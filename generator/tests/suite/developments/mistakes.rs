@@ -57,7 +57,7 @@ templates/fonts/text.woff2: "" => "<!doctype html>"
 theme.yaml: "icon: content/logo/icon.svg" => "icon: content/logo/icn.svg"
   {at}:3: `content/logo/icn.svg` cannot be read: the file does not exist: add the file, or correct its name [unreadable-file]
 theme.yaml: "logo:\n  icon: content/logo/icon.svg" => ""
-  templates/layouts/base.html:40:26: there is no file `templates/static/favicon.ico`: name an SVG file as `logo.icon` in theme.yaml, of which it is made [template-error]
+  templates/parts/head.html:6:26: there is no file `templates/static/favicon.ico`: name an SVG file as `logo.icon` in theme.yaml, of which it is made [template-error]
 theme.yaml: "ground: \"#f7f7f7\"" => "ground: #f7f7f7"
   {at}:10: light.ground: the colour is empty: write it in quotation marks, like "#0d5a63", because `#` begins a comment [invalid-value]
 templates/page/unit.html: "" => "<p></p>"

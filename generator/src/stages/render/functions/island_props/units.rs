@@ -150,6 +150,10 @@ pub(crate) struct FieldNames<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<(String, String)>>", optional)]
     options: Vec<(Cow<'a, str>, &'a str)>,
+    /// Of a count and a number: what follows it, like `kVA`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    measure: Option<&'a str>,
 }
 
 /// Where WhatsApp messages about a unit go.
@@ -226,9 +230,11 @@ fn fields(catalogue: &Catalogue) -> Result<Vec<FieldNames<'_>>, Error> {
     let names = |position: usize| {
         let field = &table.fields[position];
         let declared = match field.read {
-            Read::Declared(index) => &catalogue.site.config.unit_fields[index].options[..],
-            _ => &[][..],
+            Read::Declared(index) => Some(&catalogue.site.config.unit_fields[index]),
+            _ => None,
         };
+        let options = declared.map_or(&[][..], |field| &field.options);
+        let measure = declared.and_then(|field| field.measure.as_ref());
         let label = catalogue.label(position).map_err(failed)?;
         let head = catalogue.head(position).map_err(failed)?;
         Ok(FieldNames {
@@ -237,7 +243,8 @@ fn fields(catalogue: &Catalogue) -> Result<Vec<FieldNames<'_>>, Error> {
             label,
             head: (head != label).then_some(head),
             amount: field.amount,
-            options: declared
+            measure: measure.map(|measure| measure.get(catalogue.lang).as_str()),
+            options: options
                 .iter()
                 .map(|option| name(option, catalogue))
                 .collect(),
@@ -291,6 +298,7 @@ fn access(context: &SiteValues) -> Option<FieldNames<'_>> {
         head: None,
         amount: None,
         options: doors.into_iter().collect(),
+        measure: None,
     })
 }
 
