@@ -461,8 +461,7 @@ fn declared_fields_are_read_by_their_kind() {
     };
     let read = |extra: Value| units(&with("extra", extra), &map);
     let full = json!({"bedrooms": 65535, "power": "1,250.505 kva", "garden": "12.5 m2", "lift": "Sí", "view": " vista al MAR", "remark": "Esquina"});
-    let expected =
-        json!({"bedrooms": 65535, "power": 1250.51, "garden": 12.5, "lift": true, "view": "sea", "remark": "Esquina"});
+    let expected = json!({"bedrooms": 65535, "power": 1250.51, "garden": 12.5, "lift": true, "view": "sea", "remark": "Esquina"});
     assert_eq!(json!(read(full).unwrap()[0].fields), expected);
     for none in [
         json!({}),
