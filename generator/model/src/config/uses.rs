@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use building::Furniture;
+use platform::area::Area;
 use platform::money::{Currency, Money};
 use platform::unit::{Unit, UnitUse};
+use platform::unit_field::BUILDING;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -86,6 +88,22 @@ impl Use {
     /// Whether its units do not have a field.
     pub fn lacks(&self, key: &str) -> bool {
         self.without.iter().any(|lacked| lacked == key)
+    }
+
+    /// Takes the values of the fields that its units do not have, which a platform may send all the same, from one of them.
+    pub fn take_lacked(&self, unit: &mut Unit) {
+        for key in &self.without {
+            match key.as_str() {
+                "bathrooms" => unit.bathrooms = None,
+                "terrace" => unit.terrace = Area(0),
+                "typology" => unit.typology.clear(),
+                // Each unit is in a building: this one is only not shown.
+                BUILDING => {}
+                declared => {
+                    unit.fields.remove(declared);
+                }
+            }
+        }
     }
 
     /// One unit before its number, in a language.

@@ -72,9 +72,13 @@ impl Field {
         matches!(self.read, Read::UnitFact(_) | Read::BuildingFact(_))
     }
 
-    /// Its value of a unit; none where the unit lacks it, and for amounts, which are in the price of a unit.
+    /// Its value of a unit; none where the unit or its use lacks it, and for amounts, which are in the price of a unit.
     pub fn value<'a>(&self, source: &UnitSource<'a>) -> Option<Datum<'a>> {
         let config = &source.localized.site.config;
+        let declared = config.use_of(source.unit.unit_use);
+        if declared.is_some_and(|declared| declared.lacks(&self.key)) {
+            return None;
+        }
         match self.read {
             Read::Own(read) | Read::Plan(read) => read(source),
             Read::Price => None,
@@ -260,17 +264,11 @@ impl FieldTable {
         FieldTable { fields, places }
     }
 
-    /// The positions in [`FieldTable::fields`] of those that show at a place, in their order there.
-    pub fn at(&self, place: FieldPlace) -> &[usize] {
-        self.places.get(&place).map_or(&[], Vec::as_slice)
-    }
-}
-
-impl FieldTable {
     /// Leaves out of lists the fields that no unit has; `is_filled` says which some unit has, by their positions.
     pub fn drop_empty_columns(&mut self, is_filled: &[bool]) {
         for place in [
             FieldPlace::Column,
+            FieldPlace::Card,
             FieldPlace::Filter,
             FieldPlace::Comparison,
             FieldPlace::Prices,
@@ -279,6 +277,11 @@ impl FieldTable {
                 positions.retain(|position| is_filled[*position]);
             }
         }
+    }
+
+    /// The positions in [`FieldTable::fields`] of those that show at a place, in their order there.
+    pub fn at(&self, place: FieldPlace) -> &[usize] {
+        self.places.get(&place).map_or(&[], Vec::as_slice)
     }
 }
 

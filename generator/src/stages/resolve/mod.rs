@@ -110,6 +110,17 @@ pub fn resolve(
             .units
             .sort_by_key(|unit| config.is_secondary(unit.unit_use));
     }
+    if config
+        .uses
+        .iter()
+        .any(|declared| !declared.without.is_empty())
+    {
+        for unit in &mut Arc::make_mut(&mut inventory).units {
+            if let Some(declared) = config.use_of(unit.unit_use) {
+                declared.take_lacked(unit);
+            }
+        }
+    }
     page::add_unit_pages(&mut pages, config, &addresses, &inventory);
     problems.extend(page::unknown_templates(&pages, &sources.templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.

@@ -141,6 +141,67 @@ fn a_price_on_request_is_said_everywhere_and_asked_for() {
 }
 
 #[test]
+fn numbers_of_units_are_shown_and_what_a_use_lacks_is_not() {
+    let [office, shop] = CODES;
+    let project = torre::linked();
+    let fields = r#"unit_fields:
+  - { key: power, kind: number, measure: { es: kVA, en: kVA }, label: { es: Potencia, en: Power } }
+  - { key: clear_height, kind: number, measure: { es: m, en: m }, label: { es: Altura propia, en: Own height } }
+
+levels:
+"#;
+    configure(
+        project.path(),
+        &[
+            ("levels:\n", fields),
+            (
+                "  - key: oficina\n",
+                "  - key: oficina\n    without: [bathrooms, delivery]\n",
+            ),
+            (
+                "  - key: local\n",
+                "  - key: local\n    without: [bathrooms]\n",
+            ),
+        ],
+    );
+    let pull = inventory_of(project.path(), &CODES);
+    change_json(project.path(), "units.json", |answer| {
+        for unit in answer["Data"]["Property"].as_array_mut().unwrap() {
+            let is_office = unit["propertyCode"] == office;
+            unit["bathrooms"] = 2.into();
+            unit["power"] = is_office.then_some("1,250.5 kVA").into();
+            unit["clear_height"] = 8.into();
+        }
+    });
+    let site = requests::make(project.path(), pull);
+    // The facts count the units of the whole tower.
+    let problems = problems(&site).into_iter();
+    assert_none(problems.filter(|problem| !problem.contains("`facts.")));
+    let page = text(&site, &format!("inventario/{office}.html"));
+    let shown = without_scripts(&page);
+    assert!(shown.contains("1,250.5\u{a0}kVA") && shown.contains("8\u{a0}m"));
+    for absent in ["Baños", "Altura libre"] {
+        assert!(!shown.contains(absent), "{absent}");
+    }
+    assert!(!page.contains("numberOfBathroomsTotal"));
+    assert!(page.contains("\"Potencia\""), "in the structured data");
+    let asked = attributes_of(&page, ".unit-facts dd a", "href");
+    assert!(!asked.is_empty() && asked.iter().all(|link| !link.contains("Entrega")));
+    let other = text(&site, &format!("inventario/{shop}.html"));
+    assert!(!without_scripts(&other).contains("Potencia") && other.contains("Altura propia"));
+
+    let list = without_scripts(&text(&site, "inventario.html"));
+    assert!(!list.contains("Baños"), "a column that no unit fills");
+    assert!(
+        list.contains("Potencia (kVA), mín."),
+        "a filter with bounds"
+    );
+    let csv = text(&site, "data/inventory.csv");
+    let row = csv.lines().find(|row| row.starts_with(office)).unwrap();
+    assert!(row.contains(",1250.5,"), "{row}");
+}
+
+#[test]
 fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
     let project = torre::copied();
     let root = project.path();
