@@ -18,7 +18,9 @@ impl Area {
 
     /// Parses `45`, `45.5`, `45 m2`, `45.5 m²`; rounds to two decimals.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
-        let suffixes = ["m²", "m2", "mts2", "mts²", "sqm", "m^2"];
+        let suffixes = [
+            "m²", "m2", "mts2", "mts²", "sqm", "m^2", "m².", "m2.", "mts2.", "mts².", "mts.", "mts",
+        ];
         let value = decimal::scaled(text, &[], &suffixes, 2, ExtraDecimals::Round)?;
         if value < 0 {
             return Err(decimal::NEGATIVE);

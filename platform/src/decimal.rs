@@ -30,6 +30,9 @@ pub fn scaled(
         return Err(NOT_A_NUMBER);
     }
     let text = text.trim();
+    if is_dash(strip_suffix(strip_prefix(text, prefixes), suffixes)) {
+        return Ok(0);
+    }
     let (negative, text) = match text.strip_prefix('-') {
         Some(rest) => (true, rest.trim_start()),
         None => (false, text),
@@ -62,6 +65,11 @@ pub fn scaled(
         .and_then(|value: i64| value.checked_add(carry));
     let value = value.ok_or(TOO_LARGE)?;
     Ok(if negative { -value } else { value })
+}
+
+/// Whether a text is a dash alone, as which the accounting formats of spreadsheets show zero.
+pub(crate) fn is_dash(text: &str) -> bool {
+    matches!(text, "-" | "\u{2010}" | "\u{2012}" | "–" | "—" | "\u{2212}")
 }
 
 fn strip_prefix<'a>(text: &'a str, prefixes: &[&str]) -> &'a str {

@@ -59,7 +59,8 @@ impl From<&str> for AmountSource {
 }
 
 impl AmountSource {
-    pub(crate) fn parts(&self) -> &[FieldSource] {
+    /// The fields whose sum it is.
+    pub fn parts(&self) -> &[FieldSource] {
         match self {
             Self::One(source) => std::slice::from_ref(source),
             Self::Sum(sources) => sources,

@@ -90,7 +90,7 @@ impl Currency {
         let mut suffixes = vec![code];
         if self == Self::MXN {
             prefixes.push("MX$");
-            suffixes.extend(["M.N.", "MN", "pesos"]);
+            suffixes.extend(["M.N.", "MN", "pesos", "MX$"]);
         }
         let sign = match code {
             "BRL" => "R$",
@@ -100,7 +100,7 @@ impl Currency {
             _ => code,
         };
         prefixes.push(sign);
-        suffixes.push(sign);
+        suffixes.extend([sign, "$"]);
         decimal::scaled(
             text,
             &prefixes,
@@ -166,6 +166,10 @@ mod tests {
             ("3200000.0000", 320_000_000),
             ("3\u{202f}200\u{202f}000.5", 320_000_050),
             ("3’200’000", 320_000_000),
+            ("3,200,000.00 $", 320_000_000),
+            (" $ -   ", 0),
+            ("–", 0),
+            ("-   $", 0),
         ] {
             assert_eq!(Currency::MXN.parse(text), Ok(Money(centavos)), "{text}");
         }

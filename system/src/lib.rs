@@ -18,7 +18,7 @@ use portable as own;
 #[cfg(unix)]
 use unix as own;
 
-pub use names::portable_name_problem;
+pub use names::{is_of_a_program, portable_name_problem};
 pub use own::{
     ProcessGroup, create_below, create_folders_below, exchange, flush_below, flush_names,
     open_below, remove_below, remove_folder_below, rename_below, replace_below, set_mode,
@@ -69,6 +69,16 @@ pub fn replace(
     prepare(temporary.as_file())?;
     temporary.persist(path)?;
     Ok(())
+}
+
+/// Creates the folders of a path that are missing, with this mode whatever the process's umask is. Those that exist keep theirs.
+pub fn create_folders(path: &Path, mode: u32) -> io::Result<()> {
+    let is_missing = |folder: &&Path| *folder != Path::new("") && !folder.exists();
+    let missing: Vec<&Path> = path.ancestors().take_while(is_missing).collect();
+    fs::create_dir_all(path)?;
+    missing
+        .into_iter()
+        .try_for_each(|folder| set_mode(folder, mode))
 }
 
 /// The content of a file; `None` when it is not there.

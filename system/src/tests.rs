@@ -1,6 +1,6 @@
 //! The same promises of both implementations.
 
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io::Read as _;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
@@ -143,6 +143,26 @@ macro_rules! promises {
 
 promises!(unix);
 promises!(portable);
+
+/// The usual umask takes a part of these modes away; a stricter one would leave files that no web server can read.
+#[test]
+fn no_umask_changes_the_modes_of_published_files() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path().join("public/site");
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    crate::create_folders(&folder, 0o777).unwrap();
+    crate::create_below(&folder, "index.html", 0o666).unwrap();
+    crate::create_folders_below(&folder, "a/b", 0o777).unwrap();
+    assert_eq!(mode(&folder.join("index.html")), 0o666);
+    for path in ["", "a", "a/b"] {
+        assert_eq!(mode(&folder.join(path)), 0o777, "{path:?}");
+    }
+    assert_eq!(mode(folder.parent().unwrap()), 0o777);
+
+    fs::set_permissions(&folder, Permissions::from_mode(0o700)).unwrap();
+    crate::create_folders(&folder, 0o777).unwrap();
+    assert_eq!(mode(&folder), 0o700, "an existing folder keeps its mode");
+}
 
 #[test]
 fn paths_have_slashes() {

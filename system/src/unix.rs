@@ -95,11 +95,15 @@ pub fn replace_below(folder: &Path, path: &str, bytes: &[u8]) -> io::Result<()> 
     replaced
 }
 
-/// Creates the file at a path below a folder, to write to it, with this mode, less the umask. It fails where something is there.
+/// Creates the file at a path below a folder, to write to it, with this mode. It fails where something is there.
 pub fn create_below(folder: &Path, path: &str, mode: u32) -> io::Result<File> {
     let (folder, name) = folder_of(folder, path)?;
     let flags = FILE | OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL;
-    Ok(openat(&folder, name, flags, Mode::from_raw_mode(mode))?.into())
+    let mode = Mode::from_raw_mode(mode);
+    let file = openat(&folder, name, flags, mode)?;
+    // The process's umask may have removed a part of the mode.
+    fchmod(&file, mode)?;
+    Ok(file.into())
 }
 
 /// Creates the folders of a path below a folder that are missing, with this mode. Those that exist keep theirs.

@@ -33,7 +33,7 @@ impl Geometry {
     /// Parses the geometry file of a building, by its key; the key is empty on a site with one. The problems are the first thing that
     /// cannot be parsed; otherwise every number that is too large, or else everything that cannot be drawn.
     pub fn parse(building: &str, text: &str) -> Result<Geometry, Vec<Problem>> {
-        let mut geometry: Geometry = serde_json::from_str(text).map_err(|error| {
+        let refused = |error: serde_json::Error| {
             let (place, message) = json::located(&error);
             vec![Problem::at(
                 Code::InvalidSyntax,
@@ -41,10 +41,12 @@ impl Geometry {
                 place,
                 message,
             )]
-        })?;
+        };
+        // First, because a lost bracket makes a value of another type before it is wrong JSON.
+        let tree: Value = serde_json::from_str(text).map_err(refused)?;
+        let mut geometry: Geometry = serde_json::from_str(text).map_err(refused)?;
         building.clone_into(&mut geometry.building);
         text.clone_into(&mut geometry.text);
-        let tree: Value = serde_json::from_str(text).unwrap_or_default();
         let mut faults = Vec::new();
         check_numbers(&tree, "", &mut faults);
         if faults.is_empty() {

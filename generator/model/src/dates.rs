@@ -9,23 +9,35 @@ use icu_datetime::fieldsets::{M, YM, YMD};
 use icu_locale_core::Locale;
 use jiff::civil::{Date, DateTime};
 use jiff::{Timestamp, ToSpan as _};
-use serde::de::Error as _;
 use serde::{Deserialize as _, Deserializer, Serialize, Serializer};
 
 use crate::lang::Lang;
 
 /// Reads a date of a file, for serde.
-pub(crate) fn read<'de, D: Deserializer<'de>, T: From<Date>>(
-    deserializer: D,
-) -> Result<T, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    let wrong = || {
-        D::Error::custom(format_args!(
-            "`{text}` is not a date: write it like `2026-11-20`"
-        ))
-    };
-    text.parse::<Date>().map(T::from).map_err(|_| wrong())
+pub(crate) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
+    Day::deserialize(deserializer).map(|day| day.0)
 }
+
+/// Reads a date of a file that may be missing or empty, for serde.
+pub(crate) fn read_optional<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Date>, D::Error> {
+    Ok(Option::<Day>::deserialize(deserializer)?.map(|day| day.0))
+}
+
+/// A day, written `2026-11-20`.
+struct Day(Date);
+
+impl FromStr for Day {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Day, String> {
+        let wrong = |_| format!("`{text}` is not a date: write it like `2026-11-20`");
+        text.parse().map(Day).map_err(wrong)
+    }
+}
+
+formats::read_as_text!(Day, "^\\d{4}-\\d{2}-\\d{2}$");
 
 /// The text of a date with a set of fields; in plain notation when CLDR has none.
 macro_rules! written {
@@ -151,9 +163,10 @@ impl TimeZone {
         Some(day.to_zoned(self.0.clone()).ok()?.timestamp())
     }
 
-    /// A time in this time zone as a moment (RFC 3339). A time that a change of clocks skips is the one after it.
-    pub fn moment(&self, local: DateTime) -> Option<String> {
-        Some(self.written(local.to_zoned(self.0.clone()).ok()?.timestamp()))
+    /// The moment of a time in this time zone. A time that a change of clocks skips is the one after it, and one that it repeats the
+    /// first; `None` at the ends of the calendar, whose moments cannot be represented.
+    pub fn moment(&self, local: DateTime) -> Option<Timestamp> {
+        Some(local.to_zoned(self.0.clone()).ok()?.timestamp())
     }
 
     /// A moment as text (RFC 3339) in this time zone, in whole seconds.

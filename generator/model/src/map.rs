@@ -1,6 +1,6 @@
 //! The drawing of the surroundings, `content/map.svg`. Its texts are placeholders: facts of `site.yaml`, and keys of strings.
 
-use roxmltree::{Document, Node};
+use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::strings::{Strings, fill};
 use formats::escape::escape_html;
@@ -15,14 +15,14 @@ const NAMESPACE: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
 /// The map in one language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapDrawing {
-    /// The whole drawing.
+    /// The `svg` element, without what may stand above it in a file.
     pub svg: String,
     /// What it shows, in words: its `aria-label`.
     pub alt: String,
 }
 
 impl MapDrawing {
-    /// The drawing in `text`, whose facts are filled in. Problems are unknown strings, or no SVG with `viewBox` and `aria-label`.
+    /// The drawing in `text`, whose facts are filled in. Problems are unknown strings, styles, or no SVG with `viewBox` and `aria-label`.
     pub fn parse(text: &str, strings: &Strings) -> Result<MapDrawing, Vec<Problem>> {
         let mut problems = Vec::new();
         let svg = fill(text, |offset, key| {
@@ -42,29 +42,60 @@ impl MapDrawing {
             value.map(|value| escape_html(&value))
         });
         ok_unless(problems, ())?;
-        let document = Document::parse(&svg).map_err(|error| {
-            let at = error.pos();
-            let place = Place {
-                line: at.row as usize,
-                column: at.col as usize,
-            };
-            let problem = Problem::at(
-                Code::InvalidDrawing,
-                FILE,
-                place,
-                format!("is not an SVG drawing: {error}"),
-            );
-            vec![problem.hint("save the drawing as plain SVG")]
-        })?;
-        let alt = described(document.root_element()).map_err(|problem| vec![problem])?;
-        Ok(MapDrawing { svg, alt })
+        let options = ParsingOptions {
+            allow_dtd: true,
+            ..ParsingOptions::default()
+        };
+        let document = Document::parse_with_options(&svg, options)
+            .map_err(|error| vec![unreadable(&error)])?;
+        let root = document.root_element();
+        let alt = described(root).map_err(|problem| vec![problem])?;
+        let style = document.descendants().find_map(style);
+        if let Some((offset, message)) = style {
+            let place = Place::of_offset(&svg, offset);
+            let problem = Problem::at(Code::InvalidDrawing, FILE, place, message);
+            return Err(vec![problem.hint(
+                "write `fill=` and `stroke=` as attributes (\"presentation attributes\" in drawing programs), or classes of \
+                 templates/styles/drawings/map.css",
+            )]);
+        }
+        // A page has neither an XML declaration nor a DOCTYPE, whose entities the drawing may use.
+        let alone = &svg[root.range()];
+        if let Err(error) = Document::parse(alone) {
+            return Err(vec![unreadable(&error)]);
+        }
+        Ok(MapDrawing {
+            svg: alone.to_owned(),
+            alt,
+        })
     }
 
     /// The drawing as an element of a page.
     pub fn for_page(&self) -> String {
-        let start = self.svg.find("<svg").unwrap_or_default();
-        self.svg[start..].trim_end().replacen(NAMESPACE, "", 1)
+        self.svg.replacen(NAMESPACE, "", 1)
     }
+}
+
+fn unreadable(error: &roxmltree::Error) -> Problem {
+    let at = error.pos();
+    let place = Place {
+        line: at.row as usize,
+        column: at.col as usize,
+    };
+    let message = format!("is not an SVG drawing: {error}");
+    Problem::at(Code::InvalidDrawing, FILE, place, message).hint("save the drawing as plain SVG")
+}
+
+/// Where a drawing has styles of its own, which the Content-Security-Policy of pages blocks.
+fn style(node: Node) -> Option<(usize, &'static str)> {
+    if node.is_element() && node.tag_name().name() == "style" {
+        return Some((node.range().start, "the drawing has a `style` element"));
+    }
+    let attribute = node.attribute_node("style")?;
+    Some((
+        attribute.range().start,
+        "the drawing has a `style` attribute",
+    ))
 }
 
 /// The `aria-label` of a drawing.
@@ -106,6 +137,23 @@ mod tests {
     }
 
     #[test]
+    fn what_programs_write_above_the_drawing_is_left_out() {
+        let svg =
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\" aria-label=\"A\"/>";
+        let plain = parse(svg).unwrap();
+        for above in [
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
+            "<!-- Generator: <svg> -->\n",
+            "<?xml version=\"1.0\"?>\r\n<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n",
+        ] {
+            assert_eq!(
+                parse(&format!("{above}{svg}\n<!-- end -->\n")),
+                Ok(plain.clone())
+            );
+        }
+    }
+
+    #[test]
     fn what_is_no_map_is_reported_with_its_place() {
         for (text, expected) in [
             (
@@ -119,6 +167,18 @@ mod tests {
             ),
             ("<svg aria-label=\"x\"/>", ": the drawing has no `viewBox`"),
             ("<g/>", ": the file has no `svg` element"),
+            (
+                "<svg viewBox=\"0 0 1 1\" aria-label=\"x\">\n<path style=\"fill:red\"/></svg>",
+                ":2:7: the drawing has a `style` attribute: write `fill=`",
+            ),
+            (
+                "<?xml version=\"1.0\"?>\n<svg viewBox=\"0 0 1 1\" aria-label=\"x\"><style>g{}</style></svg>",
+                ":2:39: the drawing has a `style` element",
+            ),
+            (
+                "<!DOCTYPE svg [<!ENTITY a \"b\">]>\n<svg viewBox=\"0 0 1 1\" aria-label=\"&a;\"/>",
+                ":1:36: is not an SVG drawing: unknown entity reference 'a'",
+            ),
         ] {
             let found = parse(text).unwrap_err();
             assert!(

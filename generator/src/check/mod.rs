@@ -12,7 +12,7 @@ mod visible_text;
 
 pub use legal::{check_counts_notice, check_documents, check_drawings};
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use serde_json::json;
@@ -50,7 +50,42 @@ pub fn check(described: &Described, outputs: &[OutputFile]) -> Vec<Problem> {
     problems.extend(offline::check(&pages, &files));
     problems.extend(structured_data::check(site, &pages, &files));
     problems.extend(contradictions(site));
-    sorted(problems)
+    sorted(once_for_each_cause(problems))
+}
+
+/// How many pages with the same problem have one cause, such as a text of all units, and are one problem.
+const SAME_CAUSE: usize = 5;
+
+/// The problems, where one that many pages have is one, which counts the other pages.
+fn once_for_each_cause(problems: Vec<Problem>) -> Vec<Problem> {
+    let cause = |problem: &Problem| {
+        let (message, page) = problem.message.rsplit_once(" (page ")?;
+        let is_whole = page.ends_with(')');
+        is_whole.then(|| (problem.code, message.to_owned(), problem.hint.clone()))
+    };
+    let mut by_cause: BTreeMap<_, Vec<Problem>> = BTreeMap::new();
+    let mut others = Vec::new();
+    for problem in problems {
+        match cause(&problem) {
+            Some(cause) => by_cause.entry(cause).or_default().push(problem),
+            None => others.push(problem),
+        }
+    }
+    for mut same in by_cause.into_values() {
+        same.sort();
+        if same.len() >= SAME_CAUSE {
+            let more = same.len() - 1;
+            same.truncate(1);
+            for problem in &mut same {
+                problem.message.pop();
+                problem
+                    .message
+                    .push_str(&format!(", and {more} more pages)"));
+            }
+        }
+        others.extend(same);
+    }
+    others
 }
 
 /// The days after which a rate of the second currency is too old to show beside prices.

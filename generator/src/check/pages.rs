@@ -15,12 +15,16 @@ pub(super) fn check_markup(page: &CheckedPage, languages: Languages) -> Vec<Prob
     let facts = &page.facts;
     let mut problems = Vec::new();
     for what in &facts.inline {
-        let problem = page.problem(
-            Code::BlockedByPolicy,
-            format!("the Content-Security-Policy blocks `{what}`"),
+        // Content has no HTML: it is in the template, or in a part of it.
+        let message = format!(
+            "the Content-Security-Policy blocks `{what}` (page {})",
+            page.page.url
         );
-        problems
-            .push(problem.hint("put styles into templates/styles and scripts into islands/src"));
+        let template = format!("templates/{}", page.page.template);
+        let problem = Problem::in_file(Code::BlockedByPolicy, template, message);
+        problems.push(problem.hint(
+            "put styles into templates/styles, and remove scripts: pages load those of the engine and of `tracking`",
+        ));
     }
     let mut report = |code, message: String| problems.push(page.problem(code, message));
     let firsts = facts.headings.iter().filter(|level| **level == 1).count();

@@ -22,6 +22,7 @@ use model::config::Config;
 use model::news::{News, NewsTexts};
 use model::output::OutputFile;
 use model::site::Site;
+use model::source::LocalTime;
 
 /// The settings of a build.
 #[derive(Debug, Clone)]
@@ -41,7 +42,7 @@ pub struct Request {
 impl Request {
     pub(super) fn view(&self, config: &Config) -> DatedView {
         DatedView {
-            now: config.time_zone.local(self.pull.now),
+            now: LocalTime::at(self.pull.now, &config.time_zone),
             unpublished: self.unpublished,
         }
     }

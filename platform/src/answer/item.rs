@@ -222,11 +222,17 @@ impl Item<'_> {
         None
     }
 
-    /// Parses the price. `Some(None)` where it is on request: all of its parts are absent, empty, or words that say so.
+    /// Parses the price. `Some(None)` where it is on request: all of its parts are absent, without
+    /// letters and digits (`-`, `$ –`), or words that say so.
     fn price(&mut self, map: &PlatformConfig, no_price: NoPrice) -> Option<Option<Money>> {
         let (sources, wires) = (self.sources, map.fields.price.parts());
         let mut found = wires.iter().map(|wire| find_source(sources, wire));
-        let is_nothing = |value: Option<&Value>| value.is_none_or(is_empty);
+        let is_nothing = |value: Option<&Value>| {
+            value.is_none_or(|value| {
+                let text = value.as_str();
+                is_empty(value) || text.is_some_and(|text| !text.contains(char::is_alphanumeric))
+            })
+        };
         let is_lacking = match no_price {
             NoPrice::OnRequest => found.clone().all(is_nothing),
             NoPrice::Missing => false,
@@ -290,6 +296,7 @@ impl Item<'_> {
     fn report(&mut self, field: &str, wire: &FieldSource, fault: Fault) {
         let (item, field, wire) = (self.label(), field.to_owned(), wire.to_string());
         self.faults.push(FieldError {
+            at: self.at,
             item,
             field,
             wire,
@@ -373,12 +380,7 @@ fn number<T>(
     let Value::String(text) = value else {
         return parsed(value, parse);
     };
-    let swap = |letter| match letter {
-        ',' => '.',
-        '.' => ',',
-        other => other,
-    };
-    let swapped = parse(&text.chars().map(swap).collect::<String>());
+    let swapped = parse(&with_signs_swapped(text));
     match (sign, parse(text), swapped) {
         (DecimalSign::Point, Ok(number), _) | (DecimalSign::Comma, _, Ok(number)) => Ok(number),
         (DecimalSign::Comma, _, Err(NOT_A_NUMBER)) => {
@@ -392,6 +394,21 @@ fn number<T>(
         )),
         (_, Err(why), Err(_)) | (_, _, Err(why)) => Err(Fault::invalid(text, why)),
     }
+}
+
+/// The text with commas for points and points for commas between the digits of its number, not in a unit of measure: `97,2 m2.`.
+fn with_signs_swapped(text: &str) -> String {
+    let mut letters = text.chars().peekable();
+    let mut swapped = String::with_capacity(text.len());
+    while let Some(letter) = letters.next() {
+        let is_in_number = letters.peek().is_none_or(char::is_ascii_digit);
+        swapped.push(match letter {
+            ',' if is_in_number => '.',
+            '.' if is_in_number => ',',
+            other => other,
+        });
+    }
+    swapped
 }
 
 fn count(value: &Value, sign: DecimalSign) -> Result<u8, Fault> {

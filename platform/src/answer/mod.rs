@@ -251,6 +251,8 @@ pub(crate) fn collect<'a, T>(
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{item}, field {field} ('{wire}' on the platform): {fault}")]
 pub struct FieldError {
+    /// Its place in the list, from 0.
+    pub at: usize,
     /// The unit or amenity: its code, or its position in the list when it has none.
     pub item: String,
     /// Our name of the field.

@@ -3,6 +3,7 @@
 
 mod edit;
 mod locate;
+mod misread;
 mod nodes;
 mod parse_all;
 mod parse_error;
@@ -15,6 +16,7 @@ use serde::de::{DeserializeOwned, Deserializer, Visitor};
 
 pub use edit::{CannotEdit, edited, path_at, repeated};
 pub use locate::{Places, Step, locate, path};
+pub use misread::misread;
 pub use parse_all::{Parsed, parse_all};
 
 use crate::problem::{Code, Place, Problem};
@@ -25,7 +27,7 @@ pub(crate) use parse_error::words_for_authors;
 /// Parses YAML text that starts `lines_before` lines below the top of `file`.
 ///
 /// # Errors
-/// The first thing that is nested too deeply, is not YAML or does not match the type, with its position in `file`.
+/// The first thing that is nested too deeply, is not YAML, does not match the type or has a key twice, with its position in `file`.
 pub fn parse<T: DeserializeOwned>(
     file: &str,
     text: &str,
@@ -41,7 +43,9 @@ pub fn parse<T: DeserializeOwned>(
         let place = place.lines_down(lines_before);
         return Err(Problem::at(Code::InvalidEncoding, file, place, message).hint("remove it"));
     }
-    serde_yaml::from_str(text).map_err(|error| {
+    let root = nodes::parse(text);
+    let read = serde_yaml::from_str(&misread::without_words_for_empty(text, root.as_ref()));
+    let value = read.map_err(|error| {
         let place = error
             .location()
             .map_or(Place::START, |at| place_at(text, at.line(), at.column()));
@@ -53,7 +57,14 @@ pub fn parse<T: DeserializeOwned>(
             ..
         } = ParseError::new(&error.to_string(), text, place);
         Problem::at(code, file, place.lines_down(lines_before), message).maybe_hint(hint)
-    })
+    })?;
+    match root.and_then(|root| misread::repeated_key(text, &root)) {
+        Some((place, message, hint)) => {
+            let place = place.lines_down(lines_before);
+            Err(Problem::at(Code::InvalidValue, file, place, message).hint(hint))
+        }
+        None => Ok(value),
+    }
 }
 
 /// Deserializes a type from the text of a scalar as written, of a number too: no decimal is lost in a float. Unlike with
@@ -177,6 +188,7 @@ fn place_at(text: &str, line: usize, column: usize) -> Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
     use serde::Deserialize;
 
     #[derive(Debug, Deserialize)]
@@ -194,6 +206,49 @@ mod tests {
             problem.to_string(),
             "x.md:4:21: has the control character U+000B: remove it"
         );
+    }
+
+    proptest! {
+        #[test]
+        fn no_message_has_words_of_the_parser(text in "(a|: |\n|  |- |\\[|\\]|\\{|\\}|,|\"|'|\\*|&|!|%|@|\t|\\||>|#|\\\\){0,12}") {
+            if let Err(problem) = parse::<serde_json::Value>("x.yaml", &text, 0) {
+                let printed = problem.to_string();
+                for words in ["while ", "did not find", "token", "scalar", "block mapping", "flow "] {
+                    prop_assert!(!printed.contains(words), "{:?}: {}", text, printed);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_that_are_indented_otherwise_and_brackets_that_are_not_closed_are_explained() {
+        for (text, message) in [
+            (
+                "a: 1\nb:\n  c: 1\n   d: 2\n",
+                "x.yaml:4:5: this line is indented deeper",
+            ),
+            ("a: b: 2\n", "second colon"),
+            (
+                "a:\n  b: 1\n c: 2\n",
+                "x.yaml:3:2: this line is not indented like the lines above it",
+            ),
+            (
+                "a: [b, c\nd: 1\n",
+                "a list in brackets lacks a comma or its end",
+            ),
+            (
+                "a: {b: 1\nd: 1\n",
+                "a group in braces lacks a comma or its end",
+            ),
+            ("a: *b\n", "`*` repeats a value that has no name"),
+            ("a: \"C:\\web\"\n", "x.yaml:1:"),
+            ("a: - b\n", "a list cannot begin in this line"),
+        ] {
+            let found = parse::<serde_json::Value>("x.yaml", text, 0)
+                .unwrap_err()
+                .to_string();
+            assert!(found.contains(message), "{text:?}: {found}");
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub(super) struct ParseError {
 }
 
 /// Messages of the library with a technical wording, what they mean, and what to do.
-const MEANINGS: [(&str, &str, &str); 8] = [
+const MEANINGS: [(&str, &str, &str); 19] = [
     // By aliases: what is written too deeply is refused before.
     ("recursion limit exceeded", TOO_DEEP.0, TOO_DEEP.1),
     (
@@ -41,7 +41,7 @@ const MEANINGS: [(&str, &str, &str); 8] = [
         "write `key: value`, or indent what belongs to the line above it",
     ),
     (
-        "mapping values are not allowed in this context",
+        SECOND_COLON,
         "there is a second colon in this line",
         "put the text after the first colon in quotation marks",
     ),
@@ -51,11 +51,90 @@ const MEANINGS: [(&str, &str, &str); 8] = [
         "indent with spaces, and put texts that begin with a sign in quotation marks",
     ),
     (
-        "while parsing a block mapping, did not find expected key",
+        "did not find expected key",
         "this line is not indented like the lines above it",
         "start all keys of a group in the same column",
     ),
+    (
+        "did not find expected '-' indicator",
+        "this line is not indented like the items above it",
+        "start all dashes of a list in the same column",
+    ),
+    (
+        "block sequence entries are not allowed",
+        "a list cannot begin in this line",
+        "write each item of a list in a line of its own, with a dash, below the list's key",
+    ),
+    (
+        "did not find expected ',' or ']'",
+        "a list in brackets lacks a comma or its end",
+        "write it like `[a, b]`, and texts with signs in quotation marks",
+    ),
+    (
+        "did not find expected ',' or '}'",
+        "a group in braces lacks a comma or its end",
+        "write it like `{a: 1, b: 2}`, and texts with signs in quotation marks",
+    ),
+    (
+        "did not find expected node content",
+        "a value is missing here",
+        "write it, and one comma between two values",
+    ),
+    (
+        "unknown anchor",
+        "`*` repeats a value that has no name",
+        "put texts that begin with `*` in quotation marks",
+    ),
+    (
+        "expected alphabetic or numeric character",
+        "a value cannot start with `*` or `&`",
+        "put texts that begin with a sign in quotation marks",
+    ),
+    (
+        "found unknown escape character",
+        "the backslash in this text begins nothing that YAML knows",
+        "write it twice, or put the text in single quotation marks",
+    ),
+    (
+        "found a tab character",
+        "this line is indented with a tab",
+        "indent with spaces",
+    ),
+    (
+        "found unexpected ':'",
+        "there is a colon within brackets or braces",
+        "put the text in quotation marks",
+    ),
+    (
+        "found undefined tag",
+        "a value cannot start with `!`",
+        "put texts that begin with a sign in quotation marks",
+    ),
 ];
+
+/// How the library says that a value cannot have a key.
+const SECOND_COLON: &str = "mapping values are not allowed in this context";
+
+/// What it means of the first colon of a line: the line continues the value above it.
+const TOO_DEEP_IN_LINE: (&str, &str) = (
+    "this line is indented deeper than the keys above it",
+    "start all keys of a group in the same column",
+);
+
+/// Whether no colon is before the one at a place in its line.
+fn is_first_colon(text: &str, place: Place) -> bool {
+    let line = text.split('\n').nth(place.line - 1).unwrap_or_default();
+    !line
+        .chars()
+        .take(place.column - 1)
+        .any(|letter| letter == ':')
+}
+
+/// What is wrong with a text that is not YAML in any other way.
+const NOT_YAML: (&str, &str) = (
+    "this cannot be read",
+    "write `key: value`, indent with spaces, and put texts with signs in quotation marks",
+);
 
 impl ParseError {
     pub(super) fn new(sentence: &str, text: &str, place: Place) -> ParseError {
@@ -74,11 +153,25 @@ impl ParseError {
         let meant = unknown
             .and_then(|key| most_similar(key, &sentence.allowed()))
             .map(str::to_owned);
-        let meaning = MEANINGS.iter().find(|(words, ..)| message.contains(words));
-        let meaning = meaning.map(|(_, meaning, hint)| ((*meaning).to_owned(), (*hint).to_owned()));
-        let (words, hint) = meaning.or_else(|| sentence.for_authors()).unzip();
+        let mut meanings = MEANINGS
+            .iter()
+            .map(|(words, meaning, hint)| (*words, *meaning, *hint));
+        let meaning =
+            meanings
+                .find(|(words, ..)| message.contains(words))
+                .map(|(words, meaning, hint)| {
+                    match words == SECOND_COLON && is_first_colon(text, place) {
+                        true => TOO_DEEP_IN_LINE,
+                        false => (meaning, hint),
+                    }
+                });
+        let meaning = meaning.map(|(meaning, hint)| (meaning.to_owned(), hint.to_owned()));
         // YAML that can be read has a value that its type does not accept.
         let is_yaml = serde_yaml::from_str::<serde_yaml::Value>(text).is_ok();
+        let otherwise = (!is_yaml && is_of_parser(&message))
+            .then(|| (NOT_YAML.0.to_owned(), NOT_YAML.1.to_owned()));
+        let words = meaning.or_else(|| sentence.for_authors()).or(otherwise);
+        let (words, hint) = words.unzip();
         let code = match unknown {
             Some(_) => Code::UnknownKey,
             None if is_yaml => Code::InvalidValue,
@@ -89,10 +182,23 @@ impl ParseError {
             place,
             path,
             meant,
-            message: words.unwrap_or(message),
+            // A type that reads a text quotes it, and may get none.
+            message: words.unwrap_or_else(|| message.replace("``", "an empty text")),
             hint,
         }
     }
+}
+
+/// Whether a message has words of the parser of YAML, which authors do not know.
+fn is_of_parser(message: &str) -> bool {
+    let starts = [
+        "did not find",
+        "found ",
+        "could not",
+        "while ",
+        "control characters",
+    ];
+    message.contains(", while ") || starts.iter().any(|start| message.starts_with(start))
 }
 
 /// Removes every ` at line 3 column 7` from a sentence about a text and returns the last position.

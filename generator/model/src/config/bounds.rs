@@ -58,6 +58,9 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
             refuse("base_url", message, !is_base_url(&config.base_url));
         }
     }
+    let message = "`base_url` begins with http: write https, which visitors, search engines and share pictures need; only the \
+                   addresses of this machine, such as `http://127.0.0.1:8080`, have http";
+    refuse("base_url", message, is_insecure(&config.base_url));
 
     let message = "`url` is not an https URL: write one that starts with `https://`";
     let is_wrong = |text: Option<&String>, is_right: fn(&str) -> bool| {
@@ -529,6 +532,20 @@ fn path_of(url: &str) -> Option<String> {
     let path = parsed.path();
     let rest = url.strip_suffix(path)?;
     (path != "/" && is_base_url(rest)).then(|| path.to_owned())
+}
+
+/// Whether a URL of another machine has http.
+fn is_insecure(url: &str) -> bool {
+    use url::Host;
+    let parsed = url::Url::parse(url)
+        .ok()
+        .filter(|url| url.scheme() == "http");
+    parsed.is_some_and(|url| match url.host() {
+        Some(Host::Ipv4(address)) => !address.is_loopback(),
+        Some(Host::Ipv6(address)) => !address.is_loopback(),
+        Some(Host::Domain(name)) => name != "localhost" && !name.ends_with(".localhost"),
+        None => true,
+    })
 }
 
 fn is_web_address(url: &str) -> bool {

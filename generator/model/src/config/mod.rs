@@ -208,7 +208,15 @@ impl Config {
             .collect();
         let mut wrong = bounds::exceeded(&config);
         let written = serde_yaml::from_str(text).unwrap_or_default();
-        bounds::empty_texts(&written, &json!(config), "", &mut wrong);
+        let mut empty = Vec::new();
+        bounds::empty_texts(&written, &json!(config), "", &mut empty);
+        // A profile may require what is empty, and says so of the group.
+        wrong.retain(|(_, message)| {
+            let is_required =
+                |(path, _): &(String, String)| message.contains(&format!("requires `{path}`"));
+            !empty.iter().any(is_required)
+        });
+        wrong.append(&mut empty);
         wrong.retain(|(path, _)| !is_about(path, &replaced));
         let problem =
             |(path, message): (String, _)| config.problem(Code::ValueOutOfRange, &path, message);

@@ -120,8 +120,12 @@ fn a_base_url_is_an_origin() {
             "{problem}"
         );
     }
+    let problem = problems("http://torre.example").unwrap_err();
+    let start = format!("site.yaml:{line}:1: `base_url` begins with http: write https");
+    assert!(problem.starts_with(&start), "{problem}");
     for url in [
         "https://torre.example",
+        "http://localhost:8080",
         "http://127.0.0.1:8080",
         "http://[::1]:8080",
     ] {

@@ -11,7 +11,7 @@ use serde::de::{self, Deserializer, MapAccess, Visitor};
 use super::known::{self, KNOWN};
 use super::{Lang, Locale};
 use crate::config::FILE;
-use formats::problem::{Code, Place, Problem};
+use formats::problem::{Code, Place, Problem, most_similar};
 use formats::yaml;
 
 /// The languages of a site, the default first. There is at least one, and each is there once.
@@ -232,6 +232,13 @@ struct Declaration {
 pub fn languages(text: &str) -> Result<Languages, Vec<Problem>> {
     let declared: Declaration = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
     declared.languages.ok_or_else(|| {
+        let keys: serde_yaml::Mapping = serde_yaml::from_str(text).unwrap_or_default();
+        let keys: Vec<&str> = keys.keys().filter_map(serde_yaml::Value::as_str).collect();
+        if let Some(meant) = most_similar("languages", &keys) {
+            let message = format!("unknown key `{meant}`");
+            let problem = Problem::at(Code::UnknownKey, FILE, yaml::locate(text, meant), message);
+            return vec![problem.hint("did you mean `languages`?")];
+        }
         let problem = Problem::at(Code::InvalidValue, FILE, Place::START, "`languages` is missing");
         let hint = "write `languages: [es, en]`, the names of the folders below content/, the default language first";
         vec![problem.hint(hint)]

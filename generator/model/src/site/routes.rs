@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::lang::{Lang, PerLang};
 use crate::output::{FOLDERS, OutputFile};
 use crate::source::PageSource;
-use formats::problem::{Code, Problem, did_you_mean};
+use formats::problem::{Code, Problem, did_you_mean, most_similar};
 
 /// Endings of generated files outside of their folders.
 const GENERATED_ENDINGS: [&str; 3] = [".atom", ".md", "/llms.txt"];
@@ -176,8 +176,12 @@ impl Routes {
         if bare.len() > 1 && bare.ends_with('/') {
             return Some("remove the slash at the end".to_owned());
         }
-        let pages = self.pages.keys().map(String::as_str);
+        let pages: Vec<&str> = self.pages.keys().map(String::as_str).collect();
+        if let Some(near) = most_similar(bare, &pages) {
+            return Some(format!("did you mean `{near}`?"));
+        }
         let mut top_level: Vec<&str> = pages
+            .into_iter()
             .filter(|path| path.matches('/').count() == 1)
             .collect();
         top_level.sort_unstable();

@@ -1,16 +1,13 @@
-//! The YAML block at the top of a content file, and when its page or month is public. Unknown keys are errors.
+//! The YAML block at the top of a content file. Unknown keys are errors.
 
-use std::fmt;
-use std::str::FromStr;
-
-use jiff::civil::{Date, DateTime};
+use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use strum::Display;
 
+use super::schedule::{LocalTime, PageSchedule};
 use crate::dates;
-use crate::dates::Month;
+use crate::dates::{Month, TimeZone};
 use formats::problem::{Code, Place, Problem};
 
 const FENCE: &str = "---";
@@ -42,7 +39,7 @@ pub struct FrontMatter {
     #[serde(default)]
     pub robots: Robots,
     /// A date the page shows.
-    #[serde(default, deserialize_with = "dates::read")]
+    #[serde(default, deserialize_with = "dates::read_optional")]
     pub date: Option<Date>,
     /// When true, only `site serve` shows the page.
     #[serde(default)]
@@ -62,6 +59,28 @@ pub struct FrontMatter {
     /// Values for the template; the same keys and types in both languages.
     #[serde(default)]
     pub data: Value,
+}
+
+/// The front matter of a page or a month.
+pub trait Front {
+    /// Gives its times the development's time zone.
+    fn set_time_zone(&mut self, zone: &TimeZone);
+}
+
+impl Front for FrontMatter {
+    fn set_time_zone(&mut self, zone: &TimeZone) {
+        for time in [&mut self.publish_at, &mut self.unpublish_at] {
+            *time = time.map(|time| time.in_zone(zone));
+        }
+    }
+}
+
+impl Front for EntryFront {
+    fn set_time_zone(&mut self, zone: &TimeZone) {
+        for time in [&mut self.publish_at, &mut self.unpublish_at] {
+            *time = time.map(|time| time.in_zone(zone));
+        }
+    }
 }
 
 impl FrontMatter {
@@ -188,87 +207,6 @@ impl<'a> EditedContent<'a> {
     }
 }
 
-/// A moment in the development's time zone: a day (its first moment), or a day and a time of day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(transparent)]
-pub struct LocalTime(pub DateTime);
-
-impl FromStr for LocalTime {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<LocalTime, String> {
-        let remedy = "write it like `2026-12-01` or `2026-12-01 09:30`";
-        text.parse()
-            .map(LocalTime)
-            .map_err(|_| format!("`{text}` is not a date: {remedy}"))
-    }
-}
-
-formats::read_as_text!(LocalTime, "^\\d{4}-\\d{2}-\\d{2}");
-
-impl fmt::Display for LocalTime {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.0.strftime("%Y-%m-%d %H:%M"))
-    }
-}
-
-/// The settings of the front matter that decide when something is public.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PageSchedule {
-    /// Never public.
-    pub draft: bool,
-    /// The first moment at which it is public.
-    pub publish_at: Option<LocalTime>,
-    /// The first moment at which it is no longer public.
-    pub unpublish_at: Option<LocalTime>,
-}
-
-/// Whether something is public at a moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Display)]
-#[strum(serialize_all = "lowercase")]
-pub enum ScheduleState {
-    /// It is public.
-    #[default]
-    Published,
-    /// It is a draft.
-    Draft,
-    /// It will be public from this moment on.
-    #[strum(to_string = "scheduled for {0}")]
-    Scheduled(LocalTime),
-    /// It was public until this moment.
-    #[strum(to_string = "unpublished since {0}")]
-    Expired(LocalTime),
-}
-
-impl PageSchedule {
-    /// The state at a moment.
-    pub fn state(self, now: DateTime) -> ScheduleState {
-        match (self.publish_at, self.unpublish_at) {
-            _ if self.draft => ScheduleState::Draft,
-            (_, Some(end)) if end.0 <= now => ScheduleState::Expired(end),
-            (Some(start), _) if start.0 > now => ScheduleState::Scheduled(start),
-            _ => ScheduleState::Published,
-        }
-    }
-
-    /// The next moment at which the state changes by itself.
-    pub fn next_change(self, now: DateTime) -> Option<LocalTime> {
-        let moments = [self.publish_at, self.unpublish_at].into_iter().flatten();
-        moments.filter(|moment| !self.draft && moment.0 > now).min()
-    }
-
-    /// Whether it is public at every moment at which the other one is.
-    pub fn covers(self, other: PageSchedule) -> bool {
-        let starts_in_time = self
-            .publish_at
-            .is_none_or(|own| other.publish_at.is_some_and(|start| own <= start));
-        let lasts = self
-            .unpublish_at
-            .is_none_or(|own| other.unpublish_at.is_some_and(|end| end <= own));
-        other.draft || (!self.draft && starts_in_time && lasts)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -327,48 +265,5 @@ mod tests {
             prop_assert_eq!(parts.body, body.as_str());
             prop_assert_eq!(parts.lines_before_body, 2 + front.lines().count());
         }
-    }
-
-    fn at(text: &str) -> LocalTime {
-        text.parse().unwrap()
-    }
-
-    fn between(start: Option<&str>, end: Option<&str>) -> PageSchedule {
-        PageSchedule {
-            draft: false,
-            publish_at: start.map(at),
-            unpublish_at: end.map(at),
-        }
-    }
-
-    #[test]
-    fn the_state_follows_the_clock() {
-        let page = between(Some("2026-12-01"), Some("2026-12-24 18:00"));
-        let state = |now: &str| page.state(at(now).0).to_string();
-        assert_eq!(state("2026-11-30 23:59"), "scheduled for 2026-12-01 00:00");
-        assert_eq!(state("2026-12-01"), "published");
-        assert_eq!(
-            state("2026-12-24 18:00"),
-            "unpublished since 2026-12-24 18:00"
-        );
-        let next = |now: &str| page.next_change(at(now).0);
-        assert_eq!(next("2026-11-30"), Some(at("2026-12-01")));
-        assert_eq!(next("2026-12-01"), Some(at("2026-12-24T18:00")));
-        assert_eq!(next("2026-12-24 18:00"), None);
-        assert!("mañana".parse::<LocalTime>().is_err());
-    }
-
-    #[test]
-    fn one_schedule_covers_another_that_is_within_it() {
-        let always = PageSchedule::default();
-        let december = between(Some("2026-12-01"), Some("2027-01-01"));
-        assert!(always.covers(december) && !december.covers(always));
-        assert!(december.covers(december));
-        assert!(!between(Some("2026-12-02"), None).covers(december));
-        let draft = PageSchedule {
-            draft: true,
-            ..always
-        };
-        assert!(!draft.covers(december) && december.covers(draft));
     }
 }

@@ -3,12 +3,13 @@
 mod edit;
 mod front_matter;
 mod page;
+mod schedule;
 
 pub use edit::{EditorFieldKind, Field, fields};
 pub use front_matter::{
-    EditedContent, EntryFront, FrontMatter, LONGEST_DESCRIPTION, LocalTime, PageSchedule,
-    PageTheme, Robots, ScheduleState,
+    EditedContent, EntryFront, Front, FrontMatter, LONGEST_DESCRIPTION, PageTheme, Robots,
 };
 pub use page::{
     ContentFile, DOCUMENTS_FOLDER, EntrySource, MARKDOWN_FOLDER, PageSource, SHARE_FOLDER, month_of,
 };
+pub use schedule::{LocalTime, PageSchedule, ScheduleState};

@@ -80,6 +80,11 @@ impl<F: DeserializeOwned> ContentFile<F> {
         Err(problem.hint(markdown::LESS_DEEP))
     }
 
+    /// A problem for the first value below a key of the front matter that a page would show otherwise than it is written.
+    pub fn misread(&self, below: &str) -> Option<Problem> {
+        yaml::misread(&self.file, &self.front_text, LINES_BEFORE_FRONT, below)
+    }
+
     /// The folder of a month: the path of the page that shows it.
     pub fn folder(&self) -> &str {
         self.slug.rsplit_once('/').map_or("", |(folder, _)| folder)

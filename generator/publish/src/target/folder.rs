@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use bytes::Bytes;
 use system::{
-    create_below, create_folders_below, flush_below, open_below, remove_below, remove_folder_below,
-    rename_below, slashed,
+    create_below, create_folders, create_folders_below, flush_below, open_below, remove_below,
+    remove_folder_below, rename_below, slashed,
 };
 use walkdir::WalkDir;
 
@@ -115,7 +115,7 @@ impl FolderTarget {
     }
 
     fn create_private(&self) -> io::Result<()> {
-        fs::create_dir_all(&self.root)?;
+        create_folders(&self.root, PUBLIC.1)?;
         let folder = PRIVATE.trim_end_matches('/');
         create_folders_below(&self.root, folder, PRIVATE_FOLDER)
     }

@@ -126,6 +126,12 @@ pub fn select<'a>(
         })
 }
 
+/// Whether a path begins with a drive, `C:`, or has backslashes between its parts.
+fn is_windows_path(path: &str) -> bool {
+    let has_drive = matches!(path.as_bytes(), [drive, b':', ..] if drive.is_ascii_alphabetic());
+    has_drive || path.contains('\\')
+}
+
 /// Opens a target, if its URL and credentials can be used; the path of a folder is relative to `root`. Does not use the network.
 pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, PublishError> {
     let (scheme, rest) = target
@@ -139,6 +145,11 @@ pub fn open(root: &Path, target: &PublishTarget) -> Result<Arc<dyn Target>, Publ
         ))
     };
     if scheme == "file" {
+        if !cfg!(windows) && is_windows_path(rest) {
+            return Err(bad(
+                "it is a path of Windows, and this machine has another system: write a path with `/`",
+            ));
+        }
         let folder = root.join(rest);
         // Its record and state would be published with the next build.
         if folder.starts_with(root.join("dist")) {
@@ -252,6 +263,8 @@ mod tests {
                 format!("site.yaml: the target `ftp://host/x` {unknown}").as_str(),
             ),
             ("dist", false, published),
+            ("C:\\web\\parque", false, "write a path with `/`"),
+            ("file://D:/web", false, "write a path with `/`"),
             ("./dist/public", false, published),
             ("file://dist/.", false, published),
             (

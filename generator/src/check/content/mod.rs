@@ -132,7 +132,10 @@ fn check_pictures(root: &Path, files: &[TextFile]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for entry in entries {
         let name = entry.file_name().to_string_lossy();
-        if let Some((stem, _)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) {
+        if system::is_of_a_program(&name) {
+            continue;
+        }
+        if let Some((stem, _)) = name.rsplit_once('.') {
             problems.extend(small_picture(entry.path(), &name));
             problems.extend(without_text(stem, &name, files));
         }

@@ -78,7 +78,7 @@ impl BuildArguments {
             "warnings": rendered.warnings,
             "contradictions": contradictions.iter().map(Problem::sentence).collect::<Vec<_>>(),
             "next_rebuild": site.next_change.as_ref().map(|change| {
-                json!({"at": site.config.time_zone.moment(change.at.0), "file": change.file})
+                json!({"at": change.at.written(&site.config.time_zone), "file": change.file})
             }),
             "news": built.news.json(built.news_texts.as_ref()),
             "changed_urls": written.changed,

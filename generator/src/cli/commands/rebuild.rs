@@ -115,10 +115,9 @@ fn has_date_passed(
     built_at: Timestamp,
     now: Timestamp,
 ) -> bool {
-    let before = time_zone.local(built_at);
-    let now = time_zone.local(now);
-    let is_another_day = before.date() != now.date();
-    is_another_day || next_change.is_some_and(|change| before < change.0 && change.0 <= now)
+    let [before, now] = [built_at, now].map(|moment| LocalTime::at(moment, time_zone));
+    let is_another_day = before.local().date() != now.local().date();
+    is_another_day || next_change.is_some_and(|change| before < change && change <= now)
 }
 
 /// Shows the page of each changed file that is one, before it is built.
@@ -285,6 +284,7 @@ mod tests {
         let time_zone: TimeZone = "America/Cancun".parse().unwrap();
         let built_at: Timestamp = "2026-11-20T15:00:00-05:00".parse().unwrap();
         let next_change: LocalTime = "2026-11-20 18:30".parse().unwrap();
+        let next_change = next_change.in_zone(&time_zone);
         for (now, is_passed) in [
             ("2026-11-20T15:01:00-05:00", false),
             ("2026-11-20T18:29:59-05:00", false),

@@ -272,8 +272,12 @@ fn pictures(root: &Path) -> BTreeMap<String, RequestPath> {
         .filter_map(Result::ok)
         .filter(|entry| entry.file_type().is_file());
     let named = |entry: DirEntry| {
+        let file = entry.file_name().to_str()?;
+        if system::is_of_a_program(file) {
+            return None;
+        }
         let name = entry.path().file_stem()?.to_str()?.to_owned();
-        Some((name, RequestPath::new([entry.file_name().to_str()?])?))
+        Some((name, RequestPath::new([file])?))
     };
     files.filter_map(named).collect()
 }

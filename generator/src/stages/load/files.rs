@@ -9,8 +9,10 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::or_record;
 use formats::problem::{Code, Place, Problem, control_character};
-use model::config::FactTexts;
+use model::config::{Config, FactTexts};
+use model::dates::TimeZone;
 use model::lang::Lang;
+use model::source::{ContentFile, Front};
 
 /// What a command created.
 #[derive(Debug)]
@@ -31,11 +33,38 @@ pub(crate) fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
+/// The text of a file in UTF-8, or in UTF-16 when it begins with the mark of its byte order, as spreadsheets write it; otherwise the line
+/// that is neither.
+pub(crate) fn decode(bytes: &[u8]) -> Result<String, usize> {
+    let utf_16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let (pairs, rest) = bytes.as_chunks();
+        let units: Vec<u16> = pairs.iter().copied().map(unit).collect();
+        let text = String::from_utf16(&units).ok();
+        text.filter(|text| rest.is_empty() && !text.contains('\0'))
+            .ok_or(1_usize)
+    };
+    let text = match bytes {
+        [0xff, 0xfe, rest @ ..] => utf_16(rest, u16::from_le_bytes)?,
+        [0xfe, 0xff, rest @ ..] => utf_16(rest, u16::from_be_bytes)?,
+        bytes => {
+            let invalid = std::str::from_utf8(bytes)
+                .err()
+                .map(|error| error.valid_up_to());
+            let wrong = invalid.or_else(|| bytes.iter().position(|byte| *byte == 0));
+            if let Some(at) = wrong {
+                return Err(bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1);
+            }
+            String::from_utf8_lossy(bytes).into_owned()
+        }
+    };
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
+}
+
 /// The folder of addresses that standards give a meaning (RFC 8615).
 pub(super) const WELL_KNOWN: &str = ".well-known";
 
-/// The path of every file below `folder`, from the root, with `/` and sorted. A missing folder has no files. Other names than
-/// [`WELL_KNOWN`] that begin with a dot belong to editors and operating systems, and are ignored.
+/// The path of every file below `folder`, from the root, with `/` and sorted. A missing folder has no files. What belongs to editors
+/// and operating systems is ignored.
 pub(crate) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Vec<String> {
     let top = root.join(folder);
     if !top.exists() {
@@ -49,9 +78,10 @@ pub(crate) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>)
         .follow_links(true)
         .sort_by_file_name()
         .into_iter();
-    let is_hidden =
-        |name: &std::ffi::OsStr| name != WELL_KNOWN && name.to_string_lossy().starts_with('.');
-    let mut walk = walk.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.file_name()));
+    let is_ignored = |name: &std::ffi::OsStr| {
+        name != WELL_KNOWN && system::is_of_a_program(&name.to_string_lossy())
+    };
+    let mut walk = walk.filter_entry(|entry| entry.depth() == 0 || !is_ignored(entry.file_name()));
     let unlisted = |error: walkdir::Error| {
         let file = error
             .path()
@@ -202,14 +232,33 @@ fn from_root(root: &Path, path: &Path) -> String {
     system::slashed(path.strip_prefix(root).unwrap_or(path))
 }
 
-/// The author's texts, saved or not, with the facts of `site.yaml` in place of their placeholders.
+/// The author's texts, saved or not, with what `site.yaml` says about them: the facts that replace placeholders, and the time zone.
 pub(super) struct Texts<'a> {
     pub(super) root: &'a Path,
     pub(super) unsaved: &'a Unsaved,
     pub(super) facts: Option<FactTexts>,
+    pub(super) time_zone: Option<TimeZone>,
 }
 
-impl Texts<'_> {
+impl<'a> Texts<'a> {
+    /// The texts below `root`. Without a valid `site.yaml`, placeholders stay as they are: its own problems are reported first.
+    pub(super) fn new(root: &'a Path, unsaved: &'a Unsaved, config: Option<&Config>) -> Texts<'a> {
+        Texts {
+            root,
+            unsaved,
+            facts: config.map(FactTexts::from_config),
+            time_zone: config.map(|config| config.time_zone.clone()),
+        }
+    }
+
+    /// A content file whose times have the development's time zone.
+    pub(super) fn with_time_zone<F: Front>(&self, mut content: ContentFile<F>) -> ContentFile<F> {
+        if let Some(zone) = &self.time_zone {
+            content.front.set_time_zone(zone);
+        }
+        content
+    }
+
     /// The text of a file in a language. A placeholder that names no fact is a problem.
     pub(super) fn read(&self, lang: Lang, file: &str) -> Result<String, Vec<Problem>> {
         let text = match self.unsaved.get(file) {

@@ -198,18 +198,23 @@ pub fn languages(root: &Path) -> Result<Languages, Vec<Problem>> {
     model::lang::languages(&config_text(root)?)
 }
 
-/// A problem for each language but the first that has no folder. Without it each text and value of the language would be missing.
+/// A problem for each language that has no folder. Without it each text and value of the language would be missing.
 pub(super) fn missing_folders(root: &Path, languages: Languages) -> Vec<Problem> {
     let text = config_text(root).unwrap_or_default();
     let place = yaml::locate(&text, "languages");
     let missing = languages
-        .others(languages.first())
+        .iter()
         .filter(|lang| !root.join(format!("content/{lang}")).is_dir());
     let problem = |lang: Lang| {
         let message = format!("`{lang}` is one of `languages`, and has no folder content/{lang}");
-        Problem::at(Code::UnreadableFile, config::FILE, place, message).hint(format!(
-            "run `site add language {lang}`, which copies the texts as drafts, or remove it"
-        ))
+        let hint = if lang == languages.first() {
+            "write first a language that has its texts".to_owned()
+        } else {
+            format!(
+                "run `site add language {lang}`, which copies the texts as drafts, or remove it"
+            )
+        };
+        Problem::at(Code::UnreadableFile, config::FILE, place, message).hint(hint)
     };
     missing.map(problem).collect()
 }

@@ -18,7 +18,7 @@ pub use buildings::{geometries, geometry, site_plan};
 pub use examples::examples;
 pub use files::NewFiles;
 pub use files::Unsaved;
-pub(crate) use files::{list_files, read_text, without_byte_order_mark};
+pub(crate) use files::{decode, list_files, read_text, without_byte_order_mark};
 pub(crate) use languages::{SHARED_FILES, as_draft, config_text, is_per_language, per_language};
 pub use languages::{languages, new_language};
 use model::build_error::BuildError;
@@ -32,7 +32,7 @@ pub(crate) use visit::visit;
 use building::{Geometry, SitePlan};
 use files::Texts;
 use formats::problem::{Code, Problem, sorted};
-use model::config::{Config, FactTexts};
+use model::config::Config;
 use model::lang::{Languages, PerLang};
 use model::map::{self, MapDrawing};
 use model::payment::{self, PaymentPlan};
@@ -106,12 +106,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     }
     theme.logo = logo;
     problems.extend(check_fonts(root, &theme));
-    let texts = Texts {
-        root,
-        unsaved,
-        // Without a valid site.yaml, placeholders stay as they are: its own problems are reported first.
-        facts: config.as_ref().map(FactTexts::from_config),
-    };
+    let texts = Texts::new(root, unsaved, config.as_ref());
     let strings = read_strings(&texts, languages, &mut problems);
     problems.extend(languages::unknown_folders(root, languages));
     if let Some(config) = config
@@ -163,11 +158,8 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
 
 /// Reads one page of a project whose `site.yaml` is known; nothing when it is not a page, or has a problem.
 pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource> {
-    let texts = Texts {
-        root,
-        unsaved: &Unsaved::new(),
-        facts: Some(FactTexts::from_config(config)),
-    };
+    let saved = Unsaved::new();
+    let texts = Texts::new(root, &saved, Some(config));
     let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;
     let lang = config.languages.find(folder)?;
     let slug = path.strip_suffix(".md")?;
@@ -178,6 +170,7 @@ pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource>
         config.languages,
         slug,
     )
+    .map(|page| texts.with_time_zone(page))
     .ok()
 }
 
@@ -240,10 +233,12 @@ fn read_map(
     let config = config?;
     let read = config.languages.iter().map(|lang| {
         let text = texts.read(lang, map::FILE);
-        or_record(
-            text.and_then(|text| MapDrawing::parse(&text, strings.get(lang))),
-            problems,
-        )
+        let parsed = text.and_then(|text| {
+            let drawing = MapDrawing::parse(&text, strings.get(lang))?;
+            drawings::refuse_scripts(map::FILE, &drawing.svg).map_err(|problem| vec![problem])?;
+            Ok(drawing)
+        });
+        or_record(parsed, problems)
     });
     // Each one is read, so that the problems of all are found.
     let drawings: Option<Vec<_>> = read.collect::<Vec<_>>().into_iter().collect();

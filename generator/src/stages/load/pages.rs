@@ -34,6 +34,11 @@ pub(super) fn read_pages(
                 .map(str::to_owned)
         };
         let slugs: Vec<String> = files.iter().filter_map(slug).collect();
+        problems.extend(files.iter().filter_map(|file| {
+            let name = &file[folder.len() + 1..];
+            let is_read = name.ends_with(".md") || OTHER_FILES.contains(&name);
+            (!is_read).then(|| not_a_page(file))
+        }));
         let folders: BTreeSet<&str> = slugs
             .iter()
             .filter_map(|slug| Some(month_of(slug)?.0))
@@ -48,13 +53,37 @@ pub(super) fn read_pages(
                 .rsplit_once('/')
                 .filter(|(folder, _)| folders.contains(folder))
             {
-                Some(_) => read_entry(&text, &file, lang, slug).map(|entry| entries.push(entry)),
-                None => read_page(&text, &file, lang, languages, slug).map(|page| pages.push(page)),
+                Some(_) => read_entry(&text, &file, lang, slug)
+                    .map(|entry| entries.push(texts.with_time_zone(entry))),
+                None => read_page(&text, &file, lang, languages, slug)
+                    .map(|page| pages.push(texts.with_time_zone(page))),
             };
             problems.extend(result.err());
         }
     }
     (pages, entries)
+}
+
+/// The files of a language that are not pages.
+const OTHER_FILES: [&str; 2] = ["strings.json", "words.txt"];
+
+/// A problem for a file among the pages that nothing reads.
+fn not_a_page(file: &str) -> Problem {
+    let problem = Problem::in_file(
+        Code::InvalidFileName,
+        file,
+        "is not a page: nothing reads it",
+    );
+    let (stem, ending) = file.rsplit_once('.').unwrap_or((file, ""));
+    match ending.to_lowercase().as_str() {
+        "md" | "markdown" | "mdown" | "txt" => problem.hint(format!(
+            "rename it to {stem}.md, or move it out of content/"
+        )),
+        "jpg" | "jpeg" | "png" | "webp" => problem.hint("move it to content/images"),
+        _ => {
+            problem.hint("move it to templates/static, to publish it as it is, or out of content/")
+        }
+    }
 }
 
 pub(super) fn read_page(
@@ -74,9 +103,10 @@ pub(super) fn read_page(
     Ok(page)
 }
 
-/// Refuses Markdown in `data` that is nested too deeply: every text there may be Markdown.
+/// Refuses what a page would show otherwise than it is written in `data`, and Markdown there that is nested too deeply: every text
+/// may be Markdown.
 fn check_texts(page: &PageSource) -> Result<(), Problem> {
-    let mut checked = Ok(());
+    let mut checked = page.misread("data").map_or(Ok(()), Err);
     visit(
         &page.front.data,
         &mut vec![Step::Key("data".to_owned())],
@@ -149,6 +179,11 @@ fn read_entry(text: &str, file: &str, lang: Lang, slug: &str) -> Result<EntrySou
         let name = slug.rsplit('/').next().unwrap_or_default();
         let message = format!("`month` is {declared} but the file is named {name}.md");
         return Err(entry.problem(Code::InvalidFileName, "month", message));
+    }
+    if entry.front.title.trim().is_empty() {
+        return Err(entry
+            .problem(Code::MissingTitle, "title", "`title` is empty")
+            .hint("write the month's title"));
     }
     Ok(entry)
 }

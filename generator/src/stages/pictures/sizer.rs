@@ -91,17 +91,27 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
     let made = made.map(|((master, out), answer)| match answer {
         ToolAnswer::Made(record) => Ok((master, record, out)),
         ToolAnswer::Refused { error } => {
-            let message = format!("cannot be read as a picture: {error}");
-            Err(Problem::in_file(
-                Code::InvalidPicture,
-                &master.file,
-                message,
-            ))
+            let message = "cannot be read as a picture";
+            let problem = Problem::in_file(Code::InvalidPicture, &master.file, message);
+            Err(problem.hint(remedy(&error)))
         }
     });
     let made = problem::collect(made)?.into_iter();
     made.map(|(master, record, out)| read_set(master, record, out))
         .collect()
+}
+
+/// What to do about a picture that the library cannot read, for this reason of it.
+fn remedy(reason: &str) -> String {
+    if reason.contains("pixel limit") {
+        return "it has more than 268 million pixels: make it smaller, best 2,560 pixels wide"
+            .to_owned();
+    }
+    if reason.contains("unsupported image format") {
+        return "it is of another format than its name says: save it again as JPEG, PNG or WebP"
+            .to_owned();
+    }
+    format!("it may be damaged ({reason}): save it again as JPEG, PNG or WebP")
 }
 
 fn read_set(
@@ -167,7 +177,9 @@ pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Mas
         .filter_map(Result::ok)
         .filter(|entry| entry.file_type().is_file());
     let names = files.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
+    let names: Vec<String> = names
+        .filter(|name| !system::is_of_a_program(name))
+        .collect();
     let read = |name: &String| {
         let path = folder.join(name);
         let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
@@ -207,7 +219,10 @@ fn wrong_masters(masters: &[Master]) -> Vec<Problem> {
         let mut report = |code, message: &str, hint: &str| {
             problems.push(Problem::in_file(code, &master.file, message).hint(hint));
         };
-        if !ENDINGS.contains(&ending) {
+        let is_known = ENDINGS
+            .iter()
+            .any(|known| ending.eq_ignore_ascii_case(known));
+        if !is_known {
             let hint = format!("known: {}", ENDINGS.join(", "));
             report(
                 Code::InvalidPicture,

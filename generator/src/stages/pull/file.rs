@@ -38,10 +38,39 @@ pub(super) fn units(
         return Ok(None);
     };
     let date = date(path, &answer, &project.config.time_zone)?;
+    if let Some(unit) = units
+        .iter()
+        .find(|unit| project.config.use_of(unit.unit_use).is_none())
+    {
+        return Err(unknown_use(project, path, unit));
+    }
     match gates::duplicates(&units).first() {
         Some(duplicate) => Err(bad_file(path, duplicate)),
         None => Ok(Some((date, units))),
     }
+}
+
+/// Such a use has no name and no page; the file may be from before it was renamed.
+fn unknown_use(project: &Project<'_>, path: &Path, unit: &Unit) -> Reason {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let at = text.find(&format!("\"{}\"", unit.code)).unwrap_or_default();
+    let line = text[..at].matches('\n').count() + 1;
+    let (code, unit_use) = (&unit.code, unit.unit_use);
+    let keys: Vec<&str> = project
+        .config
+        .uses
+        .iter()
+        .map(|declared| declared.key.key())
+        .collect();
+    let declared = keys.join("`, `");
+    reason(
+        "unknown_use",
+        format!(
+            "{}:{line}: unit {code} has the use `{unit_use}`, and `uses` of site.yaml has `{declared}`: write one of them in the file, \
+             or declare `{unit_use}`",
+            path.display()
+        ),
+    )
 }
 
 /// The amenities in the file at `path`; `None` when there is no such file.

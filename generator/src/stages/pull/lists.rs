@@ -14,13 +14,15 @@ use platform::amenity::Amenity;
 use platform::answer;
 use platform::client::{BadToken, CallError, Client, ErrorKind, Properties};
 use platform::config::PlatformConfig;
-use serde_json::{Value, json};
+use platform::unit::Unit;
+use serde::de::IgnoredAny;
 
 use super::command::{self, within};
-use super::reason::{Reason, of_call, reason};
+use super::reason::{Reason, misspelt_price, of_call, of_table, reason};
 use super::store::Snapshot;
+use super::table::Table;
 use super::{Project, PullRequest};
-use crate::stages::load::without_byte_order_mark;
+use crate::stages::load;
 use formats::STACK_BYTES;
 
 /// The results of calls 3 and 4, and of call 5 where the source has amenities.
@@ -162,106 +164,67 @@ async fn local_lists(root: &Path, map: &PlatformConfig) -> Result<Lists, Reason>
             kind,
         })
     };
-    let text = text.map_err(failed)?;
-    let text = without_byte_order_mark(&text);
-    let not_utf8 = std::str::from_utf8(text)
-        .err()
-        .map(|error| error.valid_up_to());
-    if let Some(at) = not_utf8.or_else(|| text.iter().position(|byte| *byte == 0)) {
-        let line = text[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-        return Err(failed(format!(
+    let text = load::decode(&text.map_err(failed)?).map_err(|line| {
+        failed(format!(
             "line {line} is not UTF-8 text: save or print it as UTF-8"
-        )));
+        ))
+    })?;
+    if !is_json(&text) {
+        return match json_below(&text) {
+            Some(what) => Err(failed(what)),
+            None => table_lists(key, &text, map),
+        };
     }
-    let is_json = matches!(text.trim_ascii_start().first(), Some(b'{' | b'['));
-    let csv = PlatformConfig {
+    let answer = serde_json::from_str(&text)
+        .map_err(|error| wrong(ErrorKind::BrokenJson(error.to_string())))?;
+    let units = answer::units(&answer, map).map_err(|error| wrong(error.into()))?;
+    let amenities = answer::has_amenities(&answer, map).then(|| answer::amenities(&answer, map));
+    let amenities = amenities.transpose().map_err(|error| wrong(error.into()))?;
+    Ok((Ok(listed(units)), Ok(amenities)))
+}
+
+fn listed(units: Vec<Unit>) -> Properties {
+    Properties {
+        units,
+        ..Properties::default()
+    }
+}
+
+/// The units of a table. It has no amenities.
+fn table_lists(key: &str, text: &str, map: &PlatformConfig) -> Result<Lists, Reason> {
+    let map = PlatformConfig {
         list: ".".to_owned(),
         amenities: None,
         error: None,
         ..map.clone()
     };
-    let map = if is_json { map } else { &csv };
-    let answer = match is_json {
-        true => serde_json::from_slice(text)
-            .map_err(|error| wrong(ErrorKind::BrokenJson(error.to_string())))?,
-        false => rows(text).map_err(failed)?,
-    };
-    let units = answer::units(&answer, map).map_err(|error| wrong(error.into()))?;
-    let amenities = answer::has_amenities(&answer, map).then(|| answer::amenities(&answer, map));
-    let amenities = amenities.transpose().map_err(|error| wrong(error.into()))?;
-    Ok((
-        Ok(Properties {
-            units,
-            ..Properties::default()
-        }),
-        Ok(amenities),
+    let table =
+        Table::read(text, &map).map_err(|detail| reason("failed", format!("{key}: {detail}")))?;
+    if let Some(misspelt) = misspelt_price(key, &table, &map) {
+        return Err(misspelt);
+    }
+    let units = answer::units(&table.units, &map);
+    let units = units.map_err(|error| of_table(key, &table, &error))?;
+    Ok((Ok(listed(units)), Ok(None)))
+}
+
+fn is_json(text: &str) -> bool {
+    text.trim_ascii_start().starts_with(['{', '['])
+}
+
+/// What is wrong with JSON that other lines stand above, as a program prints that logs to its output.
+fn json_below(text: &str) -> Option<String> {
+    let start = text
+        .match_indices('\n')
+        .map(|(at, _)| at + 1)
+        .find(|at| is_json(&text[*at..]))?;
+    serde_json::from_str::<IgnoredAny>(&text[start..]).ok()?;
+    let first: String = text.lines().next()?.chars().take(40).collect();
+    let line = text[..start].matches('\n').count() + 1;
+    Some(format!(
+        "line 1, {first:?}, is above the JSON, which begins in line {line}: print the units alone, and everything else to the \
+         standard error output"
     ))
-}
-
-/// The number of the line of a row that begins at a byte or after the ends of lines there: the reader takes the CR of the line before for
-/// its whole end.
-fn line_at(text: &[u8], byte: usize) -> usize {
-    let (before, after) = text.split_at(byte.min(text.len()));
-    let is_end = |letter: &&u8| matches!(letter, b'\r' | b'\n');
-    let skipped = after.iter().take_while(is_end);
-    let ends = before
-        .iter()
-        .chain(skipped)
-        .filter(|letter| **letter == b'\n');
-    ends.count() + 1
-}
-
-/// The rows of a CSV text with a line of names, separated by commas or semicolons, as a list of objects.
-fn rows(text: &[u8]) -> Result<Value, String> {
-    let heading = text
-        .trim_ascii_start()
-        .split(|byte| *byte == b'\n')
-        .next()
-        .unwrap_or_default();
-    let count = |separator| heading.iter().filter(|byte| **byte == separator).count();
-    let separator = if count(b';') > count(b',') {
-        b';'
-    } else {
-        b','
-    };
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(separator)
-        .trim(csv::Trim::All)
-        .from_reader(text);
-    let bad = |error: csv::Error| match error.kind() {
-        csv::ErrorKind::UnequalLengths {
-            pos: Some(at),
-            expected_len,
-            len,
-        } => format!(
-            "line {} has {len} values, and the first line {expected_len} names: write each value, the empty ones too, and those \
-             with a separator in quotation marks",
-            line_at(text, usize::try_from(at.byte()).unwrap_or(0))
-        ),
-        _ => format!("the CSV cannot be read: {error}"),
-    };
-    let names = reader.headers().map_err(bad)?;
-    if let Some(name) = names
-        .iter()
-        .find(|name| names.iter().filter(|other| other == name).count() > 1)
-    {
-        return Err(format!(
-            "two columns have the name {name:?}: give each column its own name"
-        ));
-    }
-    if names.is_empty() || heading.starts_with(b"<") {
-        return Err("this is neither JSON nor a CSV with names in its first line".to_owned());
-    }
-    let rows = reader.deserialize::<BTreeMap<String, String>>();
-    // Spreadsheets write the rows below the last one, too.
-    let filled = rows.filter(|row| {
-        row.as_ref()
-            .map_or(true, |row| row.values().any(|cell| !cell.is_empty()))
-    });
-    filled
-        .map(|row| row.map(|row| json!(row)))
-        .collect::<Result<_, _>>()
-        .map_err(bad)
 }
 
 /// The bytes of a file below `root`; no link on the way is followed.

@@ -8,6 +8,7 @@ mod gates;
 mod lists;
 mod reason;
 mod store;
+mod table;
 
 use fallback::or_warn;
 pub use file::save;
@@ -228,6 +229,15 @@ fn last_snapshot(project: &Project<'_>) -> Result<Option<Snapshot>, Reason> {
             || buildings.iter().any(|building| building.key == key)
     };
     let last: Option<Snapshot> = SNAPSHOT.read(project.root, project.code())?;
+    let mut units = last.iter().flat_map(|last| &last.units);
+    if let Some(unit) = units.find(|unit| project.config.use_of(unit.unit_use).is_none()) {
+        let message = format!(
+            "the snapshot has units with the use `{}`, which `uses` of site.yaml does not have, and is not used: run `site pull` to \
+             replace it",
+            unit.unit_use
+        );
+        return Err(reason("unknown_use", message));
+    }
     if last
         .iter()
         .flat_map(|last| &last.units)

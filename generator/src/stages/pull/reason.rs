@@ -4,13 +4,21 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::Path;
 
-use platform::answer::{AnswerError, Fault};
+use formats::problem::most_similar;
+use platform::answer::{AnswerError, Fault, FieldError};
 use platform::client::{CallError, ErrorKind};
+use platform::config::PlatformConfig;
+use platform::field_map::FieldSource;
 use platform::unit_field::BUILDING;
+
+use super::table::Table;
 
 pub use model::build_error::InventoryReason as Reason;
 
 const EXAMPLES: usize = 3;
+
+/// Most cells of a table that a message names.
+const MOST_CELLS: usize = 5;
 
 const HINT: &str = "if these values are real, accept them with --accept-inventory; if not, correct them on the platform";
 
@@ -30,27 +38,123 @@ pub(super) fn bad_file(path: &Path, detail: impl Display) -> Reason {
 }
 
 pub(super) fn of_call(error: &CallError) -> Reason {
-    let kind = match &error.kind {
+    match &error.kind {
         ErrorKind::Answer(AnswerError::Fields(errors)) => {
-            if !errors
-                .iter()
-                .all(|error| matches!(error.fault, Fault::Unmapped(_)))
-            {
-                // What is unmapped says itself where it is mapped.
-                let hint = "compare the field names under `platform:` in site.yaml with the platform's answer";
-                return reason("broken_schema", format!("{error}: {hint}"));
-            }
-            let are_all = |field: &str| errors.iter().all(|error| error.field == field);
-            let known = [("status", "unknown_status"), (BUILDING, "unknown_building")];
-            known
-                .iter()
-                .find(|(field, _)| are_all(field))
-                .map_or("broken_schema", |(_, kind)| kind)
+            let message = match hint(errors, "the platform's answer", "on the platform") {
+                Some(hint) => format!("{error}: {hint}"),
+                None => error.to_string(),
+            };
+            reason(kind(errors), message)
         }
-        ErrorKind::Answer(AnswerError::Shape(_)) | ErrorKind::Pages(_) => "broken_schema",
-        _ => "failed",
+        ErrorKind::Answer(AnswerError::Shape(_)) | ErrorKind::Pages(_) => {
+            reason("broken_schema", error)
+        }
+        _ => reason("failed", error),
+    }
+}
+
+/// The reason for errors of a table: a column that is missing is one error, and every other has the line of its row.
+pub(super) fn of_table(key: &str, table: &Table, error: &AnswerError) -> Reason {
+    let AnswerError::Fields(errors) = error else {
+        return reason("broken_schema", format!("{key}: {error}"));
     };
-    reason(kind, error)
+    let is_column =
+        |error: &&FieldError| error.fault == Fault::Missing && !table.names.contains(&error.wire);
+    let mut columns: Vec<(&str, &str)> = errors
+        .iter()
+        .filter(is_column)
+        .map(|error| (error.wire.as_str(), error.field.as_str()))
+        .collect();
+    let mut seen = HashSet::new();
+    columns.retain(|column| seen.insert(*column));
+    if !columns.is_empty() {
+        return missing_columns(key, table, &columns);
+    }
+    let shown = errors.iter().take(MOST_CELLS).map(|error| {
+        let FieldError {
+            at,
+            item,
+            wire,
+            fault,
+            ..
+        } = error;
+        let line = table.lines.get(*at).copied().unwrap_or_default();
+        format!("line {line}, {item}, column `{wire}`: {fault}")
+    });
+    let mut message = format!("{key}: {}", shown.collect::<Vec<_>>().join("; "));
+    if errors.len() > MOST_CELLS {
+        message.push_str(&format!("; and {} more", errors.len() - MOST_CELLS));
+    }
+    if let Some(hint) = hint(errors, "the table", "in the table") {
+        message.push_str(&format!(": {hint}"));
+    }
+    reason(kind(errors), message)
+}
+
+/// The reason for a table without a column of prices that has one with a name like it. Without any, all prices are on request.
+pub(super) fn misspelt_price(key: &str, table: &Table, map: &PlatformConfig) -> Option<Reason> {
+    let columns: Vec<(&str, &str)> = map
+        .fields
+        .price
+        .parts()
+        .iter()
+        .filter_map(|part| match part {
+            FieldSource::Name(name) => Some((name.as_str(), "price")),
+            FieldSource::Constant { .. } => None,
+        })
+        .filter(|(name, _)| !table.names.iter().any(|known| known == name))
+        .filter(|(name, _)| similar_column(table, name).is_some())
+        .collect();
+    if columns.is_empty() {
+        return None;
+    }
+    Some(missing_columns(key, table, &columns))
+}
+
+/// The reason for columns that a table lacks, each with the field that it is for.
+fn missing_columns(key: &str, table: &Table, columns: &[(&str, &str)]) -> Reason {
+    let missing = columns.iter().map(|(wire, field)| {
+        let close = similar_column(table, wire)
+            .map_or_else(String::new, |close| format!(" (did you mean `{close}`?)"));
+        format!("`{wire}` for `platform.fields.{field}`{close}")
+    });
+    let missing = missing.collect::<Vec<_>>().join(", ");
+    let names = table.names.join("`, `");
+    reason(
+        "broken_schema",
+        format!(
+            "{key}: the table has no column {missing}: its columns are `{names}`: correct the name there or in site.yaml"
+        ),
+    )
+}
+
+fn similar_column<'a>(table: &'a Table, name: &str) -> Option<&'a str> {
+    let known: Vec<&str> = table.names.iter().map(String::as_str).collect();
+    most_similar(name, &known)
+}
+
+fn kind(errors: &[FieldError]) -> &'static str {
+    let is_unmapped = |error: &FieldError| matches!(error.fault, Fault::Unmapped(_));
+    let are_all = |field: &str| {
+        errors
+            .iter()
+            .all(|error| error.field == field && is_unmapped(error))
+    };
+    let known = [("status", "unknown_status"), (BUILDING, "unknown_building")];
+    known
+        .iter()
+        .find(|(field, _)| are_all(field))
+        .map_or("broken_schema", |(_, kind)| kind)
+}
+
+/// What to do. What is unmapped says itself where it is mapped, and an invalid value does not come from a wrong name.
+fn hint(errors: &[FieldError], source: &str, place: &str) -> Option<String> {
+    let has = |is_so: fn(&Fault) -> bool| errors.iter().any(|error| is_so(&error.fault));
+    if has(|fault| *fault == Fault::Missing) {
+        let names = "compare the field names under `platform:` in site.yaml with";
+        return Some(format!("{names} {source}"));
+    }
+    has(|fault| matches!(fault, Fault::Invalid(_))).then(|| format!("correct it {place}"))
 }
 
 /// The first few reasons of each kind, in the order in which the kinds first occur, and what to do.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use jiff::civil::DateTime;
 use serde::de::DeserializeOwned;
 
 use crate::stages::load::Sources;
@@ -12,14 +11,14 @@ use model::dates::Month;
 use model::lang::{Lang, Languages, PerLang};
 use model::phase::Phase;
 use model::site::{NextChange, ProgressMonth, neutral_path};
-use model::source::{ContentFile, EntrySource, PageSchedule, ScheduleState};
+use model::source::{ContentFile, EntrySource, LocalTime, PageSchedule, ScheduleState};
 use model::strings::Strings;
 
 /// What a build shows.
 #[derive(Clone, Copy, Debug)]
 pub struct DatedView {
     /// The moment of the build, in the development's time zone.
-    pub now: DateTime,
+    pub now: LocalTime,
     /// Also shows what is not public, for authors.
     pub unpublished: bool,
 }
@@ -30,7 +29,7 @@ impl DatedView {
         let reference = config.reference_currency.as_ref();
         let date = reference
             .map(|reference| reference.date)
-            .filter(|date| *date > self.now.date())?;
+            .filter(|date| *date > self.now.local().date())?;
         let message = format!("{date} is in the future");
         let problem = config.problem(Code::ValueOutOfRange, "reference_currency.date", message);
         Some(problem.hint("write the day on which the rate was published"))

@@ -25,6 +25,22 @@ site.yaml: "languages: [ es, en ]" => "languages: [ es, en, fr ]"
   {at}:1: `fr` is one of `languages`, and has no folder content/fr: run `site add language fr`, which copies the texts as drafts, or remove it [unreadable-file]
 site.yaml: "phase: presale" => "phase:presale"
   {at}:1: this line has no colon with a space after it: write `key: value`, or indent what belongs to the line above it [invalid-syntax]
+site.yaml: "languages: " => "lenguages: "
+  {at}:1: unknown key `lenguages`: did you mean `languages`? [unknown-key]
+site.yaml: "languages: [ es" => "languages: [ fr, es"
+  {at}:1: `fr` is one of `languages`, and has no folder content/fr: write first a language that has its texts [unreadable-file]
+site.yaml: "  responsible: " => "   responsible: "
+  {at}:4: this line is not indented like the lines above it: start all keys of a group in the same column [invalid-syntax]
+site.yaml: "base_url: https:" => "base_url: http:"
+  {at}:1: `base_url` begins with http: write https, which visitors, search engines and share pictures need [value-out-of-range]
+content/en/departamentos.md: "title: " => "date: 25/11/2026\ntitle: "
+  {at}:7: date: `25/11/2026` is not a date: write it like `2026-11-20` [invalid-value]
+content/en/caracteristicas.md: "    lead: " => "    lead: ~ # "
+  {at}:5: `data.hero.lead` has no value: write it, `""` for an empty text, or remove the key [invalid-value]
+content/en/caracteristicas.md: "    lead: " => "    edition: 1.10\n    lead: "
+  {at}:5: `data.hero.edition` is written `1.10` and read as 1.1: put it in quotation marks to show it as it is written [invalid-value]
+content/en/ayuda.txt: "" => "x"
+  content/en/ayuda.txt: is not a page: nothing reads it: rename it to content/en/ayuda.md, or move it out of content/ [invalid-file-name]
 site.yaml: "url: \"\"" => "url: http://platform.example"
   {at}:3: the platform's URL must start with https:// (http:// is allowed for localhost only): correct it, or write "" while there is no platform [value-out-of-range]
 site.yaml: "levels:\n  1:" => "levels:\n  0:"

@@ -93,15 +93,10 @@ fn a_use_of_a_new_site_is_renamed() {
     );
     // The inventory still has the platform's word.
     edit(&root, "site.yaml", "local: nave }", "nave: nave }");
-    let problems = requests::render(&root).err().unwrap().problems().unwrap();
-    let message = "`uses` does not declare `local`, the use of the unit `L-101` and 1 more in the inventory: declare it, or write \
-                   which use it is in `platform.uses`";
-    assert!(
-        problems
-            .iter()
-            .any(|problem| problem.to_string().contains(message)),
-        "{problems:?}"
-    );
+    let error = requests::render(&root).err().unwrap().to_string();
+    let message = "content/inventory.json:2: unit L-101 has the use `local`, and `uses` of site.yaml has `departamento`, `nave`: \
+                   write one of them in the file, or declare `local`";
+    assert!(error.contains(message), "{error}");
 }
 
 #[test]

@@ -213,6 +213,7 @@ fn a_file_is_json_or_csv() {
         csv(b','),
         csv(b';'),
         format!("\u{feff}\r\n{}", csv(b';')),
+        csv(b'\t'),
         torre::STATED.to_string(),
     ] {
         write(fixture.root(), file, &text);
@@ -227,23 +228,24 @@ fn a_file_is_json_or_csv() {
     }
     let whole = csv(b',');
     let heading = whole.lines().next().unwrap();
+    let price = torre::STATED["Data"]["Property"][0]["price"].to_string();
     for (text, message) in [
         (
             whole.replace("disponible", "NaN").into_bytes(),
-            "field status ('status' on the platform): \"NaN\"",
+            "line 3, unit L-102, column `status`: \"NaN\" is not a known status: map it in",
         ),
         (
-            format!("{heading}\nO-1,2\n").into_bytes(),
-            "line 2 has 2 values, and the first line",
+            format!("{heading}\r\n\r\nO-1,2\r\n").into_bytes(),
+            "line 3 has 2 values, and the line of names",
         ),
         // As spreadsheets on Windows write it.
         (
             format!("{heading}\r\nO-1,2\r\n").into_bytes(),
-            "line 2 has 2 values, and the first line",
+            "line 2 has 2 values, and the line of names",
         ),
         (
             format!("price,{heading}\n").into_bytes(),
-            "two columns have the name \"price\"",
+            "have the name \"price\": give each column its own name",
         ),
         (
             b"propertyCode,unit\nO-1,\xff\n".to_vec(),
@@ -251,8 +253,16 @@ fn a_file_is_json_or_csv() {
         ),
         (b"p\0r\0o\0".to_vec(), "line 1 is not UTF-8 text"),
         (
-            b"a,b\n1,2\n".to_vec(),
-            "unit number 1 of the answer, field code ('propertyCode' on the platform): is missing",
+            whole.replace("price", "prize").into_bytes(),
+            "the table has no column `price` for `platform.fields.price` (did you mean `prize`?): its columns are",
+        ),
+        (
+            whole.replacen(&price, "3 millones", 1).into_bytes(),
+            "\"3 millones\" is not a number like 1,234.50: correct it in the table",
+        ),
+        (
+            format!("3 units\n{}", *torre::STATED).into_bytes(),
+            "line 1, \"3 units\", is above the JSON, which begins in line 2: print the units alone",
         ),
     ] {
         write(fixture.root(), file, &text);

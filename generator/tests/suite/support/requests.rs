@@ -8,6 +8,7 @@ use generator::pipeline::{self, RenderedSite, Request};
 use generator::stages::pull::{self, Origin};
 use generator::stages::resolve::DatedView;
 use model::build_error::BuildError;
+use model::source::LocalTime;
 use platform::client::bearer;
 
 /// A pull that neither is strict nor accepts a refused inventory.
@@ -50,7 +51,10 @@ pub fn tools(root: &Path) -> Tools {
 /// What is public at the time of a pull, in the development's time zone.
 pub fn view() -> DatedView {
     DatedView {
-        now: jiff::civil::date(2026, 11, 20).at(6, 0, 0, 0),
+        now: LocalTime::at(
+            "2026-11-20T12:00:00Z".parse().unwrap(),
+            &"America/Mexico_City".parse().unwrap(),
+        ),
         unpublished: false,
     }
 }
