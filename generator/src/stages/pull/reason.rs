@@ -1,6 +1,6 @@
 //! Why an inventory, or a part of it, is not used. Each message names the key of `site.yaml`, the value, and what to do.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
 use std::path::Path;
 
@@ -19,6 +19,9 @@ const EXAMPLES: usize = 3;
 
 /// Most cells of a table that a message names.
 const MOST_CELLS: usize = 5;
+
+/// From how many missing values on a row of a table is taken for something else than a unit.
+const MISSING_IN_NO_UNIT: usize = 3;
 
 const HINT: &str = "if these values are real, accept them with --accept-inventory; if not, correct them on the platform";
 
@@ -40,7 +43,7 @@ pub(super) fn bad_file(path: &Path, detail: impl Display) -> Reason {
 pub(super) fn of_call(error: &CallError) -> Reason {
     match &error.kind {
         ErrorKind::Answer(AnswerError::Fields(errors)) => {
-            let message = match hint(errors, "the platform's answer", "on the platform") {
+            let message = match hint(errors) {
                 Some(hint) => format!("{error}: {hint}"),
                 None => error.to_string(),
             };
@@ -70,6 +73,9 @@ pub(super) fn of_table(key: &str, table: &Table, error: &AnswerError) -> Reason 
     if !columns.is_empty() {
         return missing_columns(key, table, &columns);
     }
+    if let Some(message) = rows_without_values(table, errors) {
+        return reason("broken_schema", format!("{key}: {message}"));
+    }
     let shown = errors.iter().take(MOST_CELLS).map(|error| {
         let FieldError {
             at,
@@ -85,10 +91,32 @@ pub(super) fn of_table(key: &str, table: &Table, error: &AnswerError) -> Reason 
     if errors.len() > MOST_CELLS {
         message.push_str(&format!("; and {} more", errors.len() - MOST_CELLS));
     }
-    if let Some(hint) = hint(errors, "the table", "in the table") {
-        message.push_str(&format!(": {hint}"));
+    let is_of_cells = |error: &FieldError| !matches!(error.fault, Fault::Unmapped(_));
+    if errors.iter().any(is_of_cells) {
+        message.push_str(": correct it in the table");
     }
     reason(kind(errors), message)
+}
+
+/// The rows of a table that lack so much that they are hardly units: totals, notes, the title of a group.
+fn rows_without_values(table: &Table, errors: &[FieldError]) -> Option<String> {
+    let mut missing: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    for error in errors {
+        if error.fault == Fault::Missing {
+            missing.entry(error.at).or_default().push(&error.wire);
+        }
+    }
+    missing.retain(|_, columns| columns.len() >= MISSING_IN_NO_UNIT);
+    let (at, columns) = missing.first_key_value()?;
+    let line = table.lines.get(*at).copied().unwrap_or_default();
+    let others = match missing.len() - 1 {
+        0 => String::new(),
+        others => format!(", and {others} more rows are alike"),
+    };
+    Some(format!(
+        "line {line} has no value in the columns `{}`{others}: write them, or remove a row that is not a unit, as of totals",
+        columns.join("`, `")
+    ))
 }
 
 /// The reason for a table without a column of prices that has one with a name like it. Without any, all prices are on request.
@@ -148,13 +176,14 @@ fn kind(errors: &[FieldError]) -> &'static str {
 }
 
 /// What to do. What is unmapped says itself where it is mapped, and an invalid value does not come from a wrong name.
-fn hint(errors: &[FieldError], source: &str, place: &str) -> Option<String> {
+fn hint(errors: &[FieldError]) -> Option<&'static str> {
     let has = |is_so: fn(&Fault) -> bool| errors.iter().any(|error| is_so(&error.fault));
     if has(|fault| *fault == Fault::Missing) {
-        let names = "compare the field names under `platform:` in site.yaml with";
-        return Some(format!("{names} {source}"));
+        return Some(
+            "compare the field names under `platform:` in site.yaml with the platform's answer",
+        );
     }
-    has(|fault| matches!(fault, Fault::Invalid(_))).then(|| format!("correct it {place}"))
+    has(|fault| matches!(fault, Fault::Invalid(_))).then_some("correct it on the platform")
 }
 
 /// The first few reasons of each kind, in the order in which the kinds first occur, and what to do.

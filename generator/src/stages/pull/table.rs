@@ -81,6 +81,12 @@ impl Table {
         };
         let mut units = Vec::with_capacity(rows.len());
         for row in rows {
+            if row.cells == names.cells {
+                return Err(format!(
+                    "line {} has the names of line {} again: remove it",
+                    row.line, names.line
+                ));
+            }
             check_width(text, row, width, names.cells.len())?;
             let mut unit = Map::new();
             for (column, (name, cell)) in (1..).zip(names.cells.iter().zip(&row.cells)) {

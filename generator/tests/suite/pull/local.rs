@@ -244,6 +244,19 @@ fn a_file_is_json_or_csv() {
             "line 2 has 2 values, and the line of names",
         ),
         (
+            format!("{whole}\r\n{heading}\r\n").into_bytes(),
+            "has the names of line 1 again: remove it",
+        ),
+        (
+            format!(
+                "{}\r\nTOTAL{}\r\n",
+                whole.trim_end(),
+                ",".repeat(heading.matches(',').count())
+            )
+            .into_bytes(),
+            "write them, or remove a row that is not a unit, as of totals",
+        ),
+        (
             format!("price,{heading}\n").into_bytes(),
             "have the name \"price\": give each column its own name",
         ),
