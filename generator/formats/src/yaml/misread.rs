@@ -91,6 +91,53 @@ pub(super) fn repeated_key(text: &str, root: &Node) -> Option<(Place, String, &'
     None
 }
 
+/// The first text without quotation marks that ends before a sign `#`, from which on it is a comment: `title: Torre #1`.
+pub(super) fn cut_by_comment(text: &str, node: &Node) -> Option<(Place, String, &'static str)> {
+    match node {
+        Node::Alias(_) => None,
+        Node::Group(group) => group
+            .parts
+            .iter()
+            .find_map(|part| cut_by_comment(text, &part.value)),
+        Node::Scalar(scalar) => {
+            // Without a value, a tag or a name of one stands there.
+            let has_value =
+                |written: &&str| !written.is_empty() && !written.starts_with(['!', '&']);
+            written(text, scalar).filter(has_value)?;
+            let line = text[scalar.at.end..].split(['\n', '\r']).next()?;
+            let comment = line.trim_start();
+            let word = comment.strip_prefix('#')?.split_whitespace().next()?;
+            if comment.starts_with("# ") {
+                return None;
+            }
+            let place = Place::of_offset(text, scalar.at.end + line.len() - comment.len());
+            let message = format!("the text ends before `#{word}`, which is a comment");
+            let hint = "put the text in quotation marks, or write a space behind `#`";
+            Some((place, message, hint))
+        }
+    }
+}
+
+/// Where a line is indented with a space that YAML takes for a letter, as it comes from web pages and word processors.
+pub(super) fn wrong_indentation(text: &str) -> Option<Place> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let indentation = line
+            .find(|letter: char| !letter.is_whitespace())
+            .unwrap_or(0);
+        let is_wrong = |letter: char| {
+            letter.is_whitespace()
+                && !letter.is_ascii()
+                && !['\u{85}', '\u{2028}', '\u{2029}'].contains(&letter)
+        };
+        if let Some(at) = line[..indentation].find(is_wrong) {
+            return Some(Place::of_offset(text, start + at));
+        }
+        start += line.len();
+    }
+    None
+}
+
 /// The first value below a key of a text that a page would show otherwise than it is written: nothing, or another number.
 pub fn misread(file: &str, text: &str, lines_before: usize, below: &str) -> Option<Problem> {
     let root = nodes::parse(text)?;
@@ -191,6 +238,49 @@ mod tests {
             Err("x.md:4:3: `<<` merges no keys: write the keys that it stands for".to_owned())
         );
         assert!(read("a: &a {b: 1}\nc: *a\nd: [{b: 1}, {b: 2}]\n").is_ok());
+    }
+
+    #[test]
+    fn a_text_that_a_comment_cuts_is_reported() {
+        let read = |text: &str| {
+            let read = parse::<Value>("x.md", text, 1);
+            read.map_err(|problem| problem.to_string())
+        };
+        for text in [
+            "title: Torre #1 de la Riviera\n",
+            "data:\n  - {a: b}\n  - Piso #1\n",
+            "a: 1 #1",
+        ] {
+            let found = read(text).unwrap_err();
+            let message = "the text ends before `#1`, which is a comment: put the text in quotation marks, or write a space behind `#`";
+            assert!(found.ends_with(message), "{found}");
+        }
+        for text in [
+            "title: \"Torre #1\"\n",
+            "title: Torre#1\n",
+            "title: Torre # 1\n#a\n",
+            "title: #1\n",
+            "a: |\n  b #1\n",
+            "a: [b] #c\n",
+        ] {
+            assert!(read(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_space_that_is_a_letter_in_yaml_is_reported() {
+        let read = |text: &str| parse::<Sample>("x.md", text, 1).unwrap_err().to_string();
+        for space in ['\u{a0}', '\u{2003}', '\u{3000}'] {
+            let found = read(&format!("title: a\ndata:\n {space}b:\n    c: 1\n    d\n"));
+            assert_eq!(
+                found,
+                "x.md:4:2: this line is indented with a sign that only looks like a space: indent with spaces"
+            );
+        }
+        assert_eq!(
+            read("title:Torre\ndate:2026\n"),
+            "x.md:2:1: `title:` has no space after its colon: write one"
+        );
     }
 
     #[test]

@@ -49,6 +49,16 @@ pub fn parse<T: DeserializeOwned>(
         let place = error
             .location()
             .map_or(Place::START, |at| place_at(text, at.line(), at.column()));
+        if let Some(place) = misread::wrong_indentation(text) {
+            let message = "this line is indented with a sign that only looks like a space";
+            return Problem::at(
+                Code::InvalidSyntax,
+                file,
+                place.lines_down(lines_before),
+                message,
+            )
+            .hint("indent with spaces");
+        }
         let ParseError {
             code,
             place,
@@ -58,7 +68,10 @@ pub fn parse<T: DeserializeOwned>(
         } = ParseError::new(&error.to_string(), text, place);
         Problem::at(code, file, place.lines_down(lines_before), message).maybe_hint(hint)
     })?;
-    match root.and_then(|root| misread::repeated_key(text, &root)) {
+    let misread = root.and_then(|root| {
+        misread::repeated_key(text, &root).or_else(|| misread::cut_by_comment(text, &root))
+    });
+    match misread {
         Some((place, message, hint)) => {
             let place = place.lines_down(lines_before);
             Err(Problem::at(Code::InvalidValue, file, place, message).hint(hint))

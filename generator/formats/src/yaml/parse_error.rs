@@ -342,11 +342,29 @@ impl<'a> Sentence<'a> {
             .iter()
             .find_map(|start| self.detail.strip_prefix(start))?;
         let (found, expected) = rest.rsplit_once(", expected ")?;
+        if let Some(key) = key_without_space(found)
+            && is_group(expected)
+        {
+            return Some((
+                format!("`{key}:` has no space after its colon"),
+                "write one".to_owned(),
+            ));
+        }
         Some((
             format!("{subject} is {}", words_for_found(found)),
             words_for_expected(expected),
         ))
     }
+}
+
+/// The key of a text like `title:Torre`, which is meant to be a key and its value.
+fn key_without_space(found: &str) -> Option<&str> {
+    let (key, value) = found.strip_prefix("string \"")?.split_once(':')?;
+    let is_key = !key.is_empty()
+        && key
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    (is_key && !value.starts_with([' ', '/'])).then_some(key)
 }
 
 fn words_for_found(found: &str) -> String {
@@ -367,10 +385,14 @@ fn words_for_found(found: &str) -> String {
     }
 }
 
+fn is_group(expected: &str) -> bool {
+    expected == "a map" || expected.starts_with("struct ")
+}
+
 fn words_for_expected(expected: &str) -> String {
     match TYPES.iter().find(|(names, _)| names.contains(&expected)) {
         Some((_, hint)) => (*hint).to_owned(),
-        None if expected.starts_with("struct ") => "write a group of keys".to_owned(),
+        None if is_group(expected) => "write a group of keys".to_owned(),
         None => format!(
             "write {}",
             expected.replacen("an array of length", "a list of", 1)

@@ -184,6 +184,12 @@ impl<'a> EditedContent<'a> {
         if first.trim_end() != FENCE {
             let hint =
                 "start it with a line `---`, then `title:` and `description:`, then a line `---`";
+            if content.trim_start().starts_with(FENCE) {
+                return missing(
+                    "the file does not begin with its front matter",
+                    "remove what is above its first line `---`",
+                );
+            }
             return missing("the file has no front matter", hint);
         }
         let mut end = first.len();
