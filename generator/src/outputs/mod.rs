@@ -26,12 +26,15 @@ use model::strings::Strings;
 pub fn reserved_for(path: &str) -> Option<&'static str> {
     let first = |path: &str| path.split('/').nth(1).map(str::to_owned);
     let is_in = |folders: &[&str]| folders.iter().any(|folder| first(folder) == first(path));
-    let editor = is_in(&[hosted_editor::PATH]).then_some("the hosted editor");
-    let lead_function = is_in(&lead_site::PATHS).then_some("the lead function");
-    is_in(&FOLDERS)
-        .then_some("generated files")
-        .or(lead_function)
-        .or(editor)
+    if is_in(&FOLDERS) {
+        Some("generated files")
+    } else if is_in(&lead_site::PATHS) {
+        Some("the lead function")
+    } else if is_in(&[hosted_editor::PATH]) {
+        Some("the hosted editor")
+    } else {
+        None
+    }
 }
 
 /// Renders a template of the program strictly.

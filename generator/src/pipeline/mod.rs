@@ -28,7 +28,7 @@ use crate::outputs::values::describe;
 use crate::project::{self, licenses};
 use crate::stages::load::{self, Unsaved};
 use crate::stages::pull::{self, PullResult};
-use crate::stages::render::{self, LastBuild, PageRenderer, PageSink, page_content};
+use crate::stages::render::{self, LastBuild, PageRenderer, PageSink, page_fingerprints};
 use crate::stages::write::{self, SiteWriter};
 use crate::stages::{documents, pictures, prerender, resolve};
 use building::Geometry;
@@ -110,7 +110,7 @@ pub fn build(
     })?;
     // Visitors never see a build with pages that are not public.
     if !request.unpublished {
-        write_contents(&request.root, &rendered);
+        write_fingerprints(&request.root, &rendered);
     }
     Ok(BuiltSite {
         rendered,
@@ -222,10 +222,11 @@ fn up_to_documents(
         (Stage::Pictures, || pictures::pictures(&tools, &described)),
     );
     let ((bundle, islands), (pictures, share)) = (prerendered?, pictures?);
-    let contents = page_content::read_pages(&request.root, &site.config.platform.project_code);
+    let last_fingerprints =
+        page_fingerprints::read_pages(&request.root, &site.config.platform.project_code);
     let today = site.config.time_zone.day(request.pull.now);
     let last = LastBuild {
-        contents: contents.as_ref(),
+        page_fingerprints: last_fingerprints.as_ref(),
         today,
     };
     let (rendered, documents) = timer.run_both(
@@ -264,8 +265,8 @@ fn up_to_documents(
         leads: leads_file(&described, &share)?,
         files: rendered.files,
         in_sink: rendered.in_sink,
-        contents: rendered.contents,
-        last_contents: contents,
+        page_fingerprints: rendered.page_fingerprints,
+        last_fingerprints,
         home,
         picture: pictures.heaviest_on_phone(),
         site,
@@ -280,12 +281,12 @@ fn up_to_documents(
 }
 
 /// Stores what the pages say, except in a trial with another inventory than that of the platform.
-fn write_contents(root: &Path, rendered: &RenderedSite) {
+fn write_fingerprints(root: &Path, rendered: &RenderedSite) {
     let is_trial = rendered.pulled.source == pull::Source::File && pull::has_snapshot(root);
     if !is_trial {
         let project = &rendered.site.config.platform.project_code;
-        let last = rendered.last_contents.as_ref();
-        page_content::write_pages(root, project, last, &rendered.contents);
+        let last = rendered.last_fingerprints.as_ref();
+        page_fingerprints::write_pages(root, project, last, &rendered.page_fingerprints);
     }
 }
 

@@ -14,7 +14,7 @@ use crate::outputs::values::Described;
 use crate::stages::pictures::PhoneWeight;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, PullResult};
-use crate::stages::render::{PageContents, PageRenderer};
+use crate::stages::render::{PageFingerprints, PageRenderer};
 use crate::stages::resolve::{AuthorLinks, DatedView};
 use crate::stages::write::Written;
 use formats::problem::Problem;
@@ -72,8 +72,8 @@ pub struct RenderedSite {
     /// How many further files were written already.
     pub in_sink: usize,
     /// The fingerprint of each page's texts, and those of the last build.
-    pub contents: PageContents,
-    pub(super) last_contents: Option<PageContents>,
+    pub page_fingerprints: PageFingerprints,
+    pub(super) last_fingerprints: Option<PageFingerprints>,
     /// What the lead function has of it: the content of `leads.json`.
     pub leads: Vec<u8>,
     /// The inventory and where it came from.

@@ -281,6 +281,7 @@ mod tests {
             read("title:Torre\ndate:2026\n"),
             "x.md:2:1: `title:` has no space after its colon: write one"
         );
+        assert!(read("C:\\web\n").ends_with("write a group of keys"));
     }
 
     #[test]

@@ -364,7 +364,8 @@ fn key_without_space(found: &str) -> Option<&str> {
         && key
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    (is_key && !value.starts_with([' ', '/'])).then_some(key)
+    // Neither an address nor a path of Windows.
+    (is_key && key.len() > 1 && !value.starts_with([' ', '/'])).then_some(key)
 }
 
 fn words_for_found(found: &str) -> String {

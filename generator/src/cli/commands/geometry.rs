@@ -82,20 +82,27 @@ pub fn geometry(root: &Path, action: &Action, building: &str, console: &Console)
         return Ok(ExitStatus::Done);
     }
     check_building(&buildings, building)?;
-    let (written, text, notes) = match action {
+    let geometry = match action {
         Action::Import(arguments) => arguments.import(root, building, console)?,
         Action::Facade { picture, drawing } => mark(root, building, picture, drawing)?,
     };
     let target = building::file(building);
     let path = root.join(&target);
-    file::replace_durably(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
-    console.result(&format!("{target}: {written}"));
-    notes.iter().for_each(|note| console.say(note));
+    file::replace_durably(&path, geometry.text.as_bytes()).map_err(BuildError::at(&path))?;
+    console.result(&format!("{target}: {}", geometry.summary));
+    geometry.notes.iter().for_each(|note| console.say(note));
     Ok(ExitStatus::Done)
 }
 
-/// What is written into the geometry of a building in words, the new content of its file, and what to tell about it.
-type NewGeometry = (String, String, Vec<String>);
+/// The geometry of a building as it will be written.
+struct NewGeometry {
+    /// The new content of its file.
+    text: String,
+    /// What is in it, in words: `2 levels, 14 units`.
+    summary: String,
+    /// What to tell about it.
+    notes: Vec<String>,
+}
 
 impl ImportArguments {
     /// What the arguments say of heights and of the scale.
@@ -246,7 +253,11 @@ impl ImportArguments {
             count(imported.levels.len(), "level", "levels"),
             count(units, "unit", "units"),
         );
-        Ok((format!("{levels}, {units}"), text, notes))
+        Ok(NewGeometry {
+            text,
+            summary: format!("{levels}, {units}"),
+            notes,
+        })
     }
 }
 
@@ -261,11 +272,11 @@ fn mark(root: &Path, key: &str, picture: &str, drawing: &str) -> Result<NewGeome
     };
     let ignored = geometry.mark(picture, drawing, &text)?;
     let notes = ignored.iter().map(ToString::to_string).collect();
-    Ok((
-        format!("marks on the picture {picture}"),
-        geometry.to_text(),
+    Ok(NewGeometry {
+        text: geometry.to_text(),
+        summary: format!("marks on the picture {picture}"),
         notes,
-    ))
+    })
 }
 
 /// The buildings that site.yaml declares; none without that file.

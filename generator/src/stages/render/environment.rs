@@ -12,7 +12,7 @@ use platform::unit::Level;
 use super::functions;
 use super::functions::island_props::SharedPropsFiles;
 use super::functions::shared_html::SharedHtml;
-use super::page_content::{self, Said};
+use super::page_fingerprints::{self, Said};
 use super::page_value::PageValue;
 use super::{browser_files, template_problem};
 use crate::outputs::markdown_alternate;
@@ -33,7 +33,7 @@ use model::source::{DOCUMENTS_FOLDER, MARKDOWN_FOLDER, SHARE_FOLDER};
 #[derive(Debug)]
 pub(super) struct Renderer {
     environment: Environment<'static>,
-    /// The same, which records what pages print: see `page_content.rs`.
+    /// The same, which records what pages print: see `page_fingerprints.rs`.
     recording: Environment<'static>,
     /// Whether a template was stopped because it did not end: most pages share it, and need not be tried.
     is_endless: AtomicBool,
@@ -112,7 +112,7 @@ impl Renderer {
     pub(super) fn new(context: RenderContext) -> Result<Renderer, Vec<Problem>> {
         let context = Arc::new(context);
         let mut environment = context.values.environment();
-        environment.set_formatter(page_content::write);
+        environment.set_formatter(page_fingerprints::write);
         environment.set_auto_escape_callback(|name| match name.starts_with(MARKDOWN_FOLDER) {
             true => AutoEscape::None,
             false => AutoEscape::Html,
@@ -128,7 +128,7 @@ impl Renderer {
                 .any(|other| name.starts_with(other))
         })?;
         let mut recording = environment.clone();
-        recording.set_formatter(page_content::record);
+        recording.set_formatter(page_fingerprints::record);
         Ok(Renderer {
             environment,
             recording,
@@ -143,7 +143,7 @@ impl Renderer {
         if let PageKind::Unit(index) = page.page().kind {
             return Ok(Rendered {
                 html: self.render(template, page)?,
-                fingerprint: page_content::short(self.context.catalogue.digest(index)),
+                fingerprint: page_fingerprints::short(self.context.catalogue.digest(index)),
             });
         }
         let template = self.recording.get_template(template)?;

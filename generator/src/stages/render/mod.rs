@@ -11,7 +11,7 @@ pub(crate) mod browser_files;
 pub(crate) mod data_files;
 mod environment;
 pub(crate) mod functions;
-pub mod page_content;
+pub mod page_fingerprints;
 mod page_value;
 mod search_files;
 
@@ -39,8 +39,8 @@ use model::source::PageSource;
 pub use data_files::{INVENTORY_PATH, ShownInventory};
 pub use environment::{PageCost, PageRenderer};
 use environment::{RenderContext, Rendered, Renderer};
-use page_content::PageContent;
-pub use page_content::PageContents;
+use page_fingerprints::PageFingerprint;
+pub use page_fingerprints::PageFingerprints;
 use page_value::PageValue;
 
 /// The files of the site, or of some of its pages.
@@ -53,7 +53,7 @@ pub struct RenderedFiles {
     /// The largest page of a unit.
     pub unit_page: Option<OutputFile>,
     /// The fingerprint of each page's texts.
-    pub contents: PageContents,
+    pub page_fingerprints: PageFingerprints,
     /// A problem for each page whose template does not show its Markdown body.
     pub warnings: Vec<Problem>,
     errors: Vec<BuildError>,
@@ -69,7 +69,7 @@ impl RenderedFiles {
     fn merge(mut self, other: RenderedFiles) -> RenderedFiles {
         self.files.extend(other.files);
         self.in_sink += other.in_sink;
-        self.contents.extend(other.contents);
+        self.page_fingerprints.extend(other.page_fingerprints);
         let pages = [self.unit_page, other.unit_page];
         self.unit_page = pages
             .into_iter()
@@ -84,8 +84,8 @@ impl RenderedFiles {
 /// What the last build knew of pages, and the day of this one.
 #[derive(Clone, Copy, Debug)]
 pub struct LastBuild<'a> {
-    /// The contents of its pages, if they are known.
-    pub contents: Option<&'a PageContents>,
+    /// The fingerprints of its pages, if they are known.
+    pub page_fingerprints: Option<&'a PageFingerprints>,
     /// The day of this build in the development's time zone.
     pub today: Date,
 }
@@ -142,7 +142,7 @@ pub fn render(
     }
     problem::ok_unless(template_problem::deduplicate(problems), ())?;
     rendered.files.extend(others?);
-    let sitemaps = search_files::sitemaps(site, share, &rendered.contents, last.today);
+    let sitemaps = search_files::sitemaps(site, share, &rendered.page_fingerprints, last.today);
     rendered.files.extend(
         sitemaps
             .into_iter()
@@ -183,8 +183,11 @@ fn render_page(
     }
     let markdown = renderer.markdown_alternate(&value).map_err(wrong)?;
     if page.is_listed() {
-        let content = PageContent::new(fingerprint, last.contents, &page.url, last.today);
-        rendered.contents.insert(page.url.clone(), content);
+        let page_fingerprint =
+            PageFingerprint::new(fingerprint, last.page_fingerprints, &page.url, last.today);
+        rendered
+            .page_fingerprints
+            .insert(page.url.clone(), page_fingerprint);
     }
     let file = |path: &str, text: String| OutputFile::new(path, text, &page.origin());
     let html = OutputFile {

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use minijinja::context;
 use platform::unit::Status;
 
-use super::PageContents;
+use super::PageFingerprints;
 use super::environment::RenderContext;
 use crate::outputs::render_text;
 use crate::outputs::share::SharePictures;
@@ -43,11 +43,11 @@ const MOST_ADDRESSES: usize = 50_000;
 pub(super) fn sitemaps(
     site: &Site,
     share: &SharePictures,
-    contents: &PageContents,
+    page_fingerprints: &PageFingerprints,
     today: Date,
 ) -> Vec<(String, String)> {
     let changed_on = |page: &Page| {
-        contents
+        page_fingerprints
             .get(&page.url)?
             .changed_on
             .filter(|day| *day <= today)

@@ -23,7 +23,7 @@ use crate::pipeline::publication::{
     write_news,
 };
 use crate::serve::CdnRules;
-use crate::stages::render::{INVENTORY_PATH, ShownInventory, page_content};
+use crate::stages::render::{INVENTORY_PATH, ShownInventory, page_fingerprints};
 use crate::stages::{load, write};
 use model::news::{News, NewsTexts, TeamWords};
 use model::output::address_of;
@@ -113,7 +113,7 @@ impl PublishArguments {
         let takes_rules = selected.target.takes_host_files();
         let is_published = |path: &str| takes_rules || !["_headers", "_redirects"].contains(&path);
         let pages =
-            page_content::read_pages(&selected.root, &selected.config.platform.project_code);
+            page_fingerprints::read_pages(&selected.root, &selected.config.platform.project_code);
         let content = |path: &str| {
             if !path.ends_with(".html") {
                 return None;

@@ -10,7 +10,7 @@ use super::shared_html::{self, needs_no_escaping};
 use super::{current_page, island_props};
 use crate::outputs::values::{failed, invalid};
 use crate::stages::render::environment::RenderContext;
-use crate::stages::render::page_content::Markup;
+use crate::stages::render::page_fingerprints::Markup;
 use formats::escape::escape_json_for_html;
 use formats::problem::did_you_mean;
 

@@ -9,7 +9,7 @@ use minijinja::{Error, State, Value, context};
 use crate::outputs::values::{invalid, unknown};
 use crate::stages::pictures::{PictureKind, PictureSet};
 use crate::stages::render::environment::RenderContext;
-use crate::stages::render::page_content::Markup;
+use crate::stages::render::page_fingerprints::Markup;
 use formats::problem::did_you_mean;
 
 /// The template of a picture's markup.

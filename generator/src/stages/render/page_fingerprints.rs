@@ -17,41 +17,41 @@ use model::fingerprint::hex;
 use model::output::ASSETS;
 
 /// The pages that search engines may list, by address.
-pub type PageContents = BTreeMap<String, PageContent>;
+pub type PageFingerprints = BTreeMap<String, PageFingerprint>;
 
-/// The content of a page.
+/// What identifies the text of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PageContent {
+pub struct PageFingerprint {
     /// Of what the page says, in hexadecimal digits.
     pub fingerprint: String,
     /// The day of the build that found the change; none for a page that has not changed since the first build.
     pub changed_on: Option<Date>,
 }
 
-impl PageContent {
-    /// The content of a page, built `today`, with what was `last` known of all pages.
+impl PageFingerprint {
+    /// The fingerprint of a page, built `today`, with what was `last` known of all pages.
     /// Search engines use `lastmod` only where it is right each time, so a day that is not known is left out: without `last` nobody
     /// knows it, because a price comes from the platform. A clock that goes backwards never makes a page older.
     pub(super) fn new(
         fingerprint: String,
-        last: Option<&PageContents>,
+        last: Option<&PageFingerprints>,
         url: &str,
         today: Date,
-    ) -> PageContent {
+    ) -> PageFingerprint {
         let changed_on = match last.map(|pages| pages.get(url)) {
             None => None,
             Some(Some(last)) if last.fingerprint == fingerprint => last.changed_on,
             Some(last) => last.and_then(|last| last.changed_on).max(Some(today)),
         };
-        PageContent {
+        PageFingerprint {
             fingerprint,
             changed_on,
         }
     }
 }
 
-/// The file with the contents of pages at the last build.
+/// The file with the fingerprints of pages at the last build.
 const PAGES: StoredFile = StoredFile {
     name: "pages.json",
     what: "list of pages",
@@ -61,8 +61,8 @@ const PAGES: StoredFile = StoredFile {
     consequence: ": the sitemap has days again from the next change of each page",
 };
 
-/// The contents of pages at the last build of this project; none, and a warning, when they cannot be used.
-pub fn read_pages(root: &Path, project: &str) -> Option<PageContents> {
+/// The fingerprints of pages at the last build of this project; none, and a warning, when they cannot be used.
+pub fn read_pages(root: &Path, project: &str) -> Option<PageFingerprints> {
     let read = PAGES.read(root, project);
     read.unwrap_or_else(|unusable| {
         tracing::warn!("{unusable}");
@@ -70,9 +70,14 @@ pub fn read_pages(root: &Path, project: &str) -> Option<PageContents> {
     })
 }
 
-/// Stores the contents of pages of this build, unless they are those of the `last` one. A failure is only a warning: the next build
-/// compares with older contents.
-pub fn write_pages(root: &Path, project: &str, last: Option<&PageContents>, pages: &PageContents) {
+/// Stores the fingerprints of pages of this build, unless they are those of the `last` one. A failure is only a warning: the next build
+/// compares with older fingerprints.
+pub fn write_pages(
+    root: &Path,
+    project: &str,
+    last: Option<&PageFingerprints>,
+    pages: &PageFingerprints,
+) {
     if last == Some(pages) {
         return;
     }
@@ -235,11 +240,11 @@ mod tests {
     #[test]
     fn a_day_is_known_from_the_second_build_on_and_never_goes_back() {
         let day = |day: i8| jiff::civil::date(2026, 11, day);
-        let build = |text: &str, last: Option<&PageContents>, today| {
-            let content = PageContent::new(text.to_owned(), last, "/a", today);
-            PageContents::from([("/a".to_owned(), content)])
+        let build = |text: &str, last: Option<&PageFingerprints>, today| {
+            let content = PageFingerprint::new(text.to_owned(), last, "/a", today);
+            PageFingerprints::from([("/a".to_owned(), content)])
         };
-        let changed_on = |pages: &PageContents| pages["/a"].changed_on;
+        let changed_on = |pages: &PageFingerprints| pages["/a"].changed_on;
         let first = build("1", None, day(20));
         assert_eq!(changed_on(&first), None, "nobody knows since when");
         assert_eq!(changed_on(&build("1", Some(&first), day(21))), None);
@@ -253,7 +258,7 @@ mod tests {
         let back = build("3", Some(&second), day(21));
         assert_eq!(changed_on(&back), Some(day(22)), "the clock went backwards");
         assert_eq!(
-            changed_on(&build("1", Some(&PageContents::new()), day(23))),
+            changed_on(&build("1", Some(&PageFingerprints::new()), day(23))),
             Some(day(23)),
             "a new page"
         );
