@@ -36,6 +36,7 @@ export default defineConfig({
     COMPARISON: JSON.stringify("#comparar"),
     TRACKED: "true",
     COUNTED: "false",
+    QUESTIONS: "true",
     CONSENT: JSON.stringify(
       JSON.stringify({
         version: "1",

@@ -13,7 +13,9 @@ use crate::serve::edit::version::{EditedDocument, EditedValues};
 use crate::serve::edit::{Problems, Reason};
 use crate::stages::render::browser_files::ConsentTexts;
 use crate::stages::render::data_files::{AmenitiesFile, UnitsFile};
-use crate::stages::render::functions::island_props::form::{FormOptions, FormSettings};
+use crate::stages::render::functions::island_props::form::{
+    FormOptions, FormSettings, QuestionProps,
+};
 use crate::stages::render::functions::island_props::units::{SelectorOptions, UnitProps};
 use crate::stages::render::functions::island_props::{OwnProps, SharedProps};
 use functions::{LeadAccepted, LeadRefused, LeadTracking};
@@ -83,6 +85,7 @@ fn types() -> String {
     types.visit::<SelectorOptions>();
     types.visit::<FormSettings>();
     types.visit::<FormOptions>();
+    types.visit::<QuestionProps>();
     types.visit::<UnitsFile>();
     types.visit::<AmenitiesFile>();
     types.visit::<Purpose>();

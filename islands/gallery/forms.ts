@@ -3,11 +3,56 @@ import en from "../../content/en/strings.json" with { type: "json" };
 import es from "../../content/es/strings.json" with { type: "json" };
 import type { FormProps } from "../src/forms/form-props.ts";
 import { FIELDS, optionsOf } from "../src/forms/kinds.ts";
-import type { Kind } from "../src/types.ts";
+import type { Kind, Question } from "../src/types.ts";
 import { check } from "../src/forms/rules.ts";
 import type { State } from "../src/forms/form-state.ts";
 
 type Lang = "es" | "en";
+
+const errors = { required: es.questions.required, invalid: "" };
+
+/** Questions of a development's own, as the generator makes them for the Spanish pages. */
+export const questions: Question[] = [
+  {
+    name: "answer_budget",
+    kind: "choice",
+    label: "Presupuesto",
+    hint: null,
+    required: true,
+    options: [
+      ["low", "Hasta 2 millones"],
+      ["high", "Más de 2 millones"],
+    ],
+    min: null,
+    max: null,
+    errors: {
+      required: es.questions.required_choice,
+      invalid: es.questions.choice,
+    },
+  },
+  {
+    name: "answer_people",
+    kind: "number",
+    label: "Personas",
+    hint: "De 1 a 50",
+    required: false,
+    options: [],
+    min: 1,
+    max: 50,
+    errors: { ...errors, invalid: "Escriba un número de 1 a 50" },
+  },
+  {
+    name: "answer_start",
+    kind: "date",
+    label: "Desde cuándo",
+    hint: null,
+    required: false,
+    options: [],
+    min: null,
+    max: null,
+    errors: { ...errors, invalid: es.questions.date },
+  },
+];
 
 /** The strings of the site by language. */
 export const strings = { es, en };

@@ -10,6 +10,8 @@ declare const COMPARISON: string;
 declare const TRACKED: boolean;
 /** True when the lead function counts events (`counts` in site.yaml). */
 declare const COUNTED: boolean;
+/** True when `forms` in site.yaml adds questions to a form. */
+declare const QUESTIONS: boolean;
 /** The configured third-party scripts as JSON; defined for the consent script only. */
 declare const CONSENT: string;
 // The numbers of `behaviour`: the loading bar (S5b), prefetching (S5c), the reload guard (S5d), the header (S6).

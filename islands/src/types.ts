@@ -155,7 +155,9 @@ text: string, hours: { days: number[], from: string, to: string }, } | null,
 /** The version of the privacy notice that the form links. */
 noticeVersion: string,
 /** The site key of reCAPTCHA v3; null when none is configured. */
-captchaSiteKey: string | null, };
+captchaSiteKey: string | null,
+/** The development's own questions by the kind of their form; absent without any. */
+questions?: Partial<Record<Kind, Question[]>>, };
 
 /** The inventory for the islands of one language. */
 export type InventoryData = { version: number,
@@ -286,6 +288,19 @@ export type Problems = { problems: Array<FieldProblem>, };
 
 /** What visitors consent to. The serialized names are also keys of the visitor's stored choice and of the strings. */
 export type Purpose = "measurement" | "heat_map" | "customer_relations";
+
+/** A question of the development's own. */
+export type Question = {
+/** The name of its field in posts. */
+name: `answer_${string}`, kind: "text" | "choice" | "number" | "date", label: string,
+/** A line below the field. */
+hint: string | null, required: boolean,
+/** The key and the label of each option of a choice. */
+options: Array<[string, string]>,
+/** The least number that is valid. */
+min: number | null,
+/** The largest number that is valid. */
+max: number | null, errors: { required: string, invalid: string, }, };
 
 /** The answer when the API does nothing for another reason. */
 export type Reason = { message: string, };

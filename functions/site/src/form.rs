@@ -1,13 +1,15 @@
 //! The forms: their fields, and the rule of each.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use jiff::civil::{DateTime, Time};
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-/// The most fields of a form.
+use super::question::Question;
+
+/// The most fields of a form, beside its questions.
 pub const MAX_FIELDS: usize = 11;
 
 /// The kind of a form, the value of the field `form` in a post (specification, S18 and call 1).
@@ -62,6 +64,9 @@ pub struct Form {
     pub submit: String,
     /// The fields, in their order on the page.
     pub fields: Vec<FormField>,
+    /// The development's own questions, after the fields. Not fields, so that earlier versions of `leads` read the file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<Question>,
 }
 
 /// A field of a form.
@@ -138,6 +143,18 @@ impl VisitHours {
     }
 }
 
+/// The names of the fields of all forms, those with a moment too.
+pub fn standard_names() -> BTreeSet<String> {
+    let hours = VisitHours {
+        days: Vec::new(),
+        from: Time::midnight(),
+        to: Time::midnight(),
+    };
+    let forms = standard_forms(|_| Vec::new(), Some(&hours));
+    let fields = forms.into_values().flat_map(|form| form.fields);
+    fields.map(|field| field.name).collect()
+}
+
 /// The forms of the specification (S18), with moments of a visit where the site has hours. `options` gives the keys of a string group.
 pub fn standard_forms(
     options: impl Fn(&str) -> Vec<String>,
@@ -212,6 +229,7 @@ pub fn standard_forms(
             Form {
                 submit: submit.to_owned(),
                 fields,
+                questions: Vec::new(),
             },
         )
     };

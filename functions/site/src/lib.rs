@@ -4,11 +4,17 @@
 pub mod foreign_text;
 mod form;
 mod language;
+mod question;
 
 pub use form::{
     FieldRule, Form, FormField, FormKind, MAX_FIELDS, Presence, VisitHours, standard_forms,
+    standard_names,
 };
 pub use language::Language;
+pub use question::{
+    ANSWER_PREFIX, AnswerError, AnswerRule, MAX_ANSWER, MAX_NUMBER, MAX_QUESTIONS, Question,
+    QuestionTexts,
+};
 
 use std::collections::BTreeMap;
 
@@ -234,16 +240,28 @@ impl LeadSite {
         names
     }
 
+    /// The questions of all forms by their key, in alphabetical order; of several with one key the first.
+    pub fn questions(&self) -> BTreeMap<&str, &Question> {
+        let mut questions = BTreeMap::new();
+        for question in self.forms.values().flat_map(|form| &form.questions) {
+            questions.entry(question.key.as_str()).or_insert(question);
+        }
+        questions
+    }
+
     /// Accepts what the pages of `previous` send, which this site replaces at `now`: its options, its notice, and what it
     /// accepts of earlier ones. After a publication that was `interrupted`, pages from before it were public until now.
     pub fn accept_earlier(&mut self, previous: &LeadSite, now: Timestamp, interrupted: bool) {
         let until = now.saturating_add(ACCEPTED).unwrap_or(Timestamp::MAX);
         let renewed = |earlier: Timestamp| if interrupted { until } else { earlier };
         for (kind, form) in &mut self.forms {
-            let old_fields = previous
-                .forms
-                .get(kind)
-                .map_or(&[][..], |form| &form.fields);
+            let old_form = previous.forms.get(kind);
+            let old_questions = old_form.map_or(&[][..], |form| &form.questions);
+            for question in &mut form.questions {
+                let old = old_questions.iter().find(|old| old.key == question.key);
+                question.accept_earlier(old, until, renewed, now);
+            }
+            let old_fields = old_form.map_or(&[][..], |form| &form.fields);
             for field in &mut form.fields {
                 let old = old_fields
                     .iter()

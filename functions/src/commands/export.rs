@@ -9,6 +9,7 @@ use crate::site::LoadedSite;
 use crate::visitor_text::{csv_cell, csv_record, escaped_json};
 use anyhow::Context;
 use clap::ValueEnum;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -26,7 +27,7 @@ pub(super) enum Format {
 /// A column of CSV: its name, and its value in a lead.
 type Column = (&'static str, fn(&FullLead) -> String);
 
-/// The first columns. The site's fields with options follow them.
+/// The first columns. The site's fields with options follow them, and the answers to its own questions.
 const FIRST_COLUMNS: [Column; 10] = [
     ("reference", |full| full.lead.reference.to_string()),
     ("state", |full| full.state.as_str().to_owned()),
@@ -82,13 +83,18 @@ pub(super) async fn export(
     out: Option<PathBuf>,
 ) -> anyhow::Result<()> {
     let site = leads.site.get().await?;
-    let mut text = head(format, &site)?;
+    let mut exported = Vec::new();
     for reference in all_references(leads).await? {
         if let Some(lead) = FullLead::load(leads, &reference).await?
             && filter.matches(&lead.lead)
         {
-            text += &line(format, &site, conversion, &lead)?;
+            exported.push(lead);
         }
+    }
+    let questions = questions(&site, &exported);
+    let mut text = head(format, &site, &questions)?;
+    for lead in &exported {
+        text += &line(format, &site, &questions, conversion, lead)?;
     }
     match out {
         Some(path) => {
@@ -111,17 +117,38 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// What precedes the leads: the header of a table.
-fn head(format: Format, site: &LoadedSite) -> anyhow::Result<String> {
+/// The label of each question of the development's own by its key: those of the site, and those that only the leads have.
+fn questions(site: &LoadedSite, leads: &[FullLead]) -> BTreeMap<String, String> {
+    let mut labels = BTreeMap::new();
+    for (key, question) in site.questions() {
+        if let Some(texts) = question.texts.get(&site.team().code) {
+            labels.insert(key.to_owned(), texts.label.clone());
+        }
+    }
+    for answer in leads.iter().flat_map(|full| &full.lead.answers) {
+        labels
+            .entry(answer.key.clone())
+            .or_insert_with(|| answer.label.clone());
+    }
+    labels
+}
+
+/// What precedes the leads: the header of a table. `questions` as [`questions`] returns them.
+fn head(
+    format: Format,
+    site: &LoadedSite,
+    questions: &BTreeMap<String, String>,
+) -> anyhow::Result<String> {
     Ok(match format {
         Format::Json => String::new(),
         Format::Csv => {
             let [first, next] = [&FIRST_COLUMNS[..], &NEXT_COLUMNS]
-                .map(|columns| columns.iter().map(|(name, _)| *name));
+                .map(|columns| columns.iter().map(|(name, _)| (*name).to_owned()));
             let columns = first
-                .chain(site.choices())
+                .chain(site.choices().into_iter().map(str::to_owned))
+                .chain(questions.values().map(|label| csv_cell(label)))
                 .chain(next)
-                .chain(LeadTracking::NAMES);
+                .chain(LeadTracking::NAMES.map(str::to_owned));
             BYTE_ORDER_MARK.to_owned() + &csv_record(columns)?
         }
         Format::GoogleAds => format!(
@@ -135,12 +162,13 @@ fn head(format: Format, site: &LoadedSite) -> anyhow::Result<String> {
 fn line(
     format: Format,
     site: &LoadedSite,
+    questions: &BTreeMap<String, String>,
     conversion: &str,
     lead: &FullLead,
 ) -> anyhow::Result<String> {
     match format {
         Format::Json => Ok(escaped_json(&serde_json::to_string(lead)?) + "\n"),
-        Format::Csv => csv_record(row(&site.choices(), lead)),
+        Format::Csv => csv_record(row(&site.choices(), questions, lead)),
         Format::GoogleAds => {
             conversion_row(site, conversion, lead).map_or(Ok(String::new()), csv_record)
         }
@@ -151,16 +179,21 @@ fn yes_or_no(value: bool) -> String {
     if value { "yes" } else { "no" }.to_owned()
 }
 
-fn row(choices: &[&str], full: &FullLead) -> Vec<String> {
+fn row(choices: &[&str], questions: &BTreeMap<String, String>, full: &FullLead) -> Vec<String> {
     let lead = &full.lead;
     let [first, next] = [&FIRST_COLUMNS[..], &NEXT_COLUMNS]
         .map(|columns| columns.iter().map(|(_, value)| value(full)));
     let chosen = choices
         .iter()
         .map(|name| lead.choices.get(*name).cloned().unwrap_or_default());
+    let answered = questions.keys().map(|key| {
+        let answer = lead.answers.iter().find(|answer| answer.key == *key);
+        answer.map_or(String::new(), |answer| answer.text.reveal().to_owned())
+    });
     let tracking = lead.tracking.pairs().map(|(_, value)| value.to_owned());
     first
         .chain(chosen)
+        .chain(answered)
         .chain(next)
         .chain(tracking)
         .map(|cell| csv_cell(&cell))
@@ -200,12 +233,14 @@ fn is_identifier(text: &str) -> bool {
 mod tests {
     use super::{Format, FullLead, head, line};
     use crate::Secret;
+    use crate::lead::Answer;
     use crate::outbox::{HistoryEntry, RecordContent};
     use crate::service::LeadStatus::{DeadLettered, Delivered, Waiting};
     use crate::tests::{lead, site};
     use crate::visitor_text::lines;
     use crate::visitor_text::tests::hostile_text;
     use proptest::prelude::*;
+    use std::collections::BTreeMap;
 
     proptest! {
         #[test]
@@ -214,9 +249,16 @@ mod tests {
             lead.name = Secret::new(&texts[1]);
             lead.page.clone_from(&texts[2]);
             lead.tracking.put("utm_source", &texts[3]);
+            lead.answers = vec![Answer {
+                key: "own".to_owned(),
+                label: texts[0].clone(),
+                value: Secret::new(&texts[1]),
+                text: Secret::new(&texts[2]),
+            }];
             let row = FullLead { state: DeadLettered, lead, history: Vec::new() };
-            let row = line(Format::Csv, site(), "", &row).expect("a row");
-            let text = head(Format::Csv, site()).expect("a header") + &row;
+            let questions = BTreeMap::from([("own".to_owned(), texts[0].clone())]);
+            let row = line(Format::Csv, site(), &questions, "", &row).expect("a row");
+            let text = head(Format::Csv, site(), &questions).expect("a header") + &row;
             let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
             prop_assert_eq!(lines(&text).join("\n"), &*text);
             let starts_formula = |cell: &str| {
@@ -243,7 +285,7 @@ mod tests {
             ("gbraid", "0AAAA"),
             ("utm_source", "google"),
         ];
-        let mut text = head(Format::GoogleAds, site()).expect("a header");
+        let mut text = head(Format::GoogleAds, site(), &BTreeMap::new()).expect("a header");
         for (key, tracking, measurement, state) in [
             ("google-1", &click[..], true, Delivered),
             ("google-2", &[("wbraid", "CmAK_w")], true, Waiting),
@@ -287,7 +329,14 @@ mod tests {
                 lead,
                 history,
             };
-            text += &line(Format::GoogleAds, site(), "Lead web", &row).expect("a row");
+            text += &line(
+                Format::GoogleAds,
+                site(),
+                &BTreeMap::new(),
+                "Lead web",
+                &row,
+            )
+            .expect("a row");
         }
         assert_eq!(text, include_str!("../../tests/google-ads.csv"));
         for personal in ["Ana", "9845550162", "example.com", "hola"] {

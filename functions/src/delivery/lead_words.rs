@@ -76,6 +76,9 @@ pub(super) fn summary(site: &LoadedSite, lead: &Lead, suspected_spam: bool) -> S
     for (label, option) in choices(site, lead) {
         line(label, &option);
     }
+    for answer in &lead.answers {
+        line(&answer.label, answer.text.reveal());
+    }
     line(team.string("unit.label"), &lead.unit_codes().join(", "));
     line(team.string("notice.form"), form(team, lead.form));
     line(team.string("notice.broker"), lead.tracking.get("asesor"));

@@ -24,7 +24,7 @@ use crate::spam::{EventRates, Rates};
 use anyhow::Context;
 use channel::{Channel, Pauses, Receiver};
 use indexmap::IndexMap;
-use lead_site::FormKind;
+use lead_site::{FormKind, Question};
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -112,15 +112,18 @@ fn check_templates(site: &Arc<LoadedSite>) -> Result<(), minijinja::Error> {
     }
     CountsReport::sample(site).render(site)?;
     for (kind, form) in &site.forms {
-        let errors = form.fields.iter().map(|field| {
-            let error = format!("{}_required", field.name);
-            (field.name.clone(), error)
-        });
+        let names = form.fields.iter().map(|field| field.name.clone());
+        let names: Vec<String> = names
+            .chain(form.questions.iter().map(Question::name))
+            .collect();
+        let errors = names
+            .iter()
+            .map(|name| (name.as_str(), "sample".to_owned()));
         let page = RejectedPage {
             language: site.team(),
             site_url: "",
             title: "sample",
-            errors: &errors.collect(),
+            errors: errors.collect(),
             form: Some(*kind),
             post: &Post::default(),
             is_key_taken: false,

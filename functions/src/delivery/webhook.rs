@@ -77,6 +77,7 @@ fn event(lead: &Lead, suspected_spam: bool, site_url: &str) -> Value {
             "phone": lead.phone.reveal(),
             "email": lead.email.reveal(),
             "choices": lead.choices,
+            "answers": lead.answers,
             "message": lead_words::message(lead),
             "marketing": lead.consents.marketing,
             "notice_version": lead.consents.notice_version,

@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::{Bytes, BytesMut};
 use futures::TryStreamExt;
-use lead_site::FormKind;
+use lead_site::{ANSWER_PREFIX, Form, FormKind, Question};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -241,7 +241,13 @@ fn matches(context: &RequestContext<'_>) -> bool {
     let has_notice = site
         .notice(post.field("notice_version"), &post.lang())
         .is_some();
+    let asks = |rules: &Form| {
+        let names: Vec<String> = rules.questions.iter().map(Question::name).collect();
+        let mut answered = post.fields.keys();
+        answered.all(|name| !name.starts_with(ANSWER_PREFIX) || names.contains(name))
+    };
     has_notice
+        && rules.is_some_and(asks)
         && rules.is_some_and(|rules| post::check(rules, post, state.config.clock.now()).is_ok())
 }
 

@@ -7,7 +7,7 @@ use crate::site::{LoadedSite, RejectedPage};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Json};
-use lead_site::{FormKind, Language};
+use lead_site::{Form, FormKind, Language};
 use serde::Serialize;
 use serde_json::json;
 use std::any::Any;
@@ -120,10 +120,10 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
     } else if errors.is_empty() {
         json_error(*status, language.string(key))
     } else {
-        let message = |error: &String| language.string(&format!("validation.{error}")).to_owned();
+        let form = context.form.and_then(|kind| context.site.forms.get(&kind));
         let errors = errors
             .iter()
-            .map(|(field, error)| (field.clone(), message(error)))
+            .map(|(field, error)| (field.clone(), error_text(form, language, field, error)))
             .collect();
         (*status, Json(LeadRefused { errors })).into_response()
     };
@@ -136,6 +136,18 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
             .insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
     }
     response
+}
+
+/// What a visitor reads of the error of a field.
+fn error_text(form: Option<&Form>, language: &Language, field: &str, error: &str) -> String {
+    let questions = form.map_or(&[][..], |form| &form.questions);
+    let asked = questions.iter().find(|question| question.name() == field);
+    let text = match (asked, error.parse()) {
+        (Some(question), Ok(error)) => question.error_text(error, &language.code),
+        _ => language.find(&format!("validation.{error}")),
+    };
+    text.unwrap_or_else(|| language.string("errors.form_page"))
+        .to_owned()
 }
 
 pub(super) fn json_error(status: StatusCode, message: &str) -> Response {
@@ -180,6 +192,11 @@ fn rejected_page(context: &RequestContext<'_>, rejection: &Rejection) -> Respons
         errors,
     } = rejection;
     let (site, language) = (&context.site, context.language());
+    let form = context.form.and_then(|kind| site.forms.get(&kind));
+    let texts = errors
+        .iter()
+        .map(|(field, error)| (field.as_str(), error_text(form, language, field, error)))
+        .collect();
     let title = if errors.is_empty() {
         language.string(key)
     } else {
@@ -189,7 +206,7 @@ fn rejected_page(context: &RequestContext<'_>, rejection: &Rejection) -> Respons
         language,
         site_url: &context.state.config.site_url,
         title,
-        errors,
+        errors: texts,
         form: context.form,
         post: &context.post,
         // With the key of another lead the form could never be accepted.

@@ -4,7 +4,7 @@ use crate::Secret;
 use crate::visitor_text::one_line;
 use anyhow::Context;
 use jiff::Timestamp;
-use lead_site::FormKind;
+use lead_site::{AnswerRule, FormKind, Language, Question};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
@@ -39,6 +39,9 @@ pub(crate) struct Lead {
     pub email: Secret,
     /// The chosen option of each field with options, by the field's name.
     pub choices: BTreeMap<String, String>,
+    /// The answers to the development's own questions, in the order of the form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<Answer>,
     /// The subject of call 6, on one line.
     pub subject: Secret,
     pub message: Secret,
@@ -70,6 +73,12 @@ impl Lead {
             phone: Secret::new("0000000000"),
             email: Secret::new("sample@site.example"),
             choices: BTreeMap::new(),
+            answers: vec![Answer {
+                key: "sample".to_owned(),
+                label: "sample".to_owned(),
+                value: text(),
+                text: text(),
+            }],
             subject: Secret::new(""),
             message: text(),
             consents: Consents {
@@ -104,6 +113,43 @@ impl Lead {
             |name| self.consents.measurement || !LeadTracking::CLICK_IDS.contains(&name);
         let pairs = self.tracking.pairs().into_iter();
         pairs.filter(move |(name, value)| !value.is_empty() && is_shared(*name))
+    }
+}
+
+/// An answer to a question of the development's own. Its words are those of the moment when it was saved: each delivery attempt sends
+/// the same, and they stay when the site no longer asks.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Answer {
+    /// The question's key in `site.yaml`.
+    pub key: String,
+    /// The question in the team's language.
+    pub label: String,
+    /// The answer as data: the key of an option, a number, a day as `2026-12-01`, a text.
+    pub value: Secret,
+    /// The answer as the team reads it: the label of an option, a day in words. On one line.
+    pub text: Secret,
+}
+
+impl Answer {
+    /// The answer `value` to a question, for a team with this language.
+    pub(crate) fn new(question: &Question, value: &str, team: &Language) -> Self {
+        let texts = question.texts.get(&team.code);
+        let text = match &question.rule {
+            AnswerRule::Choice { .. } => texts
+                .and_then(|texts| texts.options.get(value))
+                .map_or(value, String::as_str)
+                .to_owned(),
+            AnswerRule::Date => value
+                .parse()
+                .map_or_else(|_| value.to_owned(), |date| team.day(date)),
+            AnswerRule::Number { .. } | AnswerRule::Text => one_line(value),
+        };
+        Self {
+            key: question.key.clone(),
+            label: texts.map_or(&question.key, |texts| &texts.label).clone(),
+            value: Secret::new(value),
+            text: Secret::new(text),
+        }
     }
 }
 

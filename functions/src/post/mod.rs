@@ -8,11 +8,12 @@ pub(crate) use rules::{
 
 use crate::Secret;
 use crate::lead::{
-    ChannelName, Consents, Lead, LeadTracking, Reference, SpamReport, bounded, fingerprint, hex,
+    Answer, ChannelName, Consents, Lead, LeadTracking, Reference, SpamReport, bounded, fingerprint,
+    hex,
 };
 use crate::visitor_text::one_line;
 use jiff::Timestamp;
-use lead_site::{FormKind, LeadSite};
+use lead_site::{ANSWER_PREFIX, FormKind, LeadSite};
 use percent_encoding::percent_decode;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -57,7 +58,7 @@ pub(crate) struct Post {
     pub tracking: LeadTracking,
 }
 
-/// The known fields, beside the site's with options. Others are ignored, so that posts of older or newer pages are accepted.
+/// The known fields, beside the site's with options and its questions. Others are ignored, so that posts of older or newer pages are accepted.
 const FIELDS: [&str; 18] = [
     "key",
     "form",
@@ -176,6 +177,9 @@ impl Post {
                 .iter()
                 .flat_map(|(field, option)| [field.as_str(), option]),
         );
+        for (key, value) in &checked.answers {
+            parts.extend([ANSWER_PREFIX, key, value]);
+        }
         let subject = bounded(self.field("subject"), MAX_SUBJECT);
         if !subject.is_empty() {
             parts.extend(["subject", &subject]);
@@ -185,6 +189,19 @@ impl Post {
             "" => Reference::from_key(&format!("{fingerprint} {}", now.as_second() / 3600)),
             key => Reference::from_key(key),
         };
+        let questions = site
+            .forms
+            .get(&form)
+            .map_or(&[][..], |form| &form.questions);
+        let answers = checked.answers.iter().filter_map(|(key, value)| {
+            let question = questions.iter().find(|question| question.key == *key)?;
+            Some(Answer::new(
+                question,
+                value,
+                site.language(&site.team_language),
+            ))
+        });
+        let answers = answers.collect();
         Lead {
             reference,
             fingerprint,
@@ -198,6 +215,7 @@ impl Post {
             phone: Secret::new(checked.phone),
             email: Secret::new(checked.email),
             choices: checked.choices,
+            answers,
             subject: Secret::new(subject),
             message: Secret::new(checked.message),
             consents: Consents {
@@ -224,7 +242,7 @@ impl Post {
 }
 
 fn is_known(name: &str, choices: &[&str]) -> bool {
-    FIELDS.contains(&name) || choices.contains(&name)
+    FIELDS.contains(&name) || choices.contains(&name) || name.starts_with(ANSWER_PREFIX)
 }
 
 /// Parses a post of a script: a flat JSON object with one nested object, `tracking`. `serde_json` rejects invalid UTF-8 and more than 128 nested levels.

@@ -22,7 +22,8 @@ const DATE_LENGTH: usize = 10;
 /// A Mexican number without country code has 10 digits; E.164 allows at most 15.
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 10..=15;
 
-/// The key of the error of each invalid field, under `validation.` in the strings, by the field's name.
+/// The error of each invalid field, by the field's name: a key under `validation.` in the strings; of a question the name of an
+/// [`AnswerError`](lead_site::AnswerError).
 pub(crate) type FieldErrors = BTreeMap<String, String>;
 
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub(crate) struct ValidFields {
     /// The chosen options and moments by field.
     pub choices: BTreeMap<String, String>,
     pub message: String,
+    /// The answers to the development's own questions by their key, in the order of the form.
+    pub answers: Vec<(String, String)>,
     /// The codes of the units, each once.
     pub units: Vec<String>,
 }
@@ -52,6 +55,16 @@ pub(crate) fn check(form: &Form, post: &Post, now: Timestamp) -> Result<ValidFie
             Ok(value) => checked.put(field, value),
             Err(error) => {
                 errors.insert(field.name.clone(), format!("{}_{error}", field.name));
+            }
+        }
+    }
+    for question in &form.questions {
+        let name = question.name();
+        match question.answer(trimmed(post.field(&name)), now) {
+            Ok(Some(value)) => checked.answers.push((question.key.clone(), value)),
+            Ok(None) => {}
+            Err(error) => {
+                errors.insert(name, <&str>::from(error).to_owned());
             }
         }
     }

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use lead_site::{FormKind, Language};
 use proptest::prelude::*;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 fn parse(kind: BodyKind, body: &[u8]) -> Option<Post> {
@@ -58,6 +58,50 @@ fn the_shared_cases_pass_in_both_formats_and_errors_have_messages() {
             let key = format!("validation.{error}");
             let has_message = |language: &Language| language.find(&key).is_some();
             assert!(site().languages.iter().all(has_message), "{error}");
+        }
+    }
+}
+
+#[test]
+fn the_shared_cases_of_answers_pass() {
+    #[derive(Deserialize)]
+    struct Case {
+        name: String,
+        question: Value,
+        value: String,
+        error: Option<String>,
+        stored: Option<String>,
+    }
+    let cases: Vec<Case> =
+        serde_json::from_str(include_str!("../../cases/answers.json")).expect("the cases are JSON");
+    let mut form = site().forms[&FormKind::Contact].clone();
+    form.fields.clear();
+    for case in cases {
+        let mut question = case.question;
+        question["key"] = json!("own");
+        question["texts"] = json!({});
+        form.questions = vec![serde_json::from_value(question).expect("a question")];
+        for (kind, body) in [
+            (
+                BodyKind::Json,
+                json!({"answer_own": case.value}).to_string(),
+            ),
+            (
+                BodyKind::Form,
+                form_encoded(&BTreeMap::from([(
+                    "answer_own".to_owned(),
+                    case.value.clone(),
+                )])),
+            ),
+        ] {
+            let checked = check(&form, &parsed(kind, body.as_bytes()), Timestamp::UNIX_EPOCH);
+            let (stored, error) = match checked {
+                Ok(checked) => (checked.answers.into_iter().next(), None),
+                Err(mut errors) => (None, errors.remove("answer_own")),
+            };
+            assert_eq!(error, case.error, "{}", case.name);
+            let stored = stored.map(|(_, value)| value);
+            assert_eq!(stored, case.stored, "{}", case.name);
         }
     }
 }

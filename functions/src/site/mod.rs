@@ -6,12 +6,12 @@ pub use source::SiteError;
 pub(crate) use source::SiteSource;
 
 use crate::lead::{LeadTracking, hex};
-use crate::post::{FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNITS, Post};
+use crate::post::{MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNITS, Post};
 use bytes::Bytes;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use lead_site::{FormKind, Language, LeadSite, MailTheme, ReadError};
+use lead_site::{FormKind, Language, LeadSite, MAX_ANSWER, MailTheme, Question, ReadError};
 use lettre::message::Mailbox;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Kwargs, Serde};
@@ -21,7 +21,7 @@ use minijinja::{
 };
 use platform::unit::UnitCode;
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -48,7 +48,8 @@ pub(crate) struct RejectedPage<'a> {
     /// URL of the site; empty when the function runs on its host.
     pub site_url: &'a str,
     pub title: &'a str,
-    pub errors: &'a FieldErrors,
+    /// What the visitor reads of the error of each invalid field, by the field's name.
+    pub errors: BTreeMap<&'a str, String>,
     /// Before the form is known there is nothing to repeat: the page contains only the message.
     pub form: Option<FormKind>,
     pub post: &'a Post,
@@ -161,7 +162,7 @@ impl LoadedSite {
             phone => self.phone.as_str(),
             responsible => self.responsible.as_str(),
             title => page.title,
-            errors => (!page.errors.is_empty()).then_some(Serde(page.errors)),
+            errors => (!page.errors.is_empty()).then_some(Serde(&page.errors)),
             kind => page.form.map(Serde),
             form => form.map(Serde),
             typed => Serde(&page.post.fields),
@@ -176,10 +177,11 @@ impl LoadedSite {
     /// The OpenAPI description of the routes, with the fields of this site's forms.
     pub(crate) fn render_description(&self) -> Result<String, Error> {
         let fields = self.forms.values().flat_map(|form| &form.fields);
-        let names = fields.map(|field| field.name.as_str());
+        let questions = self.questions().into_values().map(Question::name);
+        let names = fields.map(|field| field.name.clone()).chain(questions);
         let values = context! {
             forms => Serde(&self.forms),
-            names => Serde(names.chain(["units"]).collect::<BTreeSet<_>>()),
+            names => Serde(names.chain(["units".to_owned()]).collect::<BTreeSet<_>>()),
             tracking => LeadTracking::NAMES.to_vec(),
         };
         self.render("openapi.json", values)
@@ -220,7 +222,7 @@ fn environment(theme: &MailTheme, files: &[(&'static str, &'static str)]) -> Env
     let mut templates = Environment::new();
     templates.set_formatter(write_value);
     templates.add_global("theme", Value::from(Serde(theme)));
-    let limits = context! { name => MAX_NAME, email => MAX_EMAIL, message => MAX_MESSAGE, unit => UnitCode::MAX, units => MAX_UNITS };
+    let limits = context! { name => MAX_NAME, email => MAX_EMAIL, message => MAX_MESSAGE, unit => UnitCode::MAX, units => MAX_UNITS, answer => MAX_ANSWER };
     templates.add_global("limits", limits);
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
     if let Ok(syntax) = SyntaxConfig::builder()

@@ -2,6 +2,7 @@
 //! (installed by `scripts/set-up-test-servers`).
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
+mod answers;
 mod bad_input;
 mod canaries;
 mod channels;

@@ -3,6 +3,7 @@
 pub mod feeds;
 pub mod headers;
 pub mod markdown_alternate;
+pub(crate) mod questions;
 pub mod redirects;
 pub mod share;
 pub mod structured_data;

@@ -7,6 +7,7 @@ use lead_site::{
     standard_forms,
 };
 
+use crate::outputs::questions::questions;
 use crate::outputs::share::SharePictures;
 use crate::outputs::values::Described;
 use crate::stages::render::functions::island_props::form::visit_hours;
@@ -26,6 +27,16 @@ pub(super) fn leads_file(described: &Described, share: &SharePictures) -> Result
     if config.counts {
         let templates = site.pages.iter().map(Page::template_name);
         counted.extend(templates.map(str::to_owned));
+    }
+    let mut forms = standard_forms(
+        |labels| options(site, config.languages.first(), labels),
+        hours.as_ref(),
+    );
+    let own = questions(site).map_err(|error| Bug(format!("leads.json: {error}")))?;
+    for (kind, questions) in own {
+        if let Some(form) = forms.get_mut(&kind) {
+            form.questions = questions;
+        }
     }
     let lead_site = LeadSite {
         version: VERSION,
@@ -54,10 +65,7 @@ pub(super) fn leads_file(described: &Described, share: &SharePictures) -> Result
             .map(|lang| language(site, lang))
             .collect(),
         team_language: config.team_language().code().to_owned(),
-        forms: standard_forms(
-            |labels| options(site, config.languages.first(), labels),
-            hours.as_ref(),
-        ),
+        forms,
         units: units(described, share),
         counts: counted.into_iter().collect(),
     };
@@ -95,6 +103,8 @@ fn language(site: &Site, lang: Lang) -> Language {
         .pages
         .iter()
         .find(|page| page.lang == lang && page.has_template(template::PRIVACY));
+    let own = site.config.forms.values().map(|own| own.fields.len());
+    let most_questions = own.max().unwrap_or_default();
     let title = |count| strings.counted("form.errors_title", count, &[]).ok();
     Language {
         code: lang.code().to_owned(),
@@ -107,7 +117,7 @@ fn language(site: &Site, lang: Lang) -> Language {
             .and_then(|page| page.source())
             .map(|source| source.body.clone())
             .unwrap_or_default(),
-        errors_titles: (1..=MAX_FIELDS)
+        errors_titles: (1..=MAX_FIELDS + most_questions)
             .map_while(title)
             .map(|title| title.to_string())
             .collect(),

@@ -7,6 +7,8 @@ interface FieldProps {
   error: string | undefined;
   /** The submitted value, in a page that shows a refused post. */
   value: string | undefined;
+  /** A line below the control. */
+  hint: string | undefined;
 }
 
 /** The ARIA attributes of a control, and the line below it that they name: a hint, an error, both or nothing. */
@@ -30,7 +32,6 @@ function noteOf(id: string, error: string | undefined, hint?: string) {
 }
 
 interface TextProps extends FieldProps {
-  hint: string | undefined;
   /** The word "optional" after the label of an optional field; without it the field is required. */
   optional: string | undefined;
   /** Other attributes of the control: type, autocomplete, keyboard. */
@@ -71,6 +72,8 @@ interface ChoiceProps extends FieldProps {
   /** Pairs of value and label. */
   options: readonly (readonly [string, string])[];
   required: boolean;
+  /** The word "optional" after the label, where it must tell the field from required ones. */
+  optional?: string | undefined;
 }
 
 /** A choice between a few options, as radio buttons. */
@@ -80,10 +83,12 @@ export function ChoiceField({
   label,
   error,
   value,
+  hint,
   options,
   required,
+  optional,
 }: ChoiceProps) {
-  const { aria, note } = noteOf(`${form}-${name}`, error);
+  const { aria, note } = noteOf(`${form}-${name}`, error, hint);
   return (
     <fieldset
       className={`is-${name}`}
@@ -91,7 +96,7 @@ export function ChoiceField({
       aria-required={required || undefined}
       {...aria}
     >
-      <legend>{label}</legend>
+      <legend>{optional ? `${label} (${optional})` : label}</legend>
       <div className="form-options">
         {options.map(([option, text]) => (
           <label key={option}>

@@ -1,5 +1,5 @@
 import type { IslandProps } from "../island.tsx";
-import type { FormOptions, FormSettings } from "../types.ts";
+import type { FormOptions, FormSettings, Question } from "../types.ts";
 import type { State } from "./form-state.ts";
 import type { Values } from "./rules.ts";
 
@@ -9,7 +9,7 @@ export type FormProps = IslandProps &
   FormOptions & {
     page: string;
     /** The submitted values and the errors by field, when the page answers a refused post. */
-    values?: Values;
+    values?: Values & Partial<Record<Question["name"], string>>;
     errors?: Record<string, string>;
     state?: State;
   };

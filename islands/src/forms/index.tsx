@@ -1,6 +1,7 @@
 // The lead form (spec S18, S24): a complete form without script, which then validates, stores a draft and sends by itself.
 import { FreshText, useTranslate } from "../strings.tsx";
 import { ChoiceField, TextField } from "./field.tsx";
+import type { Question } from "../types.ts";
 import type { FormProps } from "./form-props.ts";
 import type { FormState } from "./form-state.ts";
 import {
@@ -30,6 +31,7 @@ export default function LeadForm(props: FormProps) {
   const { form, state, unit, errors, options, clearUnit, ...handlers } =
     useLeadForm(props);
 
+  const questions = QUESTIONS ? (props.questions?.[kind] ?? []) : [];
   const submit =
     kind === "brochure" || kind === "unit"
       ? (`submit_${kind}` as const)
@@ -108,6 +110,7 @@ export default function LeadForm(props: FormProps) {
               <ChoiceField
                 key={name}
                 {...shared}
+                hint={undefined}
                 options={offered}
                 value={value}
                 required={!more}
@@ -126,6 +129,20 @@ export default function LeadForm(props: FormProps) {
           );
         })}
       </div>
+      {QUESTIONS && questions.length > 0 && (
+        <div className="form-fields">
+          {questions.map((question) => (
+            <AnswerField
+              key={question.name}
+              id={id}
+              question={question}
+              value={values[question.name]}
+              error={errors[question.name]}
+              optional={t("form.optional")}
+            />
+          ))}
+        </div>
+      )}
       {/* A honeypot: spam programs fill it in; people and browsers do not. */}
       <div className="form-trap" aria-hidden>
         <label>
@@ -162,6 +179,42 @@ export default function LeadForm(props: FormProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+// Attributes of the controls of answers in words.
+const ANSWER_CONTROLS = {
+  text: { maxLength: 300, autoComplete: "off" },
+  number: { inputMode: "decimal", autoComplete: "off" },
+  date: { type: "date" },
+} as const;
+
+interface AnswerProps {
+  /** The id of the form. */
+  id: string;
+  question: Question;
+  value: string | undefined;
+  error: string | undefined;
+  /** The word "optional". */
+  optional: string;
+}
+
+/** The field of a question of the development's own. */
+function AnswerField({ id, question, value, error, optional }: AnswerProps) {
+  const { name, kind, label, required } = question;
+  const shared = {
+    id,
+    name,
+    label,
+    value,
+    error,
+    hint: question.hint ?? undefined,
+    optional: required ? undefined : optional,
+  };
+  return kind === "choice" ? (
+    <ChoiceField {...shared} options={question.options} required={required} />
+  ) : (
+    <TextField {...shared} control={ANSWER_CONTROLS[kind]} />
   );
 }
 

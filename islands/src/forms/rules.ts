@@ -3,7 +3,7 @@ import { isUnit } from "../list/codes.ts";
 import type { Kind } from "../types.ts";
 import { FIELDS, OPTIONAL, type Field, type Options } from "./kinds.ts";
 
-/** The values of a form; a missing field counts as empty. */
+/** The values of the specified fields of a form; a missing field counts as empty. */
 export type Values = Partial<Record<Field | "unit", string>>;
 
 /** The error of each invalid field: a key under `validation.` in the strings. */
@@ -50,8 +50,8 @@ export function trim(value = ""): string {
   return value.slice(start, end);
 }
 
-// In code points, like in the lead function.
-const size = (text: string): number => [...text].length;
+/** The length in code points, like in the lead function. */
+export const sizeOf = (text: string): number => [...text].length;
 
 /** A day and an hour within the hours of visits. Yesterday in UTC may be today at the development. */
 function moment(value: string, { hours }: Options): string | false {
@@ -75,7 +75,7 @@ const rules: Record<
 > = {
   name(value) {
     if (!VISIBLE.test(value)) return "required";
-    return size(value) > NAME_MAX
+    return sizeOf(value) > NAME_MAX
       ? "too_long"
       : NOT_IN_A_NAME.test(value) && "invalid";
   },
@@ -95,7 +95,7 @@ const rules: Record<
   visit_1: moment,
   visit_2: moment,
   message: (value) =>
-    size(value.replace(/\r\n/g, "\n")) > MESSAGE_MAX && "too_long",
+    sizeOf(value.replace(/\r\n/g, "\n")) > MESSAGE_MAX && "too_long",
   unit: (value) => !isUnit(value) && "invalid",
 };
 

@@ -10,6 +10,7 @@ import {
 import { SITE_EVENT } from "../consent/site-event.ts";
 import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
+import type { Question } from "../types.ts";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
 import { StoredDraft, type Values } from "./draft.ts";
 import type { FormProps } from "./form-props.ts";
@@ -18,6 +19,7 @@ import { FIELDS, MEETINGS, MOMENTS, optionsOf, type Field } from "./kinds.ts";
 import { suggestDomain } from "./mail-domain.ts";
 import { isUnit, parseCodes } from "../list/codes.ts";
 import { LIST_LIMIT } from "../list/limits.ts";
+import { checkAnswer } from "./questions.ts";
 import { check, checkField } from "./rules.ts";
 import { send } from "./send.ts";
 
@@ -68,7 +70,10 @@ export function useLeadForm(props: FormProps) {
   /** The timer that opens the thank-you page. */
   const redirectTimer = useRef(0);
 
-  const fields: readonly string[] = FIELDS[kind];
+  const questions = QUESTIONS ? (props.questions?.[kind] ?? []) : [];
+  const fields: readonly string[] = QUESTIONS
+    ? [...FIELDS[kind], ...questions.map(({ name }) => name)]
+    : FIELDS[kind];
   const options = optionsOf(props.strings, kind, props.visit?.hours);
 
   /** The values of the visitor, without those that the page adds. */
@@ -79,8 +84,20 @@ export function useLeadForm(props: FormProps) {
         values[field] ?? "",
       ]),
     );
+  /** The error message of an answer; undefined while it is valid. */
+  const answerError = (
+    question: Question,
+    values: Values,
+  ): string | undefined => {
+    const error = checkAnswer(question, values[question.name]);
+    return error && question.errors[error];
+  };
   /** The error message of a field; undefined while it is valid. */
   const errorOf = (field: string, values: Values): string | undefined => {
+    if (QUESTIONS) {
+      const question = questions.find(({ name }) => name === field);
+      if (question) return answerError(question, values);
+    }
     const key = checkField(kind, field as Field, values[field], options);
     return key && t(`validation.${key}`);
   };
@@ -149,11 +166,16 @@ export function useLeadForm(props: FormProps) {
     // A list is in the field of the unit: the lead names the first of them, and all.
     const units = parseCodes(values.unit ?? "");
     values.unit = units[0] ?? "";
-    const found = Object.entries(check(kind, values, options));
-    if (found.length)
-      return refuse(
-        found.map(([field, key]) => [field, t(`validation.${key}`)]),
-      );
+    const found = Object.entries(check(kind, values, options)).map(
+      ([field, key]): [string, string] => [field, t(`validation.${key}`)],
+    );
+    if (QUESTIONS) {
+      for (const question of questions) {
+        const error = answerError(question, values);
+        if (error) found.push([question.name, error]);
+      }
+    }
+    if (found.length) return refuse(found);
 
     dispatch({ type: "sent-off" });
     // Before sending, so that the next attempt has the same key even if the page is closed now.

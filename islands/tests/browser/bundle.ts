@@ -37,6 +37,7 @@ const CONSTANTS = {
   REQUEST_EVENT: JSON.stringify("site-unit-request"),
   COMPARISON: JSON.stringify("#comparar"),
   COUNTED: "false",
+  QUESTIONS: "true",
   LOADING_THROTTLE_MS: String(LOADING_THROTTLE_MS),
   LOADING_DURATION_MS: String(LOADING_DURATION_MS),
   PREFETCH_IDLE_TIMEOUT_MS: String(siteSetting("prefetch_idle_timeout_ms")),

@@ -84,6 +84,10 @@ pub(crate) fn compose(
         let listed = unit.and_then(|unit| Some(Serde((unit, unit.pages.get(&visitor.code)?))));
         vec![Value::from(one_line(code)), listed.into()]
     });
+    let answers = lead
+        .answers
+        .iter()
+        .map(|answer| vec![answer.label.clone(), answer.text.reveal().to_owned()]);
     let message = Some(lead.message.reveal()).filter(|text| !text.is_empty());
     // The notice of call 6 has no other channel that a release would start.
     let has_other_channels = lead
@@ -110,6 +114,7 @@ pub(crate) fn compose(
         is_mexican => visitor.code == "es",
         greeting => to_visitor("notice.greeting"),
         about => about.map(|(label, value)| format!("{label}: {value}")).collect::<Vec<_>>(),
+        answers => answers.collect::<Vec<_>>(),
         message => message.map(lines),
         units => units.collect::<Vec<_>>(),
         page => one_line(&lead.page),

@@ -7,7 +7,7 @@ use platform::unit::{Level, UnitUse};
 use serde_json::{Value, json};
 
 use super::settings::is_repository;
-use super::{Config, Range, UseGates};
+use super::{Config, Range, UseGates, own_fields};
 use crate::fields::{Kind, all_keys};
 use crate::price::Rate;
 use formats::problem::did_you_mean;
@@ -287,6 +287,12 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     for (index, field) in config.unit_fields.iter().enumerate() {
         for (key, message) in field.problems(&config.unit_fields[..index]) {
             refuse(&format!("unit_fields.{index}.{key}"), message, true);
+        }
+    }
+
+    for (name, own) in &config.forms {
+        for (path, message) in own_fields::problems(name, own) {
+            refuse(&format!("forms.{name}{path}"), &message, true);
         }
     }
 

@@ -6,6 +6,7 @@ pub(crate) mod buyer_facts;
 mod contact;
 mod facts;
 mod menu;
+mod own_fields;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -33,6 +34,7 @@ pub use contact::{
 };
 pub use facts::{FactTexts, Facts, Months, NearbyPlace, Range};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SitePictures, SocialProfile};
+pub use own_fields::{OwnField, OwnFieldKind, OwnFields};
 pub use settings::{
     ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds,
     HostedEditor, LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
@@ -136,6 +138,9 @@ pub struct Config {
     /// facts and declared fields alike.
     #[serde(default, skip_serializing)]
     pub fields: BTreeMap<FieldPlace, Vec<String>>,
+    /// Questions that the development adds to a form, by the form's kind.
+    #[serde(default, skip_serializing)]
+    pub forms: BTreeMap<String, OwnFields>,
     /// The currency of prices: a code of ISO 4217, `MXN` when absent.
     #[serde(default, skip_serializing)]
     currency: PriceCurrency,

@@ -32,7 +32,7 @@ pub struct UnitField {
     pub show: Option<Vec<FieldPlace>>,
 }
 
-/// An option of a choice. The platform sends its key or one of its labels, in any case.
+/// An option of a choice. Of a field of units the platform sends its key or one of its labels, in any case.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FieldOption {
@@ -217,7 +217,8 @@ impl UnitField {
     }
 }
 
-fn is_name(text: &str) -> bool {
+/// Whether a text can be the name of a field in data.
+pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.len() <= 32
         && text

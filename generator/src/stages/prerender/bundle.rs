@@ -23,6 +23,8 @@ pub struct BundleOptions {
     pub consent: Option<String>,
     /// Builds the script that counts events.
     pub counts: bool,
+    /// Whether a form has questions of the development's own.
+    pub questions: bool,
 }
 
 /// Everything that esbuild built.

@@ -81,6 +81,7 @@ pub(super) fn constants(behaviour: &BrowserBehaviour, options: &BundleOptions) -
         ("COMPARISON", json!("#comparar")),
         ("TRACKED", json!(options.consent.is_some())),
         ("COUNTED", json!(options.counts)),
+        ("QUESTIONS", json!(options.questions)),
     ];
     // A string literal: for an object esbuild would write one more file.
     constants.extend(

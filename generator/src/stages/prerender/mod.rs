@@ -38,6 +38,7 @@ pub fn prerender(
         debug,
         consent: trackers::settings(&site.config),
         counts: site.config.counts,
+        questions: !site.config.forms.is_empty(),
     };
     let bundle = Arc::new(bundler::bundle(tools, &site.config.behaviour, &options)?);
     let islands = Arc::new(Islands::open(&bundle, tools));
@@ -82,6 +83,7 @@ pub fn workbench(
         theme,
         consent,
         counts: false,
+        questions: true,
     };
     let constants = constants(behaviour, &options);
     esbuild::run(root, &sources, &out, &[run], &options.theme, &constants)

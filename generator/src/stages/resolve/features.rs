@@ -1,7 +1,7 @@
 //! Features of which a part is missing (a feature is absent when nothing of it is there), and what `site.yaml` names by a key, a path,
 //! a code or the name of an icon.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use platform::amenity::Amenity;
 use platform::unit::UnitCode;
@@ -10,7 +10,7 @@ use platform::unit_field::FieldValue;
 use super::schedule::PageSchedules;
 use building::Plan;
 use formats::problem::{Code, Problem, did_you_mean};
-use model::config::{Config, LinkTarget, MenuLink, Use};
+use model::config::{Config, LinkTarget, MenuLink, OwnField, Use};
 use model::inventory::Inventory;
 use model::lang::{Lang, Languages, PerLang};
 use model::site::{Page, Routes, split_fragment, template};
@@ -273,6 +273,19 @@ pub(super) fn missing_identities(strings: &Strings, pages: &[PageSource]) -> Vec
         problem.hint("add one, like `\"investor\": \"Inversionista\"`, in every language")
     };
     missing.map(problem).collect()
+}
+
+/// A problem for each text of a question's errors that the strings do not have.
+pub(super) fn missing_question_texts(config: &Config, strings: &Strings) -> Vec<Problem> {
+    let own = config.forms.values().flat_map(|own| &own.fields);
+    let needed: BTreeSet<&str> = own.flat_map(OwnField::error_strings).collect();
+    let is_missing = |key: &&str| strings.messages().all(|(known, _)| known != *key);
+    let problem = |key| {
+        let message = format!("there is no string `{key}`, and `forms` in site.yaml needs it");
+        let problem = Problem::in_file(Code::MissingString, &strings.file, message);
+        problem.hint("add it in each language: visitors read it when an answer is missing or wrong")
+    };
+    needed.into_iter().filter(is_missing).map(problem).collect()
 }
 
 /// What names in `site.yaml` must be among: pages, files, strings and icons.

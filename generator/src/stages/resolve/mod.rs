@@ -83,6 +83,7 @@ pub fn resolve(
     for strings in strings.values() {
         warnings.extend(features::undeclared_uses(config, strings));
         problems.extend(features::missing_identities(strings, &sources.pages));
+        problems.extend(features::missing_question_texts(config, strings));
     }
     let progress = schedule::months(
         config,

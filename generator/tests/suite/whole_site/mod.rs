@@ -2,6 +2,7 @@
 
 mod absent;
 mod pages;
+mod questions;
 mod settings;
 mod variants;
 

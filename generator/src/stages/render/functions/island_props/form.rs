@@ -1,5 +1,7 @@
 //! The props of forms.
 
+use std::collections::BTreeMap;
+
 use lead_site::{FormKind, VisitHours};
 use minijinja::Error;
 use platform::unit::Status;
@@ -7,11 +9,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::catalogue::chat::{self, UNIT_PLACEHOLDER};
+use crate::outputs::questions::questions;
 use crate::outputs::values::functions::whatsapp_address;
 use crate::outputs::values::{SiteValues, failed, invalid};
 use formats::problem::did_you_mean;
-use model::config::{OpeningHours, Phone};
+use model::config::{OpeningHours, OwnFieldKind, Phone};
 use model::site::template;
+use model::strings::StringsError;
 
 /// The prop with the code of a form's unit.
 pub(super) const UNIT: &str = "unit";
@@ -53,6 +57,42 @@ pub(crate) struct FormSettings<'a> {
     notice_version: &'a str,
     /// The site key of reCAPTCHA v3; null when none is configured.
     captcha_site_key: Option<&'a str>,
+    /// The development's own questions by the kind of their form; absent without any.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(optional, type = "Partial<Record<Kind, Question[]>>")]
+    questions: BTreeMap<FormKind, Vec<QuestionProps>>,
+}
+
+/// A question of the development's own.
+#[derive(Serialize, TS)]
+#[ts(rename = "Question")]
+pub(crate) struct QuestionProps {
+    /// The name of its field in posts.
+    #[ts(type = "`answer_${string}`")]
+    name: String,
+    #[ts(type = "\"text\" | \"choice\" | \"number\" | \"date\"")]
+    kind: OwnFieldKind,
+    label: String,
+    /// A line below the field.
+    hint: Option<String>,
+    required: bool,
+    /// The key and the label of each option of a choice.
+    options: Vec<(String, String)>,
+    /// The least number that is valid.
+    #[ts(type = "number | null")]
+    min: Option<i64>,
+    /// The largest number that is valid.
+    #[ts(type = "number | null")]
+    max: Option<i64>,
+    #[ts(inline)]
+    errors: AnswerErrors,
+}
+
+/// What a visitor reads of an answer that is missing, and of one that is not valid.
+#[derive(Serialize, TS)]
+pub(crate) struct AnswerErrors {
+    required: String,
+    invalid: String,
 }
 
 /// When a visit may begin.
@@ -93,6 +133,41 @@ pub(super) fn check_kind(kind: &str) -> Result<(), Error> {
     Err(invalid(message, did_you_mean(kind, known)))
 }
 
+/// The questions of each form in the language of the page.
+fn questions_of(
+    context: &SiteValues,
+) -> Result<BTreeMap<FormKind, Vec<QuestionProps>>, StringsError> {
+    let mut all = BTreeMap::new();
+    for (kind, questions) in questions(&context.site)? {
+        let fields = &context.site.config.forms[kind.as_str()].fields;
+        let props = fields.iter().zip(questions).map(|(field, question)| {
+            let name = question.name();
+            let mut texts = question.texts;
+            let texts = texts.remove(context.lang.code()).unwrap_or_default();
+            let options = field.options.iter().map(|option| {
+                let label = option.label.get(context.lang);
+                (option.key.clone(), label.clone())
+            });
+            QuestionProps {
+                name,
+                kind: field.kind,
+                label: texts.label,
+                hint: texts.hint,
+                required: field.required,
+                options: options.collect(),
+                min: field.min,
+                max: field.max,
+                errors: AnswerErrors {
+                    required: texts.required,
+                    invalid: texts.invalid,
+                },
+            }
+        });
+        all.insert(kind, props.collect());
+    }
+    Ok(all)
+}
+
 /// The props that do not depend on the page.
 pub(super) fn settings(context: &SiteValues) -> Result<FormSettings<'_>, Error> {
     let config = &context.site.config;
@@ -117,5 +192,6 @@ pub(super) fn settings(context: &SiteValues) -> Result<FormSettings<'_>, Error> 
         privacy_url: context.localized().page_with(template::PRIVACY),
         notice_version: &config.legal.notice_version,
         captcha_site_key: (!site_key.is_empty()).then_some(site_key),
+        questions: questions_of(context).map_err(failed)?,
     })
 }
