@@ -3,9 +3,11 @@
 mod routes;
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use jiff::civil::Date;
 use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 
@@ -147,6 +149,17 @@ impl Site {
             .any(|name| name == document.template())
     }
 
+    /// The content pages below a language-neutral path in a language, newest first; those without a date last.
+    pub fn pages_below(&self, lang: Lang, neutral: &str) -> Vec<&Page> {
+        let folder = format!("{}/", neutral.trim_end_matches('/'));
+        let is_below = |page: &&Page| {
+            page.lang == lang && page.source().is_some() && page.neutral.starts_with(&folder)
+        };
+        let mut pages: Vec<&Page> = self.pages.iter().filter(is_below).collect();
+        pages.sort_by_key(|page| Reverse(page.date()));
+        pages
+    }
+
     /// The page with a language-neutral path in a language.
     pub fn page(&self, lang: Lang, neutral: &str) -> Option<&Page> {
         self.pages
@@ -210,6 +223,11 @@ pub fn neutral_path(slug: &str) -> String {
 }
 
 impl Page {
+    /// The date in its front matter.
+    pub fn date(&self) -> Option<Date> {
+        self.source()?.front.date
+    }
+
     /// The content file; `None` for the page of a unit.
     pub fn source(&self) -> Option<&PageSource> {
         match &self.kind {
@@ -262,6 +280,8 @@ pub mod template {
     pub const CONTACT: &str = "contact";
     /// The list of units. The pages of units are below it; a site without it has none.
     pub const INVENTORY: &str = "inventory";
+    /// The list of the pages below it, newest first.
+    pub const NEWS: &str = "news";
     /// What visitors see without a network connection.
     pub const OFFLINE: &str = "offline";
     /// The privacy notice.

@@ -41,6 +41,8 @@ pub struct FrontMatter {
     /// A date the page shows.
     #[serde(default, deserialize_with = "dates::read_optional")]
     pub date: Option<Date>,
+    /// The name of its picture in `content/images`, which lists of pages show.
+    pub image: Option<String>,
     /// When true, only `site serve` shows the page.
     #[serde(default)]
     pub draft: bool,

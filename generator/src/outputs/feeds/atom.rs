@@ -1,4 +1,4 @@
-//! News as Atom feeds: the data of `atom.xml`, from the history and the months of construction, never from the clock.
+//! News as Atom feeds: the data of `atom.xml`, from the history, the months of construction and pages of news, never from the clock.
 
 use std::sync::Arc;
 
@@ -31,6 +31,7 @@ pub(super) fn xml(
             "feeds.progress_subtitle",
             months(values, page, &page_address),
         ),
+        Feed::News => ("feeds.news_subtitle", news(values, page)),
     };
     let mut environment = values.environment();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -137,6 +138,33 @@ fn months(values: &SiteValues, path: &str, page: &str) -> (Vec<Value>, Date) {
         entries.collect(),
         newest.or(first).unwrap_or(site.inventory.date),
     )
+}
+
+/// The latest dated pages below the path of a list of news, with their whole text, and the date of the newest.
+fn news(values: &SiteValues, path: &str) -> (Vec<Value>, Date) {
+    let (site, localized) = (&values.site, values.localized());
+    let pages = site.pages_below(values.lang, path);
+    let dated: Vec<_> = pages
+        .into_iter()
+        .filter_map(|page| Some((page, page.source()?, page.date()?)))
+        .take(LATEST)
+        .collect();
+    let entries = dated.iter().map(|(page, source, date)| {
+        let address = site.config.absolute(&page.url);
+        let text = markdown::render(&source.body, &|written| {
+            localized.absolute_link(&address, written)
+        });
+        context! {
+            id => format!("{}{}", tag(values, *date), page.neutral),
+            title => source.front.title.as_str(),
+            day => site.config.time_zone.midnight(*date),
+            page => address,
+            kind => (),
+            text => text.html,
+        }
+    });
+    let newest = dated.first().map(|(.., date)| *date);
+    (entries.collect(), newest.unwrap_or(site.inventory.date))
 }
 
 /// The beginning of a tag URI of a day (RFC 4151), with the host of the site as its authority.

@@ -34,17 +34,20 @@ pub enum Feed {
     Inventory,
     /// Construction progress, month by month.
     Progress,
+    /// The pages below that with the list of news.
+    News,
 }
 
 impl Feed {
     /// All feeds.
-    pub const ALL: [Feed; 2] = [Feed::Inventory, Feed::Progress];
+    pub const ALL: [Feed; 3] = [Feed::Inventory, Feed::Progress, Feed::News];
 
     /// The page that it belongs to, without language; none when the site lacks it.
     fn page(self, site: &Site) -> Option<&str> {
         site.routes.with_template(match self {
             Feed::Inventory => template::INVENTORY,
             Feed::Progress => template::PROGRESS,
+            Feed::News => template::NEWS,
         })
     }
 
@@ -53,6 +56,7 @@ impl Feed {
         match self {
             Feed::Inventory => "feeds.inventory_title",
             Feed::Progress => "feeds.progress_title",
+            Feed::News => "feeds.news_title",
         }
     }
 
@@ -65,13 +69,20 @@ impl Feed {
         Some(format!("{}.atom", site.routes.addresses.path(lang, page)))
     }
 
-    /// The feed that a page announces: its own, or that of the inventory on the page of a unit. The home page announces none.
+    /// The feed that a page announces: its own, that of the inventory on the page of a unit, or that of the news on one of them. The home
+    /// page announces none.
     pub fn of_page(site: &Site, page: &Page) -> Option<Feed> {
         let is_unit = page.source().is_none();
         Feed::ALL.into_iter().find(|feed| {
-            let is_of_page = feed.page(site) == Some(&page.neutral);
-            (is_of_page || is_unit && *feed == Feed::Inventory)
-                && feed.url(site, page.lang).is_some()
+            let own = feed.page(site);
+            let is_of_page = own == Some(&page.neutral);
+            let is_below = own.is_some_and(|own| page.neutral.starts_with(&format!("{own}/")));
+            let is_listed = match feed {
+                Feed::Inventory => is_unit,
+                Feed::News => is_below && !is_unit,
+                Feed::Progress => false,
+            };
+            (is_of_page || is_listed) && feed.url(site, page.lang).is_some()
         })
     }
 }

@@ -13,7 +13,7 @@ use formats::problem::did_you_mean;
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::{self, with_tax};
-use model::site::slug;
+use model::site::{Page, slug};
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValues>) {
     add_functions! { environment.add_function, context,
@@ -24,6 +24,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         };
         fn level_label(level: i16) => context.localized().level(Level(level)).map_err(failed);
         fn page_with(template: &str) => page_with(&context, template);
+        fn pages_below(path: &str) => pages_below(&context, path);
         fn pdf(kind: &str, code: Option<&str>) => pdf(&context, kind, code);
         // What prices with these rates of tax include; without rates, those of the site's uses.
         fn price_terms(rates: Option<Vec<u8>>) => {
@@ -82,6 +83,26 @@ fn page_with(context: &SiteValues, template: &str) -> Option<Value> {
     let path = context.site.routes.with_template(template)?;
     let url = context.site.routes.addresses.path(context.lang, path);
     Some(context! { url, path, slug => slug(path) })
+}
+
+/// The pages below a path in the page's language, newest first. Pages that are not public yet are not among them.
+fn pages_below(context: &SiteValues, path: &str) -> Result<Vec<Value>, Error> {
+    // An unknown path is an error.
+    page(context, context.lang, path)?;
+    let listed = context.site.pages_below(context.lang, path);
+    let value = |page: &Page| {
+        let front = &page.source()?.front;
+        Some(context! {
+            url => page.url.as_str(),
+            path => page.neutral.as_str(),
+            title => front.title.as_str(),
+            description => front.description.as_str(),
+            date => front.date.map(|date| date.to_string()),
+            date_label => front.date.map(|date| context.localized().date(date)),
+            image => front.image.as_deref(),
+        })
+    };
+    Ok(listed.into_iter().filter_map(value).collect())
 }
 
 /// The URL of a document (S4): `pdf("brochure")`, `pdf("unit", code)`. `None` when the site does not have it.

@@ -1,0 +1,114 @@
+//! News: the list of the pages below a page, and its feed.
+
+use model::lang::sample::{EN, ES};
+
+use crate::support::files::write;
+use crate::support::rendered::{assert_none, attributes_of, problems, text};
+use crate::support::requests;
+use crate::support::torre::{self, inventory_of, link_cache};
+
+/// A page of each language with these titles.
+fn add(root: &std::path::Path, name: &str, titles: [&str; 2], front: &str) {
+    for (lang, title) in ["es", "en"].into_iter().zip(titles) {
+        let text = format!(
+            "---\ntitle: {title}\ndescription: {title}, 2026\n{front}---\n**{title}**: [inventario](/inventario)\n"
+        );
+        write(root, &format!("content/{lang}/{name}.md"), text);
+    }
+}
+
+#[test]
+fn public_pages_are_listed_newest_first_with_a_feed_in_each_language() {
+    let project = torre::copied();
+    let root = project.path();
+    link_cache(root);
+    add(root, "noticias", ["Noticias", "News"], "template: news\n");
+    add(
+        root,
+        "noticias/obra",
+        ["La obra empieza", "Works begin"],
+        "date: 2026-02-03\n",
+    );
+    add(
+        root,
+        "noticias/losa",
+        ["La losa está lista", "The slab is ready"],
+        "date: 2026-10-01\nimage: exterior\n",
+    );
+    add(
+        root,
+        "noticias/entrega",
+        ["La entrega", "The handover"],
+        "date: 2099-01-01\npublish_at: 2099-01-01\n",
+    );
+    let site = requests::make(root, inventory_of(root, &["O-302", "L-104"]));
+    // The facts count the units of the whole tower.
+    let found = problems(&site).into_iter();
+    assert_none(found.filter(|problem| !problem.contains("`facts.")));
+    for (lang, titles, label, heading) in [
+        (
+            ES,
+            ["La losa está lista", "La obra empieza"],
+            "1 de octubre de 2026",
+            "Torre Arboleda: noticias",
+        ),
+        (
+            EN,
+            ["The slab is ready", "Works begin"],
+            "October 1, 2026",
+            "Torre Arboleda: news",
+        ),
+    ] {
+        let page = text(&site, &lang.file("/noticias"));
+        let positions = titles.map(|title| page.find(&format!(">{title}</a>")));
+        assert!(
+            positions[0].is_some() && positions[0] < positions[1],
+            "{positions:?}\n{page}"
+        );
+        assert!(
+            page.contains(&format!("<time datetime=\"2026-10-01\">{label}</time>")),
+            "{page}"
+        );
+        assert!(!page.contains("2099"));
+        let address = format!("{}.atom", lang.path("/noticias"));
+        for announcing in ["/noticias", "/noticias/losa"] {
+            let page = text(&site, &lang.file(announcing));
+            let feeds = attributes_of(
+                &page,
+                "link[rel=alternate][type='application/atom+xml']",
+                "href",
+            );
+            assert_eq!(feeds, [address.as_str()], "{announcing}");
+        }
+        let feed = text(&site, address.trim_start_matches('/'));
+        let feed = roxmltree::Document::parse(&feed).unwrap();
+        let texts = |name: &str| -> Vec<String> {
+            let elements = feed
+                .descendants()
+                .filter(|node| node.has_tag_name(("http://www.w3.org/2005/Atom", name)));
+            elements
+                .filter_map(|node| node.text().map(str::to_owned))
+                .collect()
+        };
+        assert_eq!(texts("title"), [heading, titles[0], titles[1]]);
+        assert!(
+            texts("published")[0].starts_with("2026-10-01T00:00"),
+            "{:?}",
+            texts("published")
+        );
+        let inventory = format!(
+            "href=\"{}\"",
+            site.site.config.absolute(&lang.path("/inventario"))
+        );
+        assert!(
+            texts("content")[0].contains(&inventory),
+            "{:?}",
+            texts("content")
+        );
+        let alternate = text(&site, &lang.file("/noticias").replace(".html", ".md"));
+        assert!(
+            alternate.contains(&format!("## [{}](", titles[0])),
+            "{alternate}"
+        );
+    }
+}
