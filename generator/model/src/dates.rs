@@ -64,6 +64,11 @@ pub fn month(lang: Lang, month: Month) -> String {
     written!(lang, YM::long(), month.first_day())
 }
 
+/// A month, shortened: `oct 2022`, `Oct 2022`.
+pub fn medium_month(lang: Lang, month: Month) -> String {
+    written!(lang, YM::medium(), month.first_day())
+}
+
 /// A month without its year, shortened: `oct`.
 pub fn short_month(lang: Lang, month: Month) -> String {
     written!(lang, M::medium(), month.first_day())
@@ -93,9 +98,27 @@ impl Month {
         self.0
     }
 
+    /// The month that is `count` months later.
+    pub fn plus(self, count: i32) -> Month {
+        Month(self.0.saturating_add(count.months()))
+    }
+
+    /// How many months later `other` is; negative when it is earlier.
+    pub fn months_until(self, other: Month) -> i32 {
+        let number = |month: Month| i32::from(month.0.year()) * 12 + i32::from(month.0.month());
+        number(other) - number(self)
+    }
+
     /// This month and all after it.
     pub(crate) fn and_following(self) -> impl Iterator<Item = Month> {
         self.0.series(1.month()).map(Month)
+    }
+}
+
+/// The month of a day.
+impl From<Date> for Month {
+    fn from(date: Date) -> Month {
+        Month(date.first_of_month())
     }
 }
 

@@ -279,6 +279,11 @@ impl<'a> Localized<'a> {
         dates::long(self.lang, date)
     }
 
+    /// A month, shortened: `oct 2022`.
+    pub fn short_month(&self, month: Month) -> String {
+        dates::medium_month(self.lang, month)
+    }
+
     /// A month: `octubre de 2022`.
     pub fn month(&self, month: Month) -> String {
         dates::month(self.lang, month)

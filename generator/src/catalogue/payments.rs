@@ -52,6 +52,8 @@ pub(crate) struct PaymentView {
     pub(crate) kind: &'static str,
     pub(crate) label: Text,
     pub(crate) when: Text,
+    /// By how much the last of several payments is larger, where it is.
+    pub(crate) remainder: Option<Text>,
     pub(crate) amounts: PriceTexts,
 }
 
@@ -113,11 +115,19 @@ impl PlanView {
         };
         let labels = words.rows.as_ref().map_err(Clone::clone)?;
         let rows = schedule.payments.iter().zip(labels);
-        let rows = rows.map(|(payment, (label, when))| PaymentView {
-            kind: payment.kind.into(),
-            label: label.clone(),
-            when: when.clone(),
-            amounts: texts(payment.amount),
+        let rows = rows.map(|(payment, (label, when))| {
+            let more = payment.last.total.minor_units() - payment.amount.total.minor_units();
+            let remainder = (more > 0).then(|| {
+                let figure = localized.money_format().figure(Money(more));
+                localized.filled("payment.remainder", &[("amount", &figure)])
+            });
+            Ok(PaymentView {
+                kind: payment.kind.into(),
+                label: label.clone(),
+                when: when.clone(),
+                remainder: remainder.transpose()?.map(Text::from),
+                amounts: texts(payment.amount),
+            })
         });
         Ok(PlanView {
             name: words.name.clone(),
@@ -126,7 +136,7 @@ impl PlanView {
             discount_percent: words.discount_percent.clone(),
             discount: amount(schedule.discount),
             price: texts(schedule.price),
-            rows: rows.collect(),
+            rows: rows.collect::<Result<_, StringsError>>()?,
             parts: Arc::clone(&words.parts),
         })
     }

@@ -2,6 +2,7 @@
 
 pub mod budgets;
 pub mod content;
+mod dates;
 mod legal;
 pub mod links;
 mod offline;
@@ -91,7 +92,7 @@ fn once_for_each_cause(problems: Vec<Problem>) -> Vec<Problem> {
 /// The days after which a rate of the second currency is too old to show beside prices.
 const RATE_DAYS: i32 = 31;
 
-/// A problem for each fact that the inventory contradicts.
+/// A problem for each fact that the inventory or another fact contradicts.
 pub fn contradictions(site: &Site) -> Vec<Problem> {
     let counts = site.config.uses.iter().filter_map(|declared| {
         let (name, number) = (declared.count.as_ref()?, site.config.count_of(declared)?);
@@ -109,7 +110,12 @@ pub fn contradictions(site: &Site) -> Vec<Problem> {
         .facts
         .area_m2
         .and_then(|range| areas_outside(site, range));
-    counts.chain(areas).chain(stale_rate(site)).collect()
+    let dates = dates::contradictions(site);
+    counts
+        .chain(areas)
+        .chain(stale_rate(site))
+        .chain(dates)
+        .collect()
 }
 
 /// The rate of the second currency is much older than the prices.
@@ -160,6 +166,11 @@ pub fn missing_facts(site: &Site) -> Vec<Problem> {
                 .map(|(key, _)| format!("{name}.{key}")),
         );
     }
+    let without_beginning = config
+        .timeline
+        .steps()
+        .filter(|step| matches!(step.key, "structure" | "finishes") && step.from.is_none());
+    paths.extend(without_beginning.map(|step| format!("timeline.{}.from", step.key)));
     let problem = |path: String| {
         let message = format!("`{path}` is missing: pages say that it is to be confirmed");
         config

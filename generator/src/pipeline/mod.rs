@@ -157,7 +157,7 @@ fn up_to_resolve(
     timer.timed(Stage::Pictures, || {
         theme::add_icons(&tools, &sources.theme, &mut sources.static_files)
     })?;
-    let mut examples = load::examples(root, &sources)?;
+    let mut examples = load::examples(&sources);
     project::locate(root, &mut examples);
     let pulled = timer.run(Stage::Pull, || {
         pull::pull(

@@ -23,7 +23,7 @@ fn another() -> String {
         ("#2f5d46", "#3a6ea5"),
         ("#0f1c16", "#0b1420"),
         ("#f3f6f1", "#eef4fa"),
-        ("#d2e6d8", "#bfe8e0"),
+        ("#82c499", "#7fc4b6"),
         ("water: \"#d9e3ea\"", "water: \"#cfdcf0\""),
     ];
     let colours = other.iter().fold(colours.to_owned(), |text, (from, to)| {
@@ -101,7 +101,7 @@ fn another_theme_reaches_every_output() {
     }
     let jobs = documents::jobs(&site.described, &Arc::default()).unwrap();
     let data: String = jobs.iter().map(|job| job.data.to_string()).collect();
-    for colour in ["#3a6ea5", "#0b1420", "#eef4fa", "#bfe8e0", "#cfdcf0"] {
+    for colour in ["#3a6ea5", "#0b1420", "#eef4fa", "#7fc4b6", "#cfdcf0"] {
         assert!(data.contains(colour), "{colour}");
     }
     assert!(OWN.iter().all(|own| !data.contains(own)));
@@ -227,7 +227,7 @@ fn a_name_is_outlined_in_the_font_of_headings() {
         theme::wordmark(torre::root(), &Theme::default(), "A", 0.0)
             .unwrap_err()
             .to_string(),
-        "theme.yaml:76:12: `fonts.display.regular` is missing, and names are outlined in it: name a TTF or OTF file of \
+        "theme.yaml:72:12: `fonts.display.regular` is missing, and names are outlined in it: name a TTF or OTF file of \
          templates/documents/fonts"
     );
 }

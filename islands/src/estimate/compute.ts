@@ -5,8 +5,10 @@ import { ONE } from "./number.ts";
 export type Assumptions = Record<
   // Pesos before IVA, square metres.
   | ("price" | "area")
-  // Pesos per square metre and month; maintenance also while the unit is not rented.
-  | ("rent" | "maintenance")
+  // Pesos per square metre and month.
+  | "rent"
+  // Pesos per month, also while the unit is not rented.
+  | "maintenance"
   // Percent of the year in which the unit is rented; of the price, per year; of the price, once.
   | ("occupancy" | "property_tax" | "purchase")
   // Pesos per year.
@@ -30,15 +32,13 @@ export function nearest(numerator: bigint, denominator: bigint): bigint {
  */
 export function compute(typed: Assumptions, vatRate: bigint) {
   const centavos = (pesos: bigint): bigint => nearest(pesos * CENTAVOS, ONE);
-  const yearly = (monthly: bigint): bigint =>
-    nearest(typed.area * monthly * MONTHS * CENTAVOS, ONE * ONE);
   const share = (amount: bigint, percent: bigint): bigint =>
     nearest(amount * percent, HUNDRED * ONE);
   const price = centavos(typed.price);
-  const full = yearly(typed.rent);
+  const full = nearest(typed.area * typed.rent * MONTHS * CENTAVOS, ONE * ONE);
   const collected = share(full, typed.occupancy);
   const spent =
-    yearly(typed.maintenance) +
+    centavos(typed.maintenance * MONTHS) +
     share(price, typed.property_tax) +
     centavos(typed.trust) +
     centavos(typed.other);

@@ -30,7 +30,7 @@ const EXAMPLE = {
   area: "100",
   rent: "100",
   occupancy: "75",
-  maintenance: "20",
+  maintenance: "2,000",
   property_tax: "0.1",
   purchase: "6",
 };
@@ -119,11 +119,11 @@ describe.each([
 
   beforeEach(() => {
     const field = (name: keyof typeof t): string =>
-      `<label for="e-${name}">${t[name]}</label><input id="e-${name}" name="${name}" inputmode="decimal"><i id="e-${name}-fault"></i>`;
+      `<label for="e-${name}">${t[name]}</label><input id="e-${name}" name="${name}" inputmode="decimal"><i id="e-${name}-fault"></i>${name === "maintenance" ? "<i data-given hidden></i>" : ""}`;
     document.body.innerHTML = `<form hidden data-missing="${t.missing}" data-wrong="${t.wrong}" data-done="${t.done}" data-gross="${t.gross}" data-zero="${t.zero}"
       data-message="${t.message}" data-invalid="${t.invalid}" data-too-much="${t.too_much}"
       data-number="12,345,678.5" data-thousand="1,000" data-money="$0\u00a0MXN" data-percent="${lang === "es" ? "0\u00a0%" : "0%"}">
-      <select><option value="A" data-price="5,000,000" data-area="100">A</option><option value="">x</option></select>
+      <select><option value="A" data-price="5,000,000" data-area="100">A</option><option value="B" data-price="4,000,000" data-area="45" data-maintenance="1,710">B</option><option value="">x</option></select>
       ${NAMES.map(field).join("")}<input type="checkbox" value="1600" checked><output>x</output>
       ${["full", "collected", "spent", "net", "cost", "gross_rate", "net_rate"].map((name) => `<dt>${t[name as "net"]}</dt><b data-result="${name}">–</b>`).join("")}
       <p data-zero-names></p><span data-actions hidden><a href="https://wa.me/52?text=x">s</a><button type="button">p</button></span></form>`;
@@ -240,6 +240,29 @@ describe.each([
     expect(document.getElementById("e-occupancy-fault")).toHaveTextContent(
       t.too_much,
     );
+  });
+
+  it("fills in the fee of the developer, says so, and keeps what the visitor typed", () => {
+    const choice = form.querySelector("select")!;
+    const given = form.querySelector<HTMLElement>("[data-given]")!;
+    const select = (code: string): void => {
+      choice.value = code;
+      choice.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    const fee = (): [string, string | boolean] => [
+      at("maintenance").value,
+      given.hidden,
+    ];
+    expect(fee()).toEqual(["", true]);
+    select("B");
+    expect(fee()).toEqual(["1,710", false]);
+    select("A");
+    expect(fee()).toEqual(["", true]);
+    select("B");
+    type("maintenance", "2,000");
+    expect(fee()).toEqual(["2,000", true]);
+    select("A");
+    expect(fee()).toEqual(["2,000", true]);
   });
 
   it("deselects the unit when its price is changed", () => {

@@ -24,6 +24,10 @@ export function estimate(form: HTMLFormElement): void {
   const choice = form.querySelector("select")!;
   const actions = form.querySelector<HTMLElement>("[data-actions]")!;
   const texts = form.dataset;
+  const maintenance = inputs.find(({ name }) => name === "maintenance")!;
+  const given = form.querySelector<HTMLElement>("[data-given]")!;
+  /** The developer's fee of the selected unit. */
+  let fee = "";
 
   const number = numberFormat(texts.number!, texts.thousand!);
   /** A whole number of hundredths as text, in the place of the zero of a text that the build wrote. */
@@ -70,7 +74,7 @@ export function estimate(form: HTMLFormElement): void {
     // The tax of the selected unit, or of all; none when the visitor leaves it out or the site has none.
     const vat = form.querySelector<HTMLInputElement>("[type=checkbox]");
     const vatRate = vat?.checked
-      ? (choice.selectedOptions[0]!.dataset.vat ?? vat.value)
+      ? (choice.options[choice.selectedIndex]!.dataset.vat ?? vat.value)
       : 0;
     const outcome =
       isWrong || isMissing ? null : compute(typed, BigInt(vatRate));
@@ -97,6 +101,7 @@ export function estimate(form: HTMLFormElement): void {
     // Screen readers announce every write, so an equal message is not written again.
     if (output.textContent !== sentence) output.textContent = sentence;
     actions.hidden = !outcome;
+    given.hidden = !fee || maintenance.value !== fee;
     form.querySelector("[data-zero-names]")!.textContent =
       outcome && empty.length
         ? texts.zero!.replace("{{names}}", empty.join("; "))
@@ -104,14 +109,22 @@ export function estimate(form: HTMLFormElement): void {
   };
 
   const choose = (): void => {
-    const unit = choice.selectedOptions[0]!.dataset;
-    for (const input of inputs)
-      if (unit[input.name]) input.value = unit[input.name]!;
+    const unit = choice.options[choice.selectedIndex]!.dataset;
+    for (const input of inputs) {
+      const own = unit[input.name];
+      if (input !== maintenance && own) input.value = own;
+    }
+    // What the visitor typed stays.
+    if (maintenance.value.trim() === fee)
+      maintenance.value = unit.maintenance ?? "";
+    fee = unit.maintenance ?? "";
   };
 
   /** What was typed and its result, line by line. */
   const summary = (): string => {
-    const unit = choice.value ? [choice.selectedOptions[0]!.text] : [];
+    const unit = choice.value
+      ? [choice.options[choice.selectedIndex]!.text]
+      : [];
     const typed = inputs
       .filter(({ value }) => value.trim())
       .map(

@@ -2,12 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 
+use platform::decimal::{self, ExtraDecimals};
+use platform::money::{Currency, Money};
 use platform::unit::{Unit, UnitCode, UnitUse};
 use schemars::JsonSchema;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::Months;
 use crate::dates::Month;
 use crate::fields::{BuildingFact, UnitFact};
 use crate::lang::PerLang;
@@ -63,8 +67,10 @@ pub struct BuyerFacts {
     pub delivery: Option<PerLang<String>>,
     /// Parking spaces of the unit.
     pub parking: Option<PerLang<String>>,
-    /// The maintenance fee.
+    /// The maintenance fee as a text, where it does not follow from an amount for each square metre.
     pub maintenance_fee: Option<PerLang<String>>,
+    /// The maintenance fee for each square metre of the interior, from which the fee of a unit follows.
+    pub maintenance_fee_per_m2: Option<FeePerArea>,
     /// In which condition it is delivered.
     pub condition: Option<PerLang<String>>,
     /// What it may be used for.
@@ -77,7 +83,64 @@ pub struct BuyerFacts {
     pub electrical_load: Option<PerLang<String>>,
 }
 
+/// A monthly fee for each square metre of the interior of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FeePerArea {
+    /// The amount for a square metre, in the currency of prices.
+    pub amount: FeeAmount,
+    /// Whether the amount is not decided yet.
+    #[serde(default)]
+    pub estimated: bool,
+}
+
+impl FeePerArea {
+    /// The monthly fee of a unit, rounded half up to the minor unit.
+    pub fn of_unit(self, unit: &Unit, currency: Currency) -> Money {
+        let hundredths = i64::from(self.amount.0) * i64::from(unit.interior.hundredths());
+        Money((hundredths * currency.minor_units() + 5_000) / 10_000)
+    }
+}
+
+/// An amount in hundredths of the unit of a currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FeeAmount(u32);
+
+/// `38`, `38.50`: without the sign of the currency.
+impl fmt::Display for FeeAmount {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0 / 100, self.0 % 100) {
+            (whole, 0) => write!(formatter, "{whole}"),
+            (whole, rest) => write!(formatter, "{whole}.{rest:02}"),
+        }
+    }
+}
+
+impl FromStr for FeeAmount {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<FeeAmount, String> {
+        let amount = decimal::scaled(text, &[], &[], 2, ExtraDecimals::Reject).ok();
+        let amount = amount.and_then(|amount| u32::try_from(amount).ok());
+        amount
+            .filter(|amount| *amount > 0)
+            .map(FeeAmount)
+            .ok_or_else(|| {
+                format!("`{text}` is not an amount: write a number like `38` or `38.50`")
+            })
+    }
+}
+
+formats::read_as_text!(FeeAmount, "^\\d+(\\.\\d{1,2})?$", written);
+
 impl UnitFacts {
+    /// The maintenance fee for each square metre of a unit, or else of the units of its use.
+    pub fn fee_per_area(&self, unit: &Unit) -> Option<FeePerArea> {
+        let own = self.units.get(&unit.code).into_iter();
+        let mut facts = own.chain(self.uses.get(&unit.unit_use));
+        facts.find_map(|facts| facts.maintenance_fee_per_m2)
+    }
+
     /// The fact of a unit, or else of its use, that `choose` chooses.
     pub(crate) fn fact(&self, unit: &Unit, choose: UnitFact) -> Option<&PerLang<String>> {
         let own = self.units.get(&unit.code).and_then(choose);
@@ -94,7 +157,7 @@ impl UnitFacts {
 pub(crate) const UNIT_FACTS: [(&str, UnitFact); 8] = [
     (DELIVERY, |facts| facts.delivery.as_ref()),
     ("parking", |facts| facts.parking.as_ref()),
-    ("maintenance_fee", |facts| facts.maintenance_fee.as_ref()),
+    (MAINTENANCE_FEE, |facts| facts.maintenance_fee.as_ref()),
     ("condition", |facts| facts.condition.as_ref()),
     ("permitted_uses", |facts| facts.permitted_uses.as_ref()),
     ("access", |facts| facts.access.as_ref()),
@@ -107,6 +170,9 @@ pub const ACCESS: &str = "unit.access";
 
 /// The fact that the timeline gives where a unit has none of its own.
 pub(crate) const DELIVERY: &str = "delivery";
+
+/// The fact that follows from an amount for each square metre where a unit has no text of its own.
+pub(crate) const MAINTENANCE_FEE: &str = "maintenance_fee";
 
 /// The fact that nobody asks for where a unit has none of its own, because the building has it.
 pub(crate) const ELECTRICAL_LOAD: &str = "electrical_load";
@@ -170,15 +236,84 @@ pub(crate) const BUILDING_FACTS: [(&str, BuildingFact); 13] = [
 pub struct Timeline {
     /// When the works begin.
     pub start: Option<Month>,
-    /// When the structure is finished.
-    pub structure: Option<Month>,
-    /// When the finishes are finished.
-    pub finishes: Option<Month>,
+    /// When the structure is built.
+    pub structure: Option<WorksStage>,
+    /// When the finishes are made.
+    pub finishes: Option<WorksStage>,
     /// When units are delivered; also the delivery of each unit without one in `unit_facts`.
     pub delivery: Option<Month>,
     /// When deeds are signed.
     pub deed: Option<Month>,
 }
+
+/// The months of a stage of the works, written `{ from: 2023-08, to: 2024-04 }`; only the last, `2024-04`, while the first is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(from = "WrittenStage")]
+#[schemars(with = "WrittenStage")]
+pub struct WorksStage {
+    /// The first month.
+    pub from: Option<Month>,
+    /// The last month.
+    pub to: Month,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "write months like `{ from: 2023-08, to: 2024-04 }`"
+)]
+enum WrittenStage {
+    End(Month),
+    Period(Months),
+}
+
+impl From<WrittenStage> for WorksStage {
+    fn from(written: WrittenStage) -> WorksStage {
+        match written {
+            WrittenStage::End(to) => WorksStage { from: None, to },
+            WrittenStage::Period(Months { from, to }) => WorksStage {
+                from: Some(from),
+                to,
+            },
+        }
+    }
+}
+
+impl Timeline {
+    /// Every step that has a month, by its key, with its first and its last month where it has both.
+    pub fn steps(&self) -> impl Iterator<Item = TimelineStep> + Clone + use<> {
+        let on = |key, month: Option<Month>| {
+            let (from, to) = (None, month?);
+            Some(TimelineStep { key, from, to })
+        };
+        let over = |key, stage: Option<WorksStage>| {
+            let WorksStage { from, to } = stage?;
+            Some(TimelineStep { key, from, to })
+        };
+        let steps = [
+            on("start", self.start),
+            over("structure", self.structure),
+            over("finishes", self.finishes),
+            on("delivery", self.delivery),
+            on("deed", self.deed),
+        ];
+        steps.into_iter().flatten()
+    }
+}
+
+/// A step of the timeline whose month is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimelineStep {
+    /// Its key below `timeline`.
+    pub key: &'static str,
+    /// Its first month, of a stage whose first month is known.
+    pub from: Option<Month>,
+    /// Its only month, or its last.
+    pub to: Month,
+}
+
+/// The keys of the timeline, in the order of the steps.
+pub const TIMELINE_STEPS: [&str; 5] = ["start", "structure", "finishes", "delivery", "deed"];
 
 #[cfg(test)]
 mod tests {

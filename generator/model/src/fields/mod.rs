@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use platform::unit_field::{BUILDING, DeclaredField, FieldKind, FieldValue};
 use strum::IntoEnumIterator as _;
 
-use crate::config::{BUILDING_FACTS, DELIVERY, ELECTRICAL_LOAD, UNIT_FACTS};
+use crate::config::{BUILDING_FACTS, DELIVERY, ELECTRICAL_LOAD, MAINTENANCE_FEE, UNIT_FACTS};
 use crate::config::{Config, FieldPlace, UnitField};
 use crate::lang::PerLang;
 use crate::localized::Localized;
@@ -86,11 +86,12 @@ impl Field {
             Read::UnitFact(choose) => {
                 let fact = config.unit_facts.fact(source.unit, choose);
                 let text = fact.map(|fact| Cow::from(fact.get(source.localized.lang).as_str()));
-                let by_timeline = || {
-                    let delivery = config.timeline.delivery?;
-                    (self.key == DELIVERY).then(|| source.localized.month(delivery).into())
+                let computed = || match &*self.key {
+                    DELIVERY => Some(source.localized.month(config.timeline.delivery?).into()),
+                    MAINTENANCE_FEE => monthly_fee(source).map(Cow::from),
+                    _ => None,
                 };
-                text.or_else(by_timeline).map(Datum::Text)
+                text.or_else(computed).map(Datum::Text)
             }
             Read::BuildingFact(choose) => {
                 let building = config.building(source.unit.building())?;
@@ -135,6 +136,26 @@ impl Field {
             Datum::Choice(_, text) | Datum::Text(text) => text.clone().into_owned(),
         })
     }
+}
+
+/// The monthly fee of a unit and how it follows from its interior: `$1,710 al mes (38 × 45 m², estimada)`.
+fn monthly_fee(source: &UnitSource<'_>) -> Option<String> {
+    let UnitSource {
+        localized, unit, ..
+    } = source;
+    let config = &localized.site.config;
+    let fee = config.unit_facts.fee_per_area(unit)?;
+    let amount = localized.money(fee.of_unit(unit, config.currency()));
+    let rate = localized.numbers().number(&fee.amount.to_string());
+    let area = localized.square_metres(unit.interior);
+    let area = area.replace(".00\u{a0}", "\u{a0}");
+    let values = [("amount", &*amount), ("rate", &rate), ("area", &area)];
+    let key = if fee.estimated {
+        "unit.fee_estimated"
+    } else {
+        "unit.fee_monthly"
+    };
+    localized.filled(key, &values).ok()
 }
 
 /// The value of a field that is read like a declared one.

@@ -7,13 +7,17 @@ use std::sync::Arc;
 use platform::money::Money;
 use strum::IntoStaticStr;
 
+use crate::dates::Month;
 use crate::localized::Localized;
 use crate::price::{Price, Vat};
 use crate::strings::StringsError;
 
-pub use plan::{Construction, FILE, PaymentPlan, Plans, Share, examples_in, parse};
+pub use plan::{
+    Construction, FILE, MonthsLeft, PaymentPlan, PaymentPlans, Payments, Plans, Share, parse,
+};
 
-/// The texts beside the amounts of a payment: what is paid (`Enganche`), and when (`40 % del precio en 18 pagos, meses 1 a 17`).
+/// The texts beside the amounts of a payment: what is paid (`Enganche`), and when (`40 % del precio, dic 2026 a mar 2027`). The months
+/// are those of a contract that is signed in the month of the inventory.
 pub fn describe(
     localized: Localized<'_>,
     plan: &PaymentPlan,
@@ -23,8 +27,12 @@ pub fn describe(
     let text =
         |key: &str, values: &[(&str, &str)]| strings.filled(&format!("payment.{key}"), values);
     let part = |key: &str, share: Share| text(key, &[("percent", &localized.percentage(share))]);
+    let in_month = |share: Share, month: Month| {
+        let (percent, month) = (localized.percentage(share), localized.short_month(month));
+        text("in_month", &[("percent", &percent), ("month", &month)])
+    };
     let (share, count) = plan.instalments();
-    let number = count.to_string();
+    let signing = Month::from(localized.site.inventory.date);
     Ok(match payment.kind {
         PaymentKind::Down => {
             let key = if count == 0 {
@@ -34,23 +42,25 @@ pub fn describe(
             };
             (text(key, &[])?, part("at_signing", plan.down_payment)?)
         }
-        PaymentKind::Balance => (text("balance", &[])?, part("part", plan.balance)?),
-        PaymentKind::Last if count > 1 => (
-            text("single", &[("number", &number)])?,
-            text("month", &[("month", &number)])?,
-        ),
-        PaymentKind::Each | PaymentKind::Last => {
-            let key = if payment.times == 1 {
-                "single"
-            } else {
-                "several"
+        PaymentKind::Balance => {
+            let when = match localized.site.config.timeline.deed {
+                Some(deed) => in_month(plan.balance, deed)?,
+                None => part("part", plan.balance)?,
             };
-            let label = text(key, &[("number", "1"), ("to", &payment.times.to_string())])?;
-            let share = [("percent", &*localized.percentage(share))];
-            (
-                label,
-                strings.counted("payment.in_months", usize::from(count), &share)?,
-            )
+            (text("balance", &[])?, when)
+        }
+        PaymentKind::Each => {
+            let label = strings.counted("payment.each", usize::from(count), &[])?;
+            let (first, last) = (signing.plus(1), signing.plus(i32::from(payment.times)));
+            let when = if first == last {
+                in_month(share, first)?
+            } else {
+                let percent = localized.percentage(share);
+                let [from, to] = [first, last].map(|month| localized.short_month(month));
+                let values = [("percent", &*percent), ("from", &from), ("to", &to)];
+                text("in_months", &values)?
+            };
+            (label, when)
         }
     })
 }
@@ -66,7 +76,7 @@ pub struct Schedule {
     pub payments: Vec<Payment>,
 }
 
-/// One payment, or several equal ones.
+/// One payment, or several equal ones, of which the last also has the centavos that equal parts leave over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
     /// When it is due.
@@ -75,18 +85,18 @@ pub struct Payment {
     pub times: u16,
     /// The amount of each of them.
     pub amount: Price,
+    /// The amount of the last of them.
+    pub last: Price,
 }
 
-/// When a payment is due, a word for templates. The last instalment is separate: it has the centavos left over by equal parts.
+/// When a payment is due, a word for templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum PaymentKind {
     /// When the contract is signed.
     Down,
-    /// Every month of the instalments except the last.
+    /// Every month of the instalments.
     Each,
-    /// The last month of the instalments.
-    Last,
     /// When the deed is signed.
     Balance,
 }
@@ -106,28 +116,28 @@ impl Schedule {
             (part(price.net), part(price.vat))
         };
         let mut payments = Vec::new();
-        let mut add = |kind, times, (net, vat): (i64, i64)| {
+        let mut add = |kind, times, amount: (i64, i64), last: (i64, i64)| {
             payments.push(Payment {
                 kind,
                 times,
-                amount: Price::from_parts(net, vat),
+                amount: Price::from_parts(amount.0, amount.1),
+                last: Price::from_parts(last.0, last.1),
             });
         };
         if signed > Share::NONE {
-            add(PaymentKind::Down, 1, between(Share::NONE, signed));
+            let down = between(Share::NONE, signed);
+            add(PaymentKind::Down, 1, down, down);
         }
         if count > 0 {
             let (net, vat) = between(signed, built);
             let (others, all) = (i64::from(count - 1), i64::from(count));
             let each = (net / all, vat / all);
-            if others > 0 {
-                add(PaymentKind::Each, count - 1, each);
-            }
             let last = (net - each.0 * others, vat - each.1 * others);
-            add(PaymentKind::Last, 1, last);
+            add(PaymentKind::Each, count, each, last);
         }
         if plan.balance > Share::NONE {
-            add(PaymentKind::Balance, 1, between(built, Share::WHOLE));
+            let balance = between(built, Share::WHOLE);
+            add(PaymentKind::Balance, 1, balance, balance);
         }
         Schedule {
             discount: Money(discount),
@@ -160,7 +170,7 @@ mod tests {
             down_payment: Share(down),
             construction: (payments > 0).then_some(Construction {
                 share: Share(instalments),
-                payments,
+                payments: Payments::Count(payments),
             }),
             balance: Share(10_000 - down - instalments),
             example: false,
@@ -193,14 +203,16 @@ mod tests {
             let payments = u16::try_from(payments).unwrap();
             let plan = plan(discount, down, instalments, payments);
             let made = Schedule::new(Money(case.net), Vat::whole(case.percent), &plan);
-            let rows = made.payments.iter();
-            let rows = rows.map(|row| {
-                (
-                    <&str>::from(row.kind).to_owned(),
-                    row.times,
-                    parts(row.amount),
-                )
+            // The other program has the last instalment in a row of its own.
+            let rows = made.payments.iter().flat_map(|row| {
+                let others = (row.times > 1).then(|| ("each", row.times - 1, parts(row.amount)));
+                let last = match row.kind {
+                    PaymentKind::Each => "last",
+                    kind => kind.into(),
+                };
+                others.into_iter().chain([(last, 1, parts(row.last))])
             });
+            let rows = rows.map(|(kind, times, amounts)| (kind.to_owned(), times, amounts));
             assert_eq!(
                 rows.collect::<Vec<_>>(),
                 case.rows,
@@ -227,10 +239,12 @@ mod tests {
             prop_assert_eq!(price.net.minor_units() + schedule.discount.minor_units(), net);
             let mut sums = [0i64; 3];
             for row in &schedule.payments {
-                let [net, vat, total] = parts(row.amount);
-                prop_assert!(net >= 0 && vat >= 0 && net + vat == total);
-                for (sum, part) in sums.iter_mut().zip([net, vat, total]) {
-                    *sum += part * i64::from(row.times);
+                for (times, amount) in [(row.times - 1, row.amount), (1, row.last)] {
+                    let [net, vat, total] = parts(amount);
+                    prop_assert!(net >= 0 && vat >= 0 && net + vat == total);
+                    for (sum, part) in sums.iter_mut().zip([net, vat, total]) {
+                        *sum += part * i64::from(times);
+                    }
                 }
             }
             prop_assert_eq!(sums, parts(price));

@@ -48,7 +48,25 @@ pub struct Construction {
     /// The part of the price that all instalments add up to.
     pub share: Share,
     /// The number of instalments, one each month after the contract is signed.
-    pub payments: u16,
+    pub payments: Payments,
+}
+
+/// How many instalments a plan has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "write a number, or `until_delivery`")]
+pub enum Payments {
+    /// A number that does not change.
+    Count(u16),
+    /// As many as there are months left.
+    MonthsLeft(MonthsLeft),
+}
+
+/// Until when instalments are paid whose number is not fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MonthsLeft {
+    /// Until the month `timeline.delivery` of `site.yaml`, or the deed where it is earlier: one each month, so their number falls as it comes closer.
+    UntilDelivery,
 }
 
 /// The whole of the file.
@@ -59,45 +77,63 @@ pub struct Plans {
     plans: Vec<PaymentPlan>,
 }
 
-/// Parses the payment plans of a site in these languages. Plans whose parts do not add up to 100 % are problems, too.
-pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
-    let plans: Plans = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
-    let mut problems = incomplete::<Plans>(languages, FILE, text);
-    for (index, plan) in plans.plans.iter().enumerate() {
-        plan.check(&mut |path, message, hint| {
-            let place = yaml::locate(text, &format!("plans.{index}.{path}"));
-            problems.push(Problem::at(Code::InvalidPaymentPlan, FILE, place, message).hint(hint));
-        });
-    }
-    ok_unless(problems, plans.plans)
+/// The payment plans as their author wrote them.
+#[derive(Clone, Debug, Default)]
+pub struct PaymentPlans {
+    /// The plans, in the order in which visitors see them.
+    pub plans: Vec<PaymentPlan>,
+    /// The text of the file, for positions.
+    text: String,
 }
 
-/// A problem for each plan that is an example, with its position in `text`, the text of the file.
-pub fn examples_in(text: &str, plans: &[PaymentPlan]) -> Vec<Problem> {
-    let problem = |(index, _)| {
-        let place = yaml::locate(text, &format!("plans.{index}.example"));
-        Problem::at(
-            Code::ExampleValue,
-            FILE,
-            place,
-            "this payment plan is an example",
-        )
-        .hint("replace or confirm it, and remove `example`")
-    };
-    plans
-        .iter()
-        .enumerate()
-        .filter(|(_, plan)| plan.example)
-        .map(problem)
-        .collect()
+impl PaymentPlans {
+    /// A problem with a value of the plan with this index, at its position in the file.
+    pub fn problem(&self, code: Code, index: usize, key: &str, message: String) -> Problem {
+        let place = yaml::locate(&self.text, &format!("plans.{index}.{key}"));
+        Problem::at(code, FILE, place, message)
+    }
+
+    /// A problem for each plan that is an example.
+    pub fn examples(&self) -> Vec<Problem> {
+        let examples = self
+            .plans
+            .iter()
+            .enumerate()
+            .filter(|(_, plan)| plan.example);
+        let problem = |index| {
+            let message = "this payment plan is an example".to_owned();
+            self.problem(Code::ExampleValue, index, "example", message)
+                .hint("replace or confirm it, and remove `example`")
+        };
+        examples.map(|(index, _)| problem(index)).collect()
+    }
+}
+
+/// Parses the payment plans of a site in these languages. Plans whose parts do not add up to 100 % are problems, too.
+pub fn parse(languages: Languages, text: &str) -> Result<PaymentPlans, Vec<Problem>> {
+    let Plans { plans } = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
+    let mut problems = incomplete::<Plans>(languages, FILE, text);
+    let text = text.to_owned();
+    let plans = PaymentPlans { plans, text };
+    for (index, plan) in plans.plans.iter().enumerate() {
+        plan.check(&mut |key, message, hint| {
+            let problem = plans.problem(Code::InvalidPaymentPlan, index, key, message);
+            problems.push(problem.hint(hint));
+        });
+    }
+    ok_unless(problems, plans)
 }
 
 impl PaymentPlan {
-    /// The part of the price that the instalments add up to, and their number.
+    /// The part of the price that the instalments add up to, and their number; 0 while it depends on the months that are left.
     pub fn instalments(&self) -> (Share, u16) {
-        self.construction.map_or((Share::NONE, 0), |construction| {
-            (construction.share, construction.payments)
-        })
+        let Some(Construction { share, payments }) = self.construction else {
+            return (Share::NONE, 0);
+        };
+        match payments {
+            Payments::Count(count) => (share, count),
+            Payments::MonthsLeft(MonthsLeft::UntilDelivery) => (share, 0),
+        }
     }
 
     /// Calls `refuse` with the path of each wrong value, what is wrong with it and what to do.
@@ -111,8 +147,10 @@ impl PaymentPlan {
             refuse("discount", message, "write a discount below 100 %");
         }
         if let Some(Construction { share, payments }) = self.construction {
-            if !(1..=MAX_PAYMENTS).contains(&payments) {
-                let message = format!("`{payments}` is not a possible number of payments");
+            if let Payments::Count(count) = payments
+                && !(1..=MAX_PAYMENTS).contains(&count)
+            {
+                let message = format!("`{count}` is not a possible number of payments");
                 let hint =
                     format!("write a number from 1 to {MAX_PAYMENTS}, or remove `construction`");
                 refuse("construction.payments", message, &hint);
@@ -187,7 +225,7 @@ mod tests {
     #[test]
     fn mistakes_and_examples_are_reported_at_their_position() {
         let problems = |from, to| match parse(BOTH, &GOOD.replace(from, to)) {
-            Ok(plans) => examples_in(&GOOD.replace(from, to), &plans),
+            Ok(plans) => plans.examples(),
             Err(problems) => problems,
         };
         let changes = [

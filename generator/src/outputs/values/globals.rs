@@ -3,6 +3,7 @@
 use minijinja::{Value, context};
 use platform::amenity::Amenity;
 
+use super::calendar::calendar;
 use super::{SiteValues, inventory_value};
 use formats::templating::values::from_serialize;
 use model::config::{LinkColumn, LinkTarget, MenuLink, Use};
@@ -45,6 +46,7 @@ pub(super) fn all(context: &SiteValues) -> Vec<(&'static str, Value)> {
         ("amenities", amenities(localized)),
         ("map", Value::from(map.map(Value::from_safe_string))),
         ("progress", progress(context)),
+        ("calendar", calendar(localized)),
     ]
 }
 

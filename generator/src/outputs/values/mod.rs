@@ -1,5 +1,6 @@
 //! What all templates of a language see: pages, documents and share pictures each add variables and functions of their own.
 
+mod calendar;
 mod filters;
 pub(crate) mod functions;
 mod globals;

@@ -28,7 +28,7 @@ impl std::fmt::Debug for UnitValue {
 }
 
 /// The names of its values, in the order of the documentation.
-const NAMES: [&str; 32] = [
+const NAMES: [&str; 33] = [
     "code",
     "unit",
     "title",
@@ -57,6 +57,7 @@ const NAMES: [&str; 32] = [
     "vat_percent",
     "vat_share_percent",
     "rate",
+    "monthly_fee",
     "amounts",
     "rows",
     "texts",
@@ -103,6 +104,11 @@ impl UnitValue {
             "vat_percent" => vat().percent.into(),
             "vat_share_percent" => vat().share_percent.into(),
             "rate" => view.price.rates.first()?.amount.minor_units().into(),
+            "monthly_fee" => {
+                let config = &catalogue.site().config;
+                let fee = config.unit_facts.fee_per_area(unit)?;
+                fee.of_unit(unit, config.currency()).minor_units().into()
+            }
             "amounts" => Value::from_object(PriceValue(self.clone())),
             "rows" => rows(catalogue, self.index, FieldPlace::Page),
             "texts" => Value::from_object(TextsValue(self.clone())),
@@ -393,18 +399,20 @@ impl Object for PaymentValue {
             kind,
             label,
             when,
+            remainder,
             amounts,
         } = &self.0.rows[self.1];
         Some(match key.as_str()? {
             "kind" => Value::from(*kind),
             "label" => label.clone().into(),
             "when" => when.clone().into(),
+            "remainder" => remainder.clone().into(),
             amount => return amount_text(amounts, amount),
         })
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&["kind", "label", "when", "net", "vat", "total"])
+        Enumerator::Str(&["kind", "label", "when", "remainder", "net", "vat", "total"])
     }
 }
 

@@ -2,17 +2,16 @@
 
 use std::path::Path;
 
-use super::{Sources, files};
+use super::Sources;
 use building;
 use formats::problem::{Code, Place, Problem, sorted};
 use model::config::Config;
 use model::lang::PerLang;
-use model::payment;
 use model::source::ContentFile;
 use model::strings::Strings;
 
-/// A problem for each example among the sources of the project at `root`, with its position.
-pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem> {
+/// A problem for each example among the sources of a project, with its position.
+pub fn examples(sources: &Sources) -> Vec<Problem> {
     let mut found = sources.config.example_values();
     let entries = sources.config.examples.iter();
     for key in entries.clone().filter_map(|entry| entry.strip_prefix(TEXT)) {
@@ -25,10 +24,7 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
         let problem = Problem::in_file(Code::ExampleValue, file, "this file is an example");
         found.push(problem.hint(REPLACE));
     }
-    if !sources.payment_plans.is_empty() {
-        let text = files::read_text(root, payment::FILE)?;
-        found.extend(payment::examples_in(&text, &sources.payment_plans));
-    }
+    found.extend(sources.payment_plans.examples());
     found.extend(
         sources
             .pages
@@ -51,7 +47,7 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
         let file = building::file(&geometry.building);
         Problem::in_file(Code::ExampleValue, file, "the building is an example").hint(CONFIRM)
     }));
-    Ok(sorted(found))
+    sorted(found)
 }
 
 /// A problem for each file and each text that `examples` of `site.yaml` names and the project does not have.

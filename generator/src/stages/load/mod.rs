@@ -35,7 +35,7 @@ use formats::problem::{Code, Problem, sorted};
 use model::config::Config;
 use model::lang::{Languages, PerLang};
 use model::map::{self, MapDrawing};
-use model::payment::{self, PaymentPlan};
+use model::payment::{self, PaymentPlans};
 use model::strings::{self, Strings};
 use model::theme::{self, Theme};
 
@@ -70,7 +70,7 @@ pub struct Sources {
     /// The map of the surroundings in each language, if there is a file of it.
     pub map: Option<PerLang<MapDrawing>>,
     /// The payment plans that the site offers.
-    pub payment_plans: Vec<PaymentPlan>,
+    pub payment_plans: PaymentPlans,
 }
 
 /// Reads the project at `root`. Every file that cannot be read or parsed is a problem, and every string that one language lacks.

@@ -7,6 +7,7 @@ mod features;
 mod output_paths;
 mod page;
 mod pairs;
+mod payment_plans;
 mod schedule;
 
 use std::collections::HashMap;
@@ -24,7 +25,6 @@ use building::{self, Geometry, Plan};
 use formats::problem::{Problem, sorted};
 use model::inventory::{Inventory, InventorySummary};
 use model::lang::Lang;
-use model::phase::Phase;
 
 /// The outcome of the stage.
 #[derive(Debug)]
@@ -93,10 +93,10 @@ pub fn resolve(
         view,
         &mut problems,
     );
-    // A finished building has no payments during construction.
-    sources
-        .payment_plans
-        .retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
+    let plans = &sources.payment_plans;
+    let offer = payment_plans::on_offer(config.phase, &config.timeline, plans, inventory.date);
+    problems.extend(offer.problems);
+    warnings.extend(offer.warnings);
     let mut refusals = Vec::new();
     let addresses = Addresses::new(&sources.pages);
     let mut pages: Vec<Page> = sources
@@ -221,7 +221,7 @@ pub fn resolve(
         documents: sources.documents,
         icons: sources.icons,
         static_files: sources.static_files,
-        payment_plans: sources.payment_plans,
+        payment_plans: offer.plans,
         next_change,
     };
     Resolution {

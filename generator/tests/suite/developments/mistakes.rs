@@ -55,6 +55,10 @@ site.yaml: "apartments: 6" => "apartments: 7"
   {at}:3: `facts.apartments` is 7, but the inventory has 6 with the use departamento: correct the fact, or the units on the platform [fact-contradiction]
 site.yaml: "facts:\n" => "reference_currency: { rate: 1 USD = 18.5 MXN, date: 2099-01-01, source: { es: Banco, en: Bank } }\nfacts:\n"
   {at}:47: 2099-01-01 is in the future: write the day on which the rate was published [value-out-of-range]
+site.yaml: "facts:\n" => "timeline: { deed: 2020-01 }\nfacts:\n"
+  {at}:13: `timeline.deed` is 2020-01, which is past, and `phase` is presale: correct the month or the phase [fact-contradiction]
+site.yaml: "facts:\n" => "timeline: { finishes: { from: 2097-01, to: 2098-05 }, delivery: 2098-03 }\nfacts:\n"
+  {at}:55: `timeline.delivery` is 2098-03, before `timeline.finishes.to` (2098-05): correct one of them [fact-contradiction]
 content/en/caracteristicas.md: "" => "漢\n"
   {at}:1: the template of this page does not show the text below its front matter [unused-body]
   {at}:1: `漢` is of a script that the fonts of theme.yaml lack: add a font with Chinese letters, such as Noto Sans SC (Noto Sans JP for Japanese), to `fonts.fallback` of theme.yaml (docs/theme.md) [invalid-font]

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use formats::problem::Problem;
+use generator::check::{contradictions, missing_facts};
 use generator::outputs::headers;
 use generator::stages::load;
 use generator::stages::resolve::{Resolution, resolve};
@@ -94,6 +96,106 @@ fn a_finished_building_has_no_payments_during_construction() {
         assert_eq!(after + 1, before, "{lang}");
         assert!(texts.contains(words) && !later.contains(words), "{lang}");
     }
+}
+
+#[test]
+fn months_that_other_facts_deny_are_reported() {
+    // The log of the tower has studies in 2024-11, structure in 2025-02 and finishes in 2025-06; the inventory is of 2026-11.
+    for (phase, timeline, expected) in [
+        (
+            Phase::Construction,
+            r#"{"start": "2025-01", "structure": {"from": "2025-02", "to": "2025-05"}, "finishes": {"from": "2025-06", "to": "2027-01"},
+                "delivery": "2027-03", "deed": "2027-02"}"#,
+            &[][..],
+        ),
+        (
+            Phase::Construction,
+            r#"{"structure": {"from": "2025-02", "to": "2025-05"}, "finishes": "2027-04", "delivery": "2027-03"}"#,
+            &[
+                "`timeline.delivery` is 2027-03, before `timeline.finishes` (2027-04): correct one of them",
+            ],
+        ),
+        (
+            Phase::Construction,
+            r#"{"structure": {"from": "2025-02", "to": "2025-01"}}"#,
+            &[
+                "`timeline.structure.to` is 2025-01, before `timeline.structure.from` (2025-02): correct one of them",
+                "`timeline.structure.to` is 2025-01, but the log of the works has the stage `estructura` in 2025-02: correct the month, or \
+                 the stage of the entry",
+            ],
+        ),
+        (
+            Phase::Construction,
+            r#"{"start": "2024-11", "finishes": {"from": "2025-07", "to": "2025-08"}}"#,
+            &[
+                "`timeline.finishes.from` is 2025-07, but the log of the works has the stage `acabados` in 2025-06: correct the month, or \
+                 the stage of the entry",
+                "`timeline.start` is 2024-11, but the log of the works has the stage `estudios` in 2024-11: correct the month, or the stage \
+                 of the entry",
+            ],
+        ),
+        (
+            Phase::Construction,
+            r#"{"delivery": "2026-10", "deed": "2026-10"}"#,
+            &[
+                "`timeline.deed` is 2026-10, which is past, and `phase` is construction: correct the month or the phase",
+                "`timeline.delivery` is 2026-10, which is past, and `phase` is construction: correct the month or the phase",
+            ],
+        ),
+        (
+            Phase::Construction,
+            r#"{"structure": {"from": "2025-02", "to": "2027-08"}, "deed": "2027-06"}"#,
+            &[
+                "`timeline.deed` is 2027-06, before `timeline.structure.to` (2027-08): correct one of them",
+            ],
+        ),
+        (
+            Phase::Finished,
+            r#"{"delivery": "2025-05"}"#,
+            &[
+                "`timeline.delivery` is 2025-05, but the log of the works has the stage `acabados` in 2025-06: correct the month, or the \
+                 stage of the entry",
+            ],
+        ),
+        (
+            Phase::Presale,
+            r#"{"start": "2025-01"}"#,
+            &[
+                "`timeline.start` is 2025-01, which is past, and `phase` is presale: correct the month or the phase",
+            ],
+        ),
+        (
+            Phase::Finished,
+            r#"{"delivery": "2027-03"}"#,
+            &[
+                "`timeline.delivery` is 2027-03, which is ahead, and `phase` is finished: correct the month or the phase",
+            ],
+        ),
+    ] {
+        let resolution = resolved(torre::root(), |config| {
+            config.phase = phase;
+            config.timeline = serde_json::from_str(timeline).unwrap();
+        });
+        let mut found: Vec<String> = contradictions(&resolution.site)
+            .iter()
+            .map(Problem::sentence)
+            .collect();
+        found.sort();
+        assert_eq!(found, expected, "{timeline}");
+    }
+}
+
+#[test]
+fn a_stage_without_its_first_month_is_a_missing_fact() {
+    let resolution = resolved(torre::root(), |config| {
+        config.timeline = serde_json::from_value(json!({ "structure": "2025-05" })).unwrap();
+    });
+    let found = lines(missing_facts(&resolution.site));
+    let expected = "`timeline.structure.from` is missing";
+    assert!(
+        found.iter().any(|line| line.contains(expected)),
+        "{found:?}"
+    );
 }
 
 #[test]
