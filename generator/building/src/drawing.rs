@@ -347,7 +347,7 @@ mod tests {
             1,
             "the number on the hatch has a ground"
         );
-        assert_eq!(svg.matches(&colour("drawings", "plan_vendido")).count(), 1);
+        assert_eq!(svg.matches(&colour("light", "vendido_fill")).count(), 1);
         assert!(
             !svg.contains(">404<"),
             "a unit that is not in the inventory has no number"

@@ -89,7 +89,10 @@ const PLAN_PAIRS: [(&str, &str, f64); 5] = [
     ("disponible_fill", "vendido_fill", OF_FILLS),
 ];
 
-/// A problem of the first colour of each pair with too little contrast.
+/// The fills of units, from that which must stand out most from the ground: what can be bought before what cannot.
+const PROMINENCE: [&str; 3] = ["disponible_fill", "reservado_fill", "vendido_fill"];
+
+/// A problem of the first colour of each pair with too little contrast, and of each fill that stands out more than one before it.
 pub(super) fn too_low(theme: &Theme) -> Vec<Problem> {
     let mut found = Vec::new();
     for (ground, colours) in theme.grounds() {
@@ -104,6 +107,23 @@ pub(super) fn too_low(theme: &Theme) -> Vec<Problem> {
         } else {
             &PLAN_PAIRS[..]
         };
+        let contrast = |name: &str| Some(colour(name)?.contrast(colour("ground")?));
+        let prominence = PROMINENCE.map(|name| (name, contrast(name)));
+        for pair in prominence.windows(2) {
+            let [(first, Some(more)), (second, Some(less))] = *pair else {
+                continue;
+            };
+            if ground != "band" && more <= less {
+                let path = format!("{ground}.{second}");
+                let message = format!(
+                    "`{path}` stands out more from `{ground}.ground` (contrast {less:.2}) than `{ground}.{first}` ({more:.2})"
+                );
+                let problem = theme.problem(Code::LowContrast, &path, message);
+                found.push(problem.hint(
+                    "available units must stand out most, then reserved, then sold ones: change one of them",
+                ));
+            }
+        }
         for (front, back, least) in texts.chain(PAIRS).chain(on_plans.iter().copied()) {
             let ratio = colour(front)
                 .zip(colour(back))

@@ -100,8 +100,6 @@ pub struct Colours {
 pub struct Drawings {
     /// The sea on the map.
     pub water: Colour,
-    /// Sold units on the plans of documents, whose other units have the fills of `light`.
-    pub plan_vendido: Colour,
     /// The axonometry on dark pages of documents.
     pub printed: Printed,
     /// The axonometry on web pages.
@@ -118,12 +116,6 @@ pub struct Printed {
     pub rule: Colour,
     /// Cores and edges of slabs.
     pub neutral: Colour,
-    /// Available units.
-    pub disponible: Colour,
-    /// Reserved units.
-    pub reservado: Colour,
-    /// Sold units.
-    pub vendido: Colour,
 }
 
 /// Colours of the axonometry on web pages.

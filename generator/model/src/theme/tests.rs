@@ -37,7 +37,6 @@ fn the_shipped_themes_are_valid() {
 fn each_pair_with_too_little_contrast_is_reported_where_it_is_written() {
     let text = [
         ("muted: \"#46564c\"", "muted: \"#96a69c\""),
-        ("vendido_fill: \"#774f49\"", "vendido_fill: \"#1e4430\""),
         ("reservado_fill: \"#59471a\"", "reservado_fill: \"#c8a850\""),
     ]
     .iter()
@@ -49,12 +48,32 @@ fn each_pair_with_too_little_contrast_is_reported_where_it_is_written() {
         ("light", "muted", "light.raised", "2.49", "4.5"),
         ("dark", "text", "dark.reservado_fill", "2.05", "4.5"),
         ("dark", "reservado", "dark.reservado_fill", "1.37", "3"),
-        ("dark", "disponible_fill", "dark.vendido_fill", "1.00", "1.5"),
     ]
     .map(|(group, key, other, contrast, needed)| {
         let line = line_of(group, key);
         format!("theme.yaml:{line}:3: `{group}.{key}` on `{other}` has the contrast {contrast}: change one of them to reach {needed}")
     });
+    let mut found = problems(&text);
+    found.retain(|line| line.contains(" has the contrast "));
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn sold_units_do_not_stand_out_more_than_those_that_can_be_bought() {
+    let text = TORRE.replacen("vendido_fill: \"#43292a\"", "vendido_fill: \"#774f49\"", 1);
+    let (available, sold) = (
+        line_of("dark", "disponible_fill"),
+        line_of("dark", "vendido_fill"),
+    );
+    let expected = [
+        format!(
+            "theme.yaml:{sold}:3: `dark.vendido_fill` stands out more from `dark.ground` (contrast 2.50) than `dark.reservado_fill` (1.95): \
+             available units must stand out most, then reserved, then sold ones: change one of them"
+        ),
+        format!(
+            "theme.yaml:{available}:3: `dark.disponible_fill` on `dark.vendido_fill` has the contrast 1.27: change one of them to reach 1.5"
+        ),
+    ];
     assert_eq!(problems(&text), expected);
 }
 
