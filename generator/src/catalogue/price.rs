@@ -42,6 +42,8 @@ pub(crate) struct PriceView {
 pub(crate) struct Rate {
     pub(crate) label: Text,
     pub(crate) text: Text,
+    /// The price of a square foot, in the second currency on a site with one, where the language has square feet.
+    pub(crate) per_foot: Option<Text>,
     pub(crate) amount: Money,
 }
 
@@ -178,6 +180,24 @@ impl PriceView {
     }
 }
 
+/// Square feet in a square metre.
+const SQUARE_FEET: f64 = 10.763_910_4;
+
+/// The price of a square foot, in whole units of the currency: `$6,606 MXN/sq ft`, `approx. $358 USD/sq ft`.
+fn per_foot(localized: Localized<'_>, words: &PriceWords, per_metre: Money) -> Option<Text> {
+    if !localized.lang.uses_square_feet() {
+        return None;
+    }
+    let minor_units = localized.site.config.currency().minor_units();
+    let units = per_metre.minor_units() as f64 / SQUARE_FEET / minor_units as f64;
+    let amount = Money(units.round() as i64 * minor_units);
+    let text = match localized.reference(amount) {
+        Some(reference) => format!("{} {reference}", words.about),
+        None => localized.money(amount),
+    };
+    Some(format!("{text}/sq\u{a0}ft").into())
+}
+
 fn rates(localized: Localized<'_>, words: &PriceWords, unit: &Unit) -> Vec<Rate> {
     let labels = if unit.terrace.is_zero() {
         [&words.per_m2, &words.per_m2]
@@ -190,6 +210,7 @@ fn rates(localized: Localized<'_>, words: &PriceWords, unit: &Unit) -> Vec<Rate>
         Some(Rate {
             label: Arc::clone(label),
             text: format!("{}/m²", localized.money(amount?)).into(),
+            per_foot: per_foot(localized, words, amount?),
             amount: amount?,
         })
     });

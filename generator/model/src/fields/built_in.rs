@@ -75,7 +75,7 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
             head: Some("unit.label"),
             kind: Kind::Text,
             read: Read::Own(|source| Some(text(source.unit.code.as_str()))),
-            places: &[(Column, 10), (Sheet, 10), (Csv, 10)],
+            places: &[(Column, 10), (Csv, 10)],
             ..PLAIN
         },
         BuiltIn {
@@ -109,7 +109,7 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
                 let label = source.localized.unit_use(&source.unit.unit_use);
                 Some(Datum::Choice(source.unit.unit_use.key(), label.into()))
             }),
-            places: &[(Comparison, 90), (Page, 20), (Sheet, 20), (Csv, 40)],
+            places: &[(Comparison, 90), (Page, 20), (Csv, 40)],
             ..PLAIN
         },
         BuiltIn {
@@ -266,7 +266,10 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
             read: Read::Plan(|source| {
                 let numbers = source.localized.numbers();
                 let height = numbers.number(&source.plan?.clear_height);
-                Some(Datum::Text(format!("{height} m").into()))
+                let text = format!("{height} m");
+                Some(Datum::Text(
+                    in_feet(source, text, &[&source.plan?.clear_height]).into(),
+                ))
             }),
             places: &[(Page, 120), (Sheet, 70)],
             ..PLAIN
@@ -286,9 +289,32 @@ fn level<'a>(source: &UnitSource<'a>) -> Option<Datum<'a>> {
 /// Width and depth of the interior on the plan, `7.20 × 9.00 m`.
 fn size<'a>(source: &UnitSource<'a>) -> Option<Datum<'a>> {
     let numbers = source.localized.numbers();
-    let [width, depth] = source
-        .drawn?
-        .size
-        .map(|metres| numbers.number(&format!("{metres:.2}")));
-    Some(Datum::Text(format!("{width} × {depth} m").into()))
+    let metres = source.drawn?.size.map(|metres| format!("{metres:.2}"));
+    let [width, depth] = metres.each_ref().map(|metres| numbers.number(metres));
+    let text = format!("{width} × {depth} m");
+    Some(Datum::Text(in_feet(source, text, &metres).into()))
+}
+
+/// Feet in a metre (ISO 31-1, annex A).
+const FEET: f64 = 3.28084;
+
+/// A text with its measures in metres, in American English with feet too: `7.20 × 9.00 m (23.6 × 29.5 ft)`.
+fn in_feet<T: AsRef<str>, const COUNT: usize>(
+    source: &UnitSource<'_>,
+    text: String,
+    metres: &[T; COUNT],
+) -> String {
+    if !source.localized.lang.uses_square_feet() {
+        return text;
+    }
+    let numbers = source.localized.numbers();
+    let feet = metres.iter().filter_map(|metres| {
+        let metres: f64 = metres.as_ref().parse().ok()?;
+        Some(numbers.number(&format!("{:.1}", metres * FEET)))
+    });
+    let feet: Vec<String> = feet.collect();
+    if feet.len() < COUNT {
+        return text;
+    }
+    format!("{text} ({}\u{a0}ft)", feet.join(" × "))
 }

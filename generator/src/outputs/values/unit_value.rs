@@ -105,7 +105,7 @@ impl UnitValue {
             "vat_share_percent" => vat().share_percent.into(),
             "rate" => view.price.rates.first()?.amount.minor_units().into(),
             "monthly_fee" => {
-                let config = &catalogue.site().config;
+                let config = &catalogue.site.config;
                 let fee = config.unit_facts.fee_per_area(unit)?;
                 fee.of_unit(unit, config.currency()).minor_units().into()
             }
@@ -322,12 +322,13 @@ impl Object for RateValue {
         match key.as_str()? {
             "label" => Some(self.0.label(&rate.label, "price.per_m2")),
             "text" => Some(rate.text.clone().into()),
+            "per_foot" => Some(rate.per_foot.clone().into()),
             _ => None,
         }
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&["label", "text"])
+        Enumerator::Str(&["label", "text", "per_foot"])
     }
 }
 
