@@ -77,8 +77,11 @@ impl Default for Crawlers {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Budgets {
-    /// All scripts of a page with islands.
+    /// The scripts that a page with islands needs to start, with those of its live parts.
     pub script_island_page: u64,
+    /// The scripts that islands load when a visitor first uses them: dialogs, the comparison and the view of plans.
+    #[serde(default = "script_on_demand")]
+    pub script_on_demand: u64,
     /// All scripts of a page without islands.
     pub script_plain_page: u64,
     /// The island loader alone.
@@ -90,6 +93,11 @@ pub struct Budgets {
     /// All pictures on a phone's first screen, without brotli.
     #[serde(default = "images_first_screen")]
     pub images_first_screen: u64,
+}
+
+/// 6 KiB.
+fn script_on_demand() -> u64 {
+    6 * 1024
 }
 
 /// 120 KiB.

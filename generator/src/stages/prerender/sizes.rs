@@ -69,22 +69,19 @@ impl SizeReport {
         self.scripts.get(name).copied().unwrap_or_default()
     }
 
-    /// Size of all code of a page with these islands: loader, framework, islands with their lazy files, and live parts.
-    pub fn page_total<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
-        let files = islands
-            .into_iter()
-            .filter_map(|name| self.islands.get(name));
-        self.entry("live.js")
-            + self.to_start([])
-            + self.sum(files.flat_map(|files| files.initial.iter().chain(&files.lazy)))
-    }
-
-    /// Size of what a page with these islands needs to start all of them.
+    /// Size of what a page with these islands needs to start all of them: loader, framework, islands, and live parts.
     pub fn to_start<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
         let files = islands
             .into_iter()
             .filter_map(|name| self.islands.get(name));
-        self.entry("islands.js") + self.sum(files.flat_map(|files| &files.initial))
+        self.entry("islands.js")
+            + self.entry("live.js")
+            + self.sum(files.flat_map(|files| &files.initial))
+    }
+
+    /// Size of what all islands load on demand.
+    pub fn on_demand(&self) -> u64 {
+        self.sum(self.islands.values().flat_map(|files| &files.lazy))
     }
 
     fn sum<'a>(&self, files: impl Iterator<Item = &'a String>) -> u64 {
@@ -122,13 +119,13 @@ impl fmt::Display for SizeReport {
             write!(formatter, "; counting {counts} B")?;
         }
         for name in self.islands() {
-            let (start, all) = (self.to_start([name]), self.page_total([name]));
-            write!(
-                formatter,
-                "; a page with {name} {start} B to start, {all} B in all"
-            )?;
+            let start = self.to_start([name]);
+            write!(formatter, "; a page with {name} {start} B to start")?;
         }
-        let all = self.page_total(self.islands());
-        write!(formatter, "; all islands together {all} B")
+        let (all, later) = (self.to_start(self.islands()), self.on_demand());
+        write!(
+            formatter,
+            "; all islands together {all} B to start, {later} B on demand"
+        )
     }
 }
