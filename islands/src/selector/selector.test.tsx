@@ -194,15 +194,17 @@ describe.each(LANGS)("the selector in %s", (lang) => {
     expect(page).toHaveAttribute("href", `${prefix}/inventario/L-102`);
   });
 
-  it("shows the total with tax first, then net price and tax", async () => {
+  it("shows the price as lists do, then the total with tax", async () => {
     show();
     await userEvent.click(inPlan(unit.code));
     const block = (await screen.findByRole("dialog")).querySelector(
       ".unit-dialog-price",
     )!;
-    expect(block.querySelector("strong")).toHaveTextContent("$11,774,000 MXN");
+    expect(block.querySelector("strong")).toHaveTextContent(
+      /^\$10,150,000 MXN \+ (IVA|VAT)$/,
+    );
     expect(block).toHaveTextContent(
-      /\$11,774,000 MXN.*\$10,150,000 MXN \+ (IVA|VAT).*\$1,624,000 MXN.*\$93,981 MXN\/m²/,
+      /\$10,150,000 MXN \+ (IVA|VAT).*\$11,774,000 MXN.*\$1,624,000 MXN.*\$93,981 MXN\/m²/,
     );
     expect(block).not.toHaveTextContent("USD");
   });

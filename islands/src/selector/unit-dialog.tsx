@@ -136,10 +136,12 @@ export default function UnitDialog({
             aria-label={t("selector.close")}
           />
         </header>
+        <div className="unit-dialog-body">
+          <PriceBlock key={`price ${key}`} {...{ island, unit }} />
+          {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
+          <UnitFacts key={`facts ${key}`} {...{ island, unit }} />
+        </div>
         {createElement("unit-tools", { class: "tools", code: unit.code })}
-        {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
-        <UnitFacts key={`facts ${key}`} {...{ island, unit }} />
-        <PriceBlock key={`price ${key}`} {...{ island, unit }} />
         <footer className="unit-dialog-actions">
           <a
             className="button is-main"
@@ -167,57 +169,55 @@ export default function UnitDialog({
 
 type UnitProps = Pick<UnitDialogProps, "island" | "unit">;
 
+/** The fields of the first line, which are read without their names. */
+const PLAIN = /^(level|interior|terrace|area|size)$/;
+
+/** Two lines: what the unit is, then its other facts with their names. */
 function UnitFacts({ island, unit }: UnitProps) {
-  const facts = fieldsAt(island, "dialog").flatMap(({ key, label }) => {
-    const text = textOf(island, unit, key, true);
-    return isLeftOut(island, unit, key, text)
-      ? []
-      : [{ key, label, text: text ?? "–" }];
-  });
+  const shown = fieldsAt(island, "dialog");
+  const text = (key: string) => textOf(island, unit, key, true);
+  const others = shown.filter(
+    ({ key }) => !PLAIN.test(key) && text(key) !== undefined,
+  );
+  const isShown = (key: string): boolean =>
+    shown.some((field) => field.key === key);
+  const lines = [
+    [
+      isShown("level") && text("level"),
+      unit.text.areas,
+      isShown("size") && text("size"),
+    ],
+    others.map(({ key, label }) => `${label}: ${text(key)}`),
+  ];
   return (
-    <dl className="unit-dialog-facts">
-      {facts.map(({ key, label, text }) => (
-        <div key={key}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
+    <p className="unit-dialog-facts">
+      {lines.map((facts, index) => (
+        <span key={index}>{facts.filter(Boolean).join(" · ") || null}</span>
       ))}
-    </dl>
+    </p>
   );
 }
 
-/** Whether the dialog leaves a field out, instead of showing a dash for what the unit lacks. */
-function isLeftOut(
-  { units }: UnitIslandProps,
-  { use, terrace }: Unit,
-  key: string,
-  text: unknown,
-): boolean {
-  switch (key) {
-    case "interior":
-    case "terrace":
-      // Without a terrace the interior is the area.
-      return !terrace;
-    case "bathrooms":
-      return !units.some((other) => other.use === use && other.bathrooms);
-    // Of a unit that is not on the plan.
-    case "size":
-      return text === undefined;
-    default:
-      return false;
-  }
-}
-
-/** The price with the tax, or that it is on request, and its parts where it has tax: the net price as the specification requires it, and IVA. */
+/** The price as lists show it; smaller what is paid with the tax, and what follows from both. */
 function PriceBlock({ island: { uses, reference }, unit }: UnitProps) {
   const t = useTranslate();
   const { fields, reference: amounts = ["", ""] } = unit.text;
   const { price, vat, total, per_m2 } = fields;
+  const [amount, tax] = price!.split(/ (?=\+ )/);
   return (
     <p className="unit-dialog-price">
-      {total && <span>{t(vat ? "price.total" : "price.total_untaxed")}</span>}
-      <strong translate="no">{total ?? price}</strong>
-      {vat && <span translate="no">{price}</span>}
+      <strong translate="no" data-price={total && (vat ? "net" : "total")}>
+        {amount}
+        {tax && <small>{` ${tax}`}</small>}
+      </strong>
+      {vat && (
+        <span className="unit-dialog-total">
+          {`${t("price.total")}: `}
+          <b translate="no" data-price="total">
+            {total}
+          </b>
+        </span>
+      )}
       {vat && <span>{`${uses[unit.use]?.vatLabel}: ${vat}`}</span>}
       {per_m2 && <span>{`${t("price.per_m2")}: ${per_m2}`}</span>}
       {total && reference && <span>{amounts[1] + reference}</span>}

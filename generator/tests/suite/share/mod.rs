@@ -121,8 +121,8 @@ fn every_units_picture_states_its_data_in_both_languages() {
                 format!(">{code}<"),
                 format!(">{}<", statuses[status.unwrap()]),
                 // The tax is 16 % and prices are whole thousands.
-                format!(">{}<", money(net * 116 / 100)),
-                format!("({} {tax})", money(net)),
+                format!(": {}<", money(net * 116 / 100)),
+                format!(">{} {tax}<", money(net)),
                 format!("{:.2}\u{a0}m²", unit["interiorArea"].as_f64().unwrap()),
                 date.to_owned(),
             ];

@@ -24,15 +24,16 @@ test("the dialog shows the unit to which the visitor goes on", async ({
     await page.keyboard.press("ArrowRight");
     const next = level[(level.indexOf(first!) + step) % level.length]!;
     await expect(page).toHaveURL(`/#${next.code}`);
-    const area = { ...next.text.fields, ...next.text.full }.area!;
     await expect(dialog.locator("h2")).toContainText(next.code);
     await expect(dialog.locator("h2")).not.toContainText(first!.code);
     await expect(dialog.locator(".status")).toHaveClass(
       `status is-${next.status}`,
     );
     await expect(dialog.locator(".status")).toHaveText(labels[next.status]);
-    await expect(dialog.locator("strong")).toHaveText(next.text.fields.total!);
-    await expect(dialog.locator("dl")).toContainText(`«${area}»`);
+    await expect(dialog.locator("strong")).toHaveText(next.text.fields.price!);
+    await expect(dialog.locator(".unit-dialog-facts")).toContainText(
+      next.text.areas,
+    );
   }
   expect(problems).toEqual([]);
 });
