@@ -46,8 +46,11 @@ export function withTexts<T extends Omit<Unit, "text">>(
     .find(({ code }) => code === unit.code)?.size;
   const { price } = unit;
   const vat = Math.round(((price ?? 0) * vatPercent) / 100);
-  const rate = (area: number): string =>
-    `${money(Math.round((price ?? 0) / Math.round(area * 100)) * 100)}/m²`;
+  const rateAmount = (area: number): number =>
+    Math.round((price ?? 0) / Math.round(area * 100)) * 100;
+  const rate = (area: number): string => `${money(rateAmount(area))}/m²`;
+  const figure = (area: number): string =>
+    money(rateAmount(area)).replace(/\sMXN/, "");
   const rates = unit.terrace
     ? `${rate(unit.interior)} interior; ${rate(unit.area)} ${words[2]}`
     : rate(unit.area);
@@ -66,12 +69,26 @@ export function withTexts<T extends Omit<Unit, "text">>(
             ? words[3]!
             : money(price) + (vat ? ` + ${lang === "en" ? "VAT" : "IVA"}` : ""),
         ...(vat && { vat: money(vat) }),
-        ...(price !== null && { total: money(price + vat) }),
-        ...(price !== null && unit.area && { per_m2: rates }),
+        ...(price !== null && {
+          total: money(price + vat),
+          ...(unit.area && {
+            per_m2: rates,
+            per_m2_interior: figure(unit.interior),
+          }),
+          ...(unit.terrace && { per_m2_total: figure(unit.area) }),
+        }),
         ...(size && {
           size: `${size.map((metres) => number(metres, 2)).join(" × ")} m`,
         }),
       },
+      amounts:
+        price === null
+          ? {}
+          : {
+              total: price + vat,
+              ...(unit.area && { per_m2_interior: rateAmount(unit.interior) }),
+              ...(unit.terrace && { per_m2_total: rateAmount(unit.area) }),
+            },
       ...(lang === "en" && {
         full: areas((value) => `${metres(value)} (${feet(value)})`),
       }),
@@ -150,6 +167,8 @@ const AMOUNTS: Record<string, AmountKind> = {
   vat: "vat",
   total: "total",
   per_m2: "rate",
+  per_m2_interior: "rate",
+  per_m2_total: "rate",
 };
 
 /** The fields of the example, with the keys of their names in the strings. */
@@ -170,6 +189,8 @@ const FIELDS: readonly [
   ["vat", "money", "price.vat"],
   ["total", "money", "price.total"],
   ["per_m2", "money", "price.per_m2"],
+  ["per_m2_interior", "money", "price.per_m2_interior", "price.rate_interior"],
+  ["per_m2_total", "money", "price.per_m2_total", "price.rate_total"],
   ["typology", "text", "unit.typology"],
   ["status", "choice", "unit.status"],
   ["size", "text", "unit.size"],
@@ -182,7 +203,7 @@ const PLACES = {
   card: "level area interior terrace bathrooms typology",
   dialog: "level area interior terrace bathrooms typology size",
   comparison:
-    "status price total per_m2 area interior terrace level use bathrooms typology",
+    "status price total interior terrace area size per_m2_interior per_m2_total level use bathrooms typology",
 };
 
 /** Props of the selector and the inventory with these units. */
@@ -230,7 +251,7 @@ export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
       key,
       kind,
       label: t(label),
-      ...(head && { head: t(head) }),
+      ...(head && { head: t(head).replace("{{site.currency}}", "MXN") }),
     })),
     places: Object.fromEntries(
       Object.entries(PLACES).map(([place, keys]) => [

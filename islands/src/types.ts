@@ -413,6 +413,8 @@ areas: string,
 fields: { [key in string]: string },
 /** The areas in square feet too, in languages whose readers think in them. */
 full?: { [key in string]: string },
+/** By the keys of amounts that the comparison ranks, in minor units; the price is in the unit. */
+amounts: { [key in string]: number },
 /** The price before VAT and the total in the second currency, each as a whole text, on a site with one. */
 reference?: [string, string], };
 

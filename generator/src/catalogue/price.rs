@@ -9,6 +9,7 @@ use platform::unit::{Unit, UnitUse};
 
 use super::Text;
 use model::localized::Localized;
+use model::payment::{PaymentKind, Schedule};
 use model::price::Price;
 
 /// The texts of one price. Texts of tax are there only where it has tax. Of a price on request, `net`, `listed` and `total` say so,
@@ -35,6 +36,16 @@ pub(crate) struct PriceView {
     pub(crate) reference: Option<Text>,
     /// The price of a square metre before tax: of the area; with a terrace, of the interior and then of the area.
     pub(crate) rates: Vec<Rate>,
+    /// A month's payment with its tax, on a site with a plan of several equal ones.
+    pub(crate) monthly: Option<Monthly>,
+}
+
+/// A month's payment: of the first plan that has several equal ones.
+#[derive(Clone, Debug)]
+pub(crate) struct Monthly {
+    /// The number of payments and the amount of each: `18 × $82,488.88 MXN`.
+    pub(crate) text: Text,
+    pub(crate) amount: Money,
 }
 
 /// The price of a square metre with its label.
@@ -44,6 +55,8 @@ pub(crate) struct Rate {
     pub(crate) text: Text,
     /// The price of a square foot, in the second currency on a site with one, where the language has square feet.
     pub(crate) per_foot: Option<Text>,
+    /// The amount alone, where currency and measure are in the head of its row: `$87,901`.
+    pub(crate) figure: Text,
     pub(crate) amount: Money,
 }
 
@@ -111,6 +124,7 @@ impl PriceView {
             total_label: words.untaxed_total.clone(),
             reference: localized.reference(amounts.total).map(Text::from),
             rates: rates(localized, words, unit),
+            monthly: monthly(localized, unit),
             net,
             amounts: Some(amounts),
         };
@@ -141,6 +155,7 @@ impl PriceView {
             vat_label: None,
             reference: None,
             rates: Vec::new(),
+            monthly: None,
         }
     }
 
@@ -149,6 +164,26 @@ impl PriceView {
         match &self.suffix {
             Some(suffix) => format!("{net} {suffix}"),
             None => net.to_owned(),
+        }
+    }
+
+    /// The price of a square metre of the interior, and of the whole area where that differs.
+    pub(crate) fn rate_of(&self, is_interior: bool) -> Option<&Rate> {
+        if is_interior {
+            self.rates.first()
+        } else {
+            self.rates.get(1)
+        }
+    }
+
+    /// The amount of a field that lists compare; none of the price itself, which data has.
+    pub(crate) fn compared_amount(&self, key: &str) -> Option<Money> {
+        match key {
+            "total" => self.amounts.map(|amounts| amounts.total),
+            "monthly" => self.monthly.as_ref().map(|monthly| monthly.amount),
+            "per_m2_interior" => self.rate_of(true).map(|rate| rate.amount),
+            "per_m2_total" => self.rate_of(false).map(|rate| rate.amount),
+            _ => None,
         }
     }
 
@@ -198,6 +233,31 @@ fn per_foot(localized: Localized<'_>, words: &PriceWords, per_metre: Money) -> O
     Some(format!("{text}/sq\u{a0}ft").into())
 }
 
+fn monthly(localized: Localized<'_>, unit: &Unit) -> Option<Monthly> {
+    let site = localized.site;
+    let plan = site
+        .payment_plans
+        .iter()
+        .find(|plan| plan.instalments().1 > 1)?;
+    let count = plan.instalments().1;
+    let schedule = Schedule::new(unit.price?, site.config.vat(unit.unit_use), plan);
+    let mut payments = schedule.payments.iter();
+    let payment = payments.find(|payment| payment.kind == PaymentKind::Each)?;
+    let amount = payment.amount.total;
+    Some(Monthly {
+        text: format!("{count} × {}", localized.money(amount)).into(),
+        amount,
+    })
+}
+
+/// An amount whose currency the head of its row names; in both currencies the text says which is which.
+fn rate_figure(localized: Localized<'_>, amount: Money) -> String {
+    if localized.site.config.shows_both_currencies() {
+        return localized.money(amount);
+    }
+    localized.money_format().figure(amount)
+}
+
 fn rates(localized: Localized<'_>, words: &PriceWords, unit: &Unit) -> Vec<Rate> {
     let labels = if unit.terrace.is_zero() {
         [&words.per_m2, &words.per_m2]
@@ -211,6 +271,7 @@ fn rates(localized: Localized<'_>, words: &PriceWords, unit: &Unit) -> Vec<Rate>
             label: Arc::clone(label),
             text: format!("{}/m²", localized.money(amount?)).into(),
             per_foot: per_foot(localized, words, amount?),
+            figure: rate_figure(localized, amount?).into(),
             amount: amount?,
         })
     });

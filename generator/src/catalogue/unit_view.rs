@@ -191,6 +191,9 @@ fn field_text(
             "price" => Some(price.listed.clone()),
             "vat" => price.vat.clone(),
             "total" => price.amounts.map(|_| price.total.clone()),
+            "per_m2_interior" => price.rate_of(true).map(|rate| rate.figure.clone()),
+            "per_m2_total" => price.rate_of(false).map(|rate| rate.figure.clone()),
+            "monthly" => price.monthly.as_ref().map(|monthly| monthly.text.clone()),
             _ => price.rates_line(localized),
         };
         return text.map(whole);

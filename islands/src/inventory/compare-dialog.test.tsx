@@ -46,7 +46,8 @@ describe.each(LANGS)("the comparison in %s", (lang) => {
     await open();
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getAllByRole("columnheader")).toHaveLength(5);
-    expect(dialog).toHaveTextContent("MXN/m²");
+    const rate = { es: "MXN por m² interior", en: "MXN per interior m²" };
+    expect(dialog).toHaveTextContent(`${rate[lang]}$94,007`);
     await user.click(within(dialog).getByRole("button", { name: /L-102/ }));
     expect(within(dialog).getAllByRole("columnheader")).toHaveLength(4);
     expect(location.search).toBe("?comparar=L-101,O-301,O-302");

@@ -1,14 +1,16 @@
-// The modal dialog that compares up to four units: one column per unit, one row per property.
+// The modal dialog that compares up to four units: a column for each unit, a row for each fact in which they differ.
 import { createElement, useEffect, useRef } from "react";
+import { KeyPlan } from "../plan/plan.tsx";
 import { StatusMark } from "../plan/status.tsx";
 import {
   loadLists,
   unitHref,
   type UnitIslandProps,
 } from "../selector/unit-links.ts";
-import { useTranslate } from "../strings.tsx";
-import type { Unit } from "../types.ts";
-import { fieldsAt, textOf } from "../stores/fields.ts";
+import { FreshText, useTranslate } from "../strings.tsx";
+import { isOn } from "../stores/fields.ts";
+import type { Unit, UnitField } from "../types.ts";
+import { compareUnits, type ComparisonRow } from "./comparison.ts";
 import type { Labels } from "./labels.ts";
 
 export interface CompareProps {
@@ -29,11 +31,7 @@ export default function CompareDialog({
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-compare`;
-  // Without tax the total is the price.
-  const hasTotal = units.some(({ text }) => text.fields.vat);
-  const facts = fieldsAt(island, "comparison").filter(
-    ({ key }) => key !== "total" || hasTotal,
-  );
+  const { rows, same } = compareUnits(island, units);
 
   const close = (): void => dialog.current?.close();
   useEffect(() => {
@@ -80,6 +78,13 @@ export default function CompareDialog({
           onClick={close}
         />
       </header>
+      <p className="compare-count" role="status">
+        <FreshText text={t("inventory.results", { count: units.length })} />
+        {/* Shown where the table is wider than the screen. */}
+        {units.length > 2 && (
+          <span className="compare-swipe">{t("inventory.compare_swipe")}</span>
+        )}
+      </p>
       <div
         className="compare-scroll"
         role="region"
@@ -91,48 +96,91 @@ export default function CompareDialog({
             <tr>
               <th scope="col">{t("unit.label")}</th>
               {units.map((unit) => (
-                <th key={unit.code} scope="col">
-                  <a href={unitHref(island, unit)} translate="no">
-                    {unit.code}
-                  </a>
-                  <button
-                    type="button"
-                    aria-label={t("inventory.compare_remove", {
-                      unit: unit.code,
-                    })}
-                    onClick={() => remove(unit.code)}
-                  />
-                </th>
+                <UnitHead key={unit.code} {...{ island, unit, remove }} />
               ))}
             </tr>
           </thead>
           <tbody>
-            {facts.map(({ key, label, head = label, amount }) => (
-              <tr key={key}>
-                <th scope="row">{head}</th>
-                {units.map((unit) => (
-                  <td
-                    key={JSON.stringify(unit)}
-                    translate={amount ? "no" : undefined}
-                  >
-                    {key === "status" ? (
-                      <StatusMark
-                        status={unit.status}
-                        label={labels.status[unit.status]}
-                      />
-                    ) : (
-                      (textOf(island, unit, key, true) ?? "–")
-                    )}
-                  </td>
-                ))}
-              </tr>
+            {rows.map((row) => (
+              <Row key={row.field.key} {...{ row, units, labels }} />
             ))}
           </tbody>
         </table>
       </div>
+      {same.length > 0 && (
+        <p className="compare-same">
+          <b>{t(`inventory.compare_same.${units.length}`)}</b>
+          {same.map(({ field, texts }) => (
+            <span key={field.key}>{` ${nameIn(field)}: ${texts[0]}`}</span>
+          ))}
+        </p>
+      )}
       {createElement("list-actions", {
         codes: units.map(({ code }) => code).join(","),
       })}
     </dialog>
+  );
+}
+
+/** The name of a row: the one for heads has the unit of its values. */
+const nameIn = ({ label, head = label }: UnitField): string => head;
+
+interface UnitHeadProps {
+  island: UnitIslandProps;
+  unit: Unit;
+  remove(code: string): void;
+}
+
+function UnitHead({ island, unit, remove }: UnitHeadProps) {
+  const t = useTranslate();
+  const plan = island.plans.find((other) => isOn(unit, other));
+  const place = plan?.units.find(({ code }) => code === unit.code);
+  return (
+    <th scope="col">
+      <div className="compare-unit">
+        <a href={unitHref(island, unit)} translate="no">
+          {unit.code}
+        </a>
+        <button
+          type="button"
+          aria-label={t("inventory.compare_remove", { unit: unit.code })}
+          onClick={() => remove(unit.code)}
+        />
+      </div>
+      {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
+    </th>
+  );
+}
+
+interface RowProps {
+  row: ComparisonRow;
+  units: readonly Unit[];
+  labels: Labels;
+}
+
+function Row({ row: { field, texts, best }, units, labels }: RowProps) {
+  const t = useTranslate();
+  return (
+    <tr>
+      <th scope="row">{nameIn(field)}</th>
+      {units.map((unit, index) => (
+        <td
+          key={JSON.stringify(unit)}
+          className={best[index] ? "is-best" : undefined}
+          translate={field.amount ? "no" : undefined}
+          data-price={field.amount}
+        >
+          {field.key === "status" ? (
+            <StatusMark
+              status={unit.status}
+              label={labels.status[unit.status]}
+            />
+          ) : (
+            (texts[index] ?? "–")
+          )}
+          {best[index] && <small>{` ${t("inventory.compare_best")}`}</small>}
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -209,7 +209,7 @@ describe("matcher", () => {
     // A field of which a unit has only the text.
     const door = {
       ...units[1]!,
-      text: { areas: "", fields: { access: "Desde la calle" } },
+      text: { areas: "", amounts: {}, fields: { access: "Desde la calle" } },
     };
     const byDoor = { ...NO_FILTERS, fields: { access: "Desde la calle" } };
     expect([units[0]!, door].filter(matcher(byDoor, [], MILLIONS))).toEqual([

@@ -125,12 +125,9 @@ it("filters by it", async () => {
 it("is in the dialog and in the comparison", async () => {
   show("/inventario?comparar=L-101,L-102#L-102");
   const dialog = await screen.findByRole("dialog");
-  const facts = [...dialog.querySelectorAll("dl > div")].slice(-3);
-  expect(facts.map((fact) => fact.textContent)).toEqual([
-    "Recámaras1",
-    "OrientaciónAl sur",
-    "Depósito$30,000 MXN",
-  ]);
+  expect(dialog.querySelector(".unit-dialog-facts")).toHaveTextContent(
+    /Recámaras: 1 · Orientación: Al sur · Depósito: \$30,000 MXN$/,
+  );
   const comparison = await openComparison(dialog);
   const rows = within(comparison).getAllByRole("row").slice(-3);
   const texts = rows.map((row) =>

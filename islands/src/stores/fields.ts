@@ -42,6 +42,10 @@ const sentOf = (unit: Unit, key: string): unknown =>
   // What every unit has says with 0 or no letter that there is none.
   (ownValue(unit as object as Record<string, unknown>, key) || undefined);
 
+/** The number of a unit for the comparison: square metres, or minor units of the currency. */
+export const valueIn = (unit: Unit, key: string): number | undefined =>
+  (ownValue(unit.text.amounts, key) ?? sentOf(unit, key)) as number | undefined;
+
 /**
  * The value of a unit as visitors read it; nothing when the unit has none. `isLong` says the areas in square feet too, in languages
  * whose readers think in them.

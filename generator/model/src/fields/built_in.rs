@@ -64,7 +64,7 @@ const PLAIN: BuiltIn = BuiltIn {
 };
 
 /// The fields that every development has, in the order of the columns of section 2.3 of the specification.
-pub(super) const BUILT_IN: [BuiltIn; 16] = {
+pub(super) const BUILT_IN: [BuiltIn; 19] = {
     use Absent::{Dash, DashOrHidden};
     use FieldPlace::{Card, Column, Comparison, Csv, Dialog, Page, Sheet};
     use JsonLd::Property;
@@ -95,7 +95,7 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
                 (Column, 30),
                 (Card, 10),
                 (Dialog, 10),
-                (Comparison, 80),
+                (Comparison, 110),
                 (Page, 10),
                 (Csv, 30),
             ],
@@ -109,7 +109,7 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
                 let label = source.localized.unit_use(&source.unit.unit_use);
                 Some(Datum::Choice(source.unit.unit_use.key(), label.into()))
             }),
-            places: &[(Comparison, 90), (Page, 20), (Csv, 40)],
+            places: &[(Comparison, 120), (Page, 20), (Csv, 40)],
             ..PLAIN
         },
         BuiltIn {
@@ -123,7 +123,7 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
                 (Column, 40),
                 (Card, 50),
                 (Dialog, 50),
-                (Comparison, 92),
+                (Comparison, 122),
                 (Page, 60),
                 (Sheet, 80),
                 (Csv, 50),
@@ -139,7 +139,7 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
                 (Column, 50),
                 (Card, 30),
                 (Dialog, 30),
-                (Comparison, 60),
+                (Comparison, 40),
                 (Page, 30),
                 (Sheet, 30),
                 (Csv, 60),
@@ -158,7 +158,7 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
                 (Column, 60),
                 (Card, 40),
                 (Dialog, 40),
-                (Comparison, 70),
+                (Comparison, 50),
                 (Page, 40),
                 (Sheet, 40),
                 (Csv, 70),
@@ -175,7 +175,7 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
                 (Column, 70),
                 (Card, 20),
                 (Dialog, 20),
-                (Comparison, 50),
+                (Comparison, 60),
                 (Page, 50),
                 (Sheet, 50),
                 (Csv, 80),
@@ -216,7 +216,35 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
             kind: Kind::Money,
             read: Read::Price,
             amount: Some(AmountKind::Rate),
-            places: &[(Comparison, 40)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "per_m2_interior",
+            label: "price.per_m2_interior",
+            head: Some("price.rate_interior"),
+            kind: Kind::Money,
+            read: Read::Price,
+            amount: Some(AmountKind::Rate),
+            places: &[(Comparison, 104)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "per_m2_total",
+            label: "price.per_m2_total",
+            head: Some("price.rate_total"),
+            kind: Kind::Money,
+            read: Read::Price,
+            amount: Some(AmountKind::Rate),
+            places: &[(Comparison, 106)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "monthly",
+            label: "payment.monthly",
+            kind: Kind::Money,
+            read: Read::Price,
+            amount: Some(AmountKind::Payments),
+            places: &[(Comparison, 35)],
             ..PLAIN
         },
         BuiltIn {
@@ -232,7 +260,7 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
                 (Column, 90),
                 (Card, 60),
                 (Dialog, 60),
-                (Comparison, 94),
+                (Comparison, 124),
                 (Page, 70),
                 (Sheet, 90),
                 (Csv, 140),
@@ -256,7 +284,7 @@ pub(super) const BUILT_IN: [BuiltIn; 16] = {
             label: "unit.size",
             kind: Kind::Text,
             read: Read::Plan(size),
-            places: &[(Dialog, 70), (Page, 110), (Sheet, 60)],
+            places: &[(Dialog, 70), (Comparison, 70), (Page, 110), (Sheet, 60)],
             ..PLAIN
         },
         BuiltIn {

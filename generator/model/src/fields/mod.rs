@@ -242,7 +242,7 @@ impl FieldTable {
             let label = format!("unit.{key}");
             add(
                 fact(key, label.into(), absent, Read::UnitFact(choose)),
-                FACT_PLACES,
+                unit_fact_places(key),
             );
         }
         for (key, choose) in BUILDING_FACTS {
@@ -308,6 +308,17 @@ impl FieldTable {
 
 /// Facts come first on pages.
 const FACT_PLACES: &[(FieldPlace, u8)] = &[(FieldPlace::Page, 0)];
+
+/// Where a fact about a unit shows: some of them decide between two units.
+fn unit_fact_places(key: &str) -> &'static [(FieldPlace, u8)] {
+    use FieldPlace::{Comparison, Page};
+    match key {
+        "access" => &[(Page, 0), (Comparison, 80)],
+        "parking" => &[(Page, 0), (Comparison, 90)],
+        "maintenance_fee" => &[(Page, 0), (Comparison, 95)],
+        _ => FACT_PLACES,
+    }
+}
 
 fn fact(key: &'static str, label: Cow<'static, str>, absent: Absent, read: Read) -> Field {
     Field {

@@ -185,6 +185,9 @@ pub(crate) struct UnitTexts<'a> {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(as = "Option<HashMap<String, String>>", optional)]
     full: BTreeMap<&'a str, &'a str>,
+    /// By the keys of amounts that the comparison ranks, in minor units; the price is in the unit.
+    #[ts(as = "HashMap<String, i32>")]
+    amounts: BTreeMap<&'a str, i64>,
     /// The price before VAT and the total in the second currency, each as a whole text, on a site with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     reference: Option<[String; 2]>,
@@ -237,6 +240,7 @@ fn unit_texts<'a>(catalogue: &'a Catalogue, fields: &[usize], index: usize) -> U
     let view = &catalogue.units[index];
     let mut short: BTreeMap<&str, Cow<'_, str>> = BTreeMap::new();
     let mut full: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut amounts = BTreeMap::new();
     for position in fields {
         let field = &catalogue.table.fields[*position];
         let Some(text) = view.text(*position) else {
@@ -250,18 +254,24 @@ fn unit_texts<'a>(catalogue: &'a Catalogue, fields: &[usize], index: usize) -> U
             Cow::Borrowed(&*text.short)
         };
         short.insert(&field.key, shown);
+        if let Some(amount) = view.price.compared_amount(&field.key) {
+            amounts.insert(&*field.key, amount.minor_units());
+        }
         if text.text != text.short {
             full.insert(&field.key, &text.text);
         }
     }
     let config = &catalogue.site.config;
-    let access = config.unit_facts.access(catalogue.unit(index));
-    let access = access.map(|access| (ACCESS_FIELD, access_key(&catalogue.site, access).into()));
-    short.extend(access);
+    if let Some(access) = config.unit_facts.access(catalogue.unit(index)) {
+        // Filters compare its key; the comparison shows the text.
+        short.insert(ACCESS_FIELD, access_key(&catalogue.site, access).into());
+        full.insert(ACCESS_FIELD, access.get(catalogue.lang));
+    }
     UnitTexts {
         areas: view.areas.metres.as_deref().unwrap_or_default(),
         fields: short,
         full,
+        amounts,
         reference: view
             .price
             .in_reference(catalogue.localized(), &catalogue.price_words),

@@ -395,6 +395,8 @@ pub(super) fn inventory(context: &SiteValues) -> Result<UnitProps<'_>, Error> {
             .entry(FieldPlace::Filter)
             .or_default()
             .push(access.key);
+        // With options in place of the row of the table.
+        fields.retain(|field| field.key != access.key);
         fields.push(access);
     }
     Ok(UnitProps {
