@@ -99,7 +99,7 @@ test("a unit's page has its picture below the price, and its payments as sentenc
   );
   expect(tops).toEqual([...tops].sort((a, b) => a - b));
   const plan = page.locator("#pagos details").first();
-  await expect(plan.locator("summary")).toContainText("18 mensualidades");
+  await expect(plan.locator("summary")).toContainText("4 mensualidades");
   await expect(plan.locator("table")).toBeHidden();
   await page.locator(".floating-contact").click();
   await expect(page).toHaveURL(/O-305#contact$/);
