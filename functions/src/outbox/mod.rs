@@ -49,8 +49,14 @@ impl Outbox {
     async fn create_lead(&self, lead: &Lead) -> StoreResult<SaveResult> {
         let path = waiting_path(&lead.reference);
         let created = self.create(&path, lead).await?;
+        let earlier = if created {
+            None
+        } else {
+            self.read_waiting(&lead.reference).await?
+        };
         // An earlier post with this key may have been delivered since the caller looked: then it is no longer waiting, and
-        // this lead, if it has another content, must not be accepted, because it would never be sent.
+        // this lead, if it has another content, must not be accepted, because it would never be sent. It is read last, because what
+        // waits may be such a lead of another request, which that request deletes.
         if let Some(delivered) = self.read_delivered(&lead.reference).await? {
             if created {
                 self.delete_objects(vec![path]).await?;
@@ -60,7 +66,7 @@ impl Outbox {
         if created {
             return Ok(SaveResult::New);
         }
-        match self.find(&lead.reference).await? {
+        match earlier {
             Some(earlier) => Ok(SaveResult::compare(&earlier, lead)),
             // An operator deleted it between the two operations.
             None => Err(StoreError::Unreadable(path)),
