@@ -48,16 +48,35 @@ describe("a comparison", () => {
   });
 
   it("marks the lowest amount and the largest area where not all are alike", () => {
-    const small = changed("O-301", { interior: 40, area: 40, price: 300 });
-    const large = changed("O-302", { interior: 50, area: 50, price: 400 });
+    const status = "disponible";
+    const at = (code: string, area: number, price: number) =>
+      changed(code, { status, interior: area, area, price });
+    const small = at("O-301", 40, 300);
+    const large = at("O-302", 50, 400);
     const { best } = compare(small, large, { ...large, code: "O-303" });
     expect(best.price).toEqual([true, false, false]);
     expect(best.interior).toEqual([false, true, true]);
     expect(best.use).toBeUndefined();
   });
 
+  it("ranks no unit that is sold", () => {
+    const [sold, small, large] = [300, 400, 500].map((price, index) =>
+      changed("O-301", {
+        code: `O-90${index}`,
+        status: index === 0 ? "vendido" : "disponible",
+        price,
+      }),
+    );
+    expect(compare(sold!, small!, large!).best.price).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(compare(sold!, small!).best.price).toEqual([false, false]);
+  });
+
   it("knows no lowest amount where a price is on request", () => {
-    const asked = changed("O-301", { price: null });
+    const asked = changed("O-301", { status: "disponible", price: null });
     const { best, texts } = compare(asked, find("O-302"), find("L-205"));
     expect(texts.price![0]).toBe("Precio a consultar");
     expect(best.price).toEqual([false, false, false]);

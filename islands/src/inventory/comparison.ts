@@ -20,7 +20,7 @@ export interface Comparison {
 
 /**
  * The best of amounts is the lowest, of areas the largest; nothing else has one. Where a price is on request, nobody knows which amount
- * is the lowest.
+ * is the lowest. Nobody can choose a unit that is sold.
  */
 function findBest(field: UnitField, units: readonly Unit[]): boolean[] {
   const isMoney = field.kind === "money";
@@ -28,7 +28,9 @@ function findBest(field: UnitField, units: readonly Unit[]): boolean[] {
     ? units.every(({ price }) => price !== null)
     : field.kind === "area";
   if (!isKnown) return units.map(() => false);
-  const values = units.map((unit) => valueIn(unit, field.key));
+  const values = units.map((unit) =>
+    unit.status === "vendido" ? undefined : valueIn(unit, field.key),
+  );
   const present = values.filter((value) => value !== undefined);
   const best = isMoney ? Math.min(...present) : Math.max(...present);
   const isRanked = present.some((value) => value !== best);
