@@ -69,6 +69,11 @@ fn public_pages_are_listed_newest_first_with_a_feed_in_each_language() {
             page.contains(&format!("<time datetime=\"2026-10-01\">{label}</time>")),
             "{page}"
         );
+        let pictures = attributes_of(&page, ".prose section img", "src");
+        assert!(
+            pictures.len() == 1 && pictures[0].contains("exterior"),
+            "{pictures:?}"
+        );
         assert!(!page.contains("2099"));
         let address = format!("{}.atom", lang.path("/noticias"));
         for announcing in ["/noticias", "/noticias/losa"] {
