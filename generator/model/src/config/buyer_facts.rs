@@ -97,8 +97,9 @@ pub struct FeePerArea {
 impl FeePerArea {
     /// The monthly fee of a unit, rounded half up to the minor unit.
     pub fn of_unit(self, unit: &Unit, currency: Currency) -> Money {
-        let hundredths = i64::from(self.amount.0) * i64::from(unit.interior.hundredths());
-        Money((hundredths * currency.minor_units() + 5_000) / 10_000)
+        let hundredths = i128::from(self.amount.0) * i128::from(unit.interior.hundredths());
+        let minor_units = (hundredths * i128::from(currency.minor_units()) + 5_000) / 10_000;
+        Money(i64::try_from(minor_units).unwrap_or(i64::MAX))
     }
 }
 

@@ -156,3 +156,25 @@ impl OwnField {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_has_at_most_twelve_questions() {
+        let questions = |count: usize| {
+            let fields = (0..count).map(|number| {
+                format!("{{ key: q{number}, kind: text, label: {{ es: Giro, en: Business }} }}")
+            });
+            let text = format!("fields: [{}]", fields.collect::<Vec<_>>().join(", "));
+            problems("contact", &serde_yaml::from_str(&text).unwrap())
+        };
+        assert_eq!(questions(MAX_QUESTIONS), []);
+        let message = "a form has at most 12 questions of its own, and these are 13: remove some";
+        assert_eq!(
+            questions(MAX_QUESTIONS + 1),
+            [(".fields".to_owned(), message.to_owned())]
+        );
+    }
+}
