@@ -79,8 +79,8 @@ pub(super) fn repeated_key(text: &str, root: &Node) -> Option<(Place, String, &'
                 ));
             }
             if key == MERGE {
-                let message = format!("`{MERGE}` merges no keys");
-                return Some((place(), message, "write the keys that it stands for"));
+                let message = format!("`{MERGE}` is not read as other keys");
+                return Some((place(), message, "write those keys instead"));
             }
         }
         let inner = repeated_key(text, &part.value);
@@ -235,7 +235,7 @@ mod tests {
         );
         assert_eq!(
             read("a: &a {b: 1}\nc:\n  <<: *a\n"),
-            Err("x.md:4:3: `<<` merges no keys: write the keys that it stands for".to_owned())
+            Err("x.md:4:3: `<<` is not read as other keys: write those keys instead".to_owned())
         );
         assert!(read("a: &a {b: 1}\nc: *a\nd: [{b: 1}, {b: 2}]\n").is_ok());
     }
