@@ -41,7 +41,7 @@ impl Killer {
     fn goes_on(&self) -> bool {
         let Killer { killed, runs, .. } = self;
         assert!(
-            *runs < 12 + 4 * self.wanted,
+            self.killed >= self.wanted || *runs < 12 + 4 * self.wanted,
             "only {killed} of {runs} runs were killed"
         );
         self.killed < self.wanted
@@ -51,28 +51,35 @@ impl Killer {
     fn kill(&mut self, command: &mut Command) {
         /// Multiples of it are spread evenly, however many there are.
         const GOLDEN_RATIO: f64 = 0.618_033_988_749_895;
-        self.runs += 1;
         let moment = self
             .length
-            .mul_f64((f64::from(self.runs) * GOLDEN_RATIO).fract());
+            .mul_f64((f64::from(self.runs + 1) * GOLDEN_RATIO).fract());
         let started = Instant::now();
+        if self.kill_when(command, || started.elapsed() >= moment) {
+            self.length += self.length / 50;
+        } else {
+            self.length = started.elapsed();
+        }
+    }
+
+    /// Runs a command without output and kills it as soon as it may be killed. Whether it was killed before it ended.
+    fn kill_when(&mut self, command: &mut Command, mut is_time: impl FnMut() -> bool) -> bool {
+        self.runs += 1;
         let mut child = command
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        while started.elapsed() < moment {
+        while !is_time() {
             if child.try_wait().unwrap().is_some() {
-                self.length = started.elapsed();
-                return;
+                return false;
             }
             std::thread::sleep(Duration::from_millis(1));
         }
         let _ = child.kill();
-        if child.wait().unwrap().code().is_none() {
-            self.killed += 1;
-            self.length += self.length / 50;
-        }
+        let is_killed = child.wait().unwrap().code().is_none();
+        self.killed += u32::from(is_killed);
+        is_killed
     }
 
     /// Prints the row of the table of `make torture`.
