@@ -9,10 +9,18 @@ use super::plan::{Plan, PlanUnit};
 const BARS: [u8; 4] = [10, 5, 2, 1];
 /// The height of the middle of the arrow's letter over its centre, and its half width, in parts of the arrow's radius.
 const LETTER: [f64; 2] = [1.55, 0.52];
-/// Width and height of the enlarged plan on a page, in units of its texts.
-const ENLARGED: [f64; 2] = [320.0, 200.0];
+/// Width of the enlarged plan on a page, in units of its texts, and its least and greatest height: a deep unit is drawn
+/// larger in a taller plan.
+const ENLARGED_WIDTH: f64 = 320.0;
+const ENLARGED_HEIGHTS: [f64; 2] = [200.0, 300.0];
 /// The least space around a unit in it: left, top, right and bottom. Dimensions are on the left and at the top.
 const SPACES: LabelArea = [25.0, 25.0, 4.0, 4.0];
+/// What the enlarged plan shows beyond the unit on each side: the corridor and the street, decimetres.
+const SURROUNDINGS: f64 = 20.0;
+/// And beyond its terrace.
+const BEYOND_TERRACE: f64 = 14.0;
+/// A kiosk is not enlarged to the size of an office.
+const LEAST_ZOOM: f64 = 0.4;
 /// How many of the sizes of a text a dimension may have: smaller ones could not be read on paper.
 const DIMENSION_SIZES: usize = 2;
 /// The space of a level's plan around the building, and below it.
@@ -137,14 +145,8 @@ impl Plan {
 
     /// The enlarged plan of a unit on its page, as large as the unit and its dimensions need.
     pub fn enlarged(&self, unit: &PlanUnit, words: Words<'_>) -> UnitDrawing {
-        let place = [unit.x, unit.y].map(|at| at as f64);
-        let half = ENLARGED.map(|size| size / 2.0);
-        let needed = |side: usize| {
-            (unit.extent[side] as f64 - place[side % 2]).abs() / (half[side % 2] - SPACES[side])
-        };
-        let zoom = (0..4).map(needed).fold(1.0, f64::max);
-        let [x, y] = place.map(|at| at / zoom);
-        let frame = [x - half[0], y - half[1], x + half[0], y + half[1]];
+        let (frame, zoom) = enlarged_frame(unit);
+        let x = f64::midpoint(frame[0], frame[2]);
         let rooms = self
             .rooms
             .iter()
@@ -165,7 +167,8 @@ impl Plan {
             let half = f64::midpoint(end, -start) + 6.0;
             let [start, end] = [0, 2].map(|side| unit.extent[side] as f64 / zoom);
             let sides = [(x + 75.0).max(end + half), (x - 100.0).min(start - half)];
-            let mut sides = sides.map(|x| label.at(x, Anchor::Middle));
+            let inside = sides.map(|x| x.max(frame[0] + half).min(frame[2] - half));
+            let mut sides = inside.map(|x| label.at(x, Anchor::Middle));
             match kind {
                 "corridor" => {
                     if unit.x * 2 >= self.size[0] {
@@ -279,6 +282,43 @@ impl Plan {
             north: north.map(|centre| centre.map(|at| at.round() as i64)),
         }
     }
+}
+
+/// The frame of the enlarged plan of a unit, in units of its texts, and how many decimetres one of them is.
+fn enlarged_frame(unit: &PlanUnit) -> (LabelArea, f64) {
+    let [left, top, right, bottom] = unit.extent.map(|at| at as f64);
+    let whole = unit.whole.map(|at| at as f64);
+    let shown = [
+        (left - SURROUNDINGS).min(whole[0] - BEYOND_TERRACE),
+        (top - SURROUNDINGS).min(whole[1] - BEYOND_TERRACE),
+        (right + SURROUNDINGS).max(whole[2] + BEYOND_TERRACE),
+        (bottom + SURROUNDINGS).max(whole[3] + BEYOND_TERRACE),
+    ];
+    let centre = [0, 1].map(|axis| f64::midpoint(shown[axis], shown[axis + 2]));
+    // The zoom at which a side is in a frame of this half size: with its surroundings, and with its texts.
+    let zoom_for = |side: usize, half: f64| {
+        let reach = |box_side: f64| (box_side - centre[side % 2]).abs();
+        let unit_side = [left, top, right, bottom][side];
+        (reach(shown[side]) / half).max(reach(unit_side) / (half - SPACES[side]))
+    };
+    let [least, greatest] = ENLARGED_HEIGHTS.map(|height| height / 2.0);
+    let half_width = ENLARGED_WIDTH / 2.0;
+    let halves = [half_width, greatest, half_width, greatest];
+    let needed = (0..4)
+        .map(|side| zoom_for(side, halves[side]))
+        .fold(LEAST_ZOOM, f64::max);
+    // The frame begins and ends at whole decimetres, as it is written.
+    let zoom = (ENLARGED_WIDTH * needed).ceil() / ENLARGED_WIDTH;
+    let with_surroundings = (shown[3] - shown[1]) / 2.0 / zoom;
+    let with_texts = (bottom - top) / 2.0 / zoom + SPACES[1];
+    let half_height = with_surroundings.max(with_texts).clamp(least, greatest);
+    let [start, above] = [
+        (centre[0] - half_width * zoom).round(),
+        (centre[1] - half_height * zoom).round(),
+    ];
+    let height = (2.0 * half_height * zoom).round();
+    let frame = [start, above, start + ENLARGED_WIDTH * zoom, above + height].map(|at| at / zoom);
+    (frame, zoom)
 }
 
 impl Sheet {
