@@ -19,6 +19,14 @@ import type { Labels } from "./labels.ts";
 /** The orders that a phone offers, where the table has no header; the first shows available units first. */
 const ORDERS = ["", "precio", "-precio", "area", "-area"];
 
+type Bound = keyof typeof NO_BOUNDS;
+
+/** The bounds beside the use and the level; the others are behind "more filters", where the screen is wide. */
+const MAIN_BOUNDS: readonly Bound[] = ["areaNear", "priceMax"];
+const OTHER_BOUNDS = (Object.keys(NO_BOUNDS) as Bound[]).filter(
+  (key) => !MAIN_BOUNDS.includes(key),
+);
+
 interface ControlsProps extends Address {
   id: string;
   labels: Labels;
@@ -30,6 +38,13 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
   const t = useTranslate();
   const { filters, visual } = state;
   const count = countFilters(filters);
+  const mainCount = [
+    filters.available,
+    filters.use,
+    filters.level,
+    filters.fields[BUILDING],
+    ...MAIN_BOUNDS.map((key) => filters[key]),
+  ].filter(Boolean).length;
   const levels = [...labels.levels].map(([level, name]): [string, string] => [
     String(level),
     name,
@@ -80,7 +95,7 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
       set({ [key]: value }),
     );
   const bounds = readBounds(filters, labels.priceUnit);
-  const bound = (key: keyof typeof NO_BOUNDS): ReactNode => {
+  const bound = (key: Bound): ReactNode => {
     const [least, most] = bounds[key.startsWith("area") ? "area" : "price"];
     const isCrossed = key.endsWith("Max") && least > most;
     const isWrong = filters[key].trim() && parseBound(filters[key]) === null;
@@ -173,10 +188,7 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
           <summary>
             <FreshText text={`${t("inventory.filters")} (${count})`} />
           </summary>
-          <div className="inventory-checks">
-            {check("available", t("inventory.available_only"))}
-            {check("favourites", t("inventory.favourites_only"))}
-          </div>
+          {check("available", t("inventory.available_only"))}
           <div className="inventory-picks">
             {pick(
               "use",
@@ -186,9 +198,22 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
             )}
             {own(true)}
             {pick("level", t("unit.level"), t("inventory.all_levels"), levels)}
-            {own(false)}
-            {(Object.keys(NO_BOUNDS) as (keyof typeof NO_BOUNDS)[]).map(bound)}
+            {MAIN_BOUNDS.map(bound)}
           </div>
+          <details className="inventory-extra">
+            <summary>
+              <FreshText
+                text={t("inventory.more_filters", {
+                  count: count - mainCount,
+                })}
+              />
+            </summary>
+            <div className="inventory-picks">
+              {own(false)}
+              {OTHER_BOUNDS.map(bound)}
+            </div>
+            {check("favourites", t("inventory.favourites_only"))}
+          </details>
         </details>
         {select(
           t("inventory.sort"),

@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
 test("filters, order and the other view are in one row", async ({ page }) => {
   await page.goto("/inventario");
   const controls = [
-    ".inventory-controls summary",
+    ".inventory-controls .inventory-fold > summary",
     ".inventory-sort",
     ".inventory-views label:last-child",
   ];

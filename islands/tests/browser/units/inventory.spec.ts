@@ -18,7 +18,7 @@ const WORDS = {
     clear: "Limpiar filtros",
     price: "Precio",
     level: "Nivel",
-    most: "Precio máx. (millones)",
+    most: "Precio hasta (millones)",
     visual: "Plano",
     share: "Compartir esta vista",
     copied: "Enlace copiado",
@@ -30,7 +30,7 @@ const WORDS = {
     clear: "Clear filters",
     price: "Price",
     level: "Level",
-    most: "Max. price (millions)",
+    most: "Price up to (millions)",
     visual: "Plan",
     share: "Share this view",
     copied: "Link copied",
@@ -56,7 +56,9 @@ for (const lang of LANGS)
         const rows = page.locator("tbody tr");
         await expect(rows).toHaveCount(69);
         if (size === "phone")
-          await page.locator(".inventory-controls summary").click();
+          await page
+            .locator(".inventory-controls .inventory-fold > summary")
+            .click();
         await page.getByLabel(word.available).check();
         await expect(rows).toHaveCount(available.length);
         if (size === "phone")
@@ -177,8 +179,14 @@ test("keeps favourites across a reload, and compares", async ({
   await expect(dialog.getByRole("columnheader")).toHaveCount(3);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  if (await page.locator(".inventory-controls summary").isVisible())
-    await page.locator(".inventory-controls summary").click();
+  if (
+    await page
+      .locator(".inventory-controls .inventory-fold > summary")
+      .isVisible()
+  )
+    await page.locator(".inventory-controls .inventory-fold > summary").click();
+  const more = page.getByText("Más filtros");
+  if (await more.isVisible()) await more.click();
   await page.getByLabel("Solo guardadas").check();
   await expect(page.locator("tbody tr")).toHaveCount(1);
 });
@@ -206,8 +214,12 @@ test("finds the units of about an area, and sends them", async ({
 }) => {
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
-  if (await page.locator(".inventory-controls summary").isVisible())
-    await page.locator(".inventory-controls summary").click();
+  if (
+    await page
+      .locator(".inventory-controls .inventory-fold > summary")
+      .isVisible()
+  )
+    await page.locator(".inventory-controls .inventory-fold > summary").click();
   const near = page.getByLabel("Cerca de (m²)");
   await near.fill("100,5");
   await expect(page.locator(".inventory-count")).toHaveText("8 unidades de 69");
