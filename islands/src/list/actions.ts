@@ -1,7 +1,15 @@
 // `<list-actions codes="O-305,O-310">`: WhatsApp, the form and the link for several units, from a `<template>` of the page.
 import { hasCode, parseCodes } from "./codes.ts";
 import { cut } from "../page/cut.ts";
-import { listUrl, loadUnits, share, texts, withBroker } from "./page.ts";
+import { offerLine, offerMessage } from "./offer.ts";
+import {
+  copyText,
+  listUrl,
+  loadUnits,
+  share,
+  texts,
+  withBroker,
+} from "./page.ts";
 import type { Unit } from "../types.ts";
 
 /** More characters than this are inconvenient to read and to edit on a phone. */
@@ -37,6 +45,8 @@ function lineOf({ code, use, status, text }: Unit): string {
 
 export class ListActions extends HTMLElement {
   static readonly observedAttributes = ["codes"];
+  /** What a broker sends; written before it is asked for, because a browser opens windows only during the press. */
+  private offer = "";
 
   connectedCallback(): void {
     const template =
@@ -45,6 +55,15 @@ export class ListActions extends HTMLElement {
     const status = this.querySelector("[role=status]")!;
     this.querySelector<HTMLElement>("[data-share]")!.onclick = () =>
       void share(listUrl(this.codes), status);
+    // Not a link: links to WhatsApp get the campaign and the broker, and count as questions to the seller.
+    this.querySelector<HTMLElement>("[data-client]")!.onclick = () =>
+      void open(
+        `https://wa.me/?text=${encodeURIComponent(this.offer)}`,
+        "_blank",
+        "noopener",
+      );
+    this.querySelector<HTMLElement>("[data-copy]")!.onclick = () =>
+      void copyText(this.offer, status);
     void this.link();
   }
 
@@ -60,12 +79,16 @@ export class ListActions extends HTMLElement {
   private async link(): Promise<void> {
     const { codes } = this;
     this.hidden = !codes.length;
-    const { intro, intro_one, reference } = texts();
+    const { intro, intro_one, reference, offer } = texts();
     const request = this.querySelector<HTMLAnchorElement>("[data-request]");
     if (request) request.search = `?unidades=${codes.join(",")}`;
     const chat = this.querySelector<HTMLAnchorElement>("[data-whatsapp]")!;
-    const write = (lines: readonly string[]): void => {
-      const url = withBroker(listUrl(codes));
+    const url = withBroker(listUrl(codes));
+    const write = (
+      lines: readonly string[],
+      offered: readonly string[],
+    ): void => {
+      this.offer = offerMessage(offer!, offered, url);
       const about = reference! + codes.join(", ");
       const text = listMessage(
         codes.length === 1 ? intro_one! : intro!,
@@ -76,13 +99,17 @@ export class ListActions extends HTMLElement {
       chat.href = `${chat.href.split("?")[0]}?text=${encodeURIComponent(text)}`;
     };
     // Until the prices are there.
-    write(codes);
+    write(codes, codes);
     const units = await loadUnits();
     const known = codes.flatMap(
       (code) => units.find((unit) => hasCode([code], unit.code)) ?? [],
     );
     if (!known.length) return;
-    write(known.map(lineOf));
+    const words = texts();
+    write(
+      known.map(lineOf),
+      known.map((unit) => offerLine(unit, words)),
+    );
     // The form of a use asks for less.
     const [use, ...others] = new Set(known.map((unit) => unit.use));
     const form = texts()[`form_${use}`];

@@ -120,6 +120,49 @@ describe("the elements", () => {
     expect(tools).not.toHaveTextContent("Enlace copiado");
   });
 
+  it("sends an offer to a client, not to the seller, and copies it", async () => {
+    const open = vi.fn();
+    vi.stubGlobal("open", open);
+    const free = units.find(
+      ({ status, level, use }) =>
+        status === "disponible" && level === 3 && use === "oficina",
+    )!;
+    const sold = units.find(({ status }) => status === "vendido")!;
+    delete document.body.dataset.asesor;
+    const actions = document.createElement("list-actions");
+    actions.setAttribute("codes", `${free.code},${sold.code}`);
+    document.body.append(actions);
+    const client = actions.querySelector<HTMLElement>("[data-client]")!;
+    const offered = (): string[] => {
+      client.click();
+      const address = new URL(open.mock.lastCall![0] as string);
+      expect(address.origin + address.pathname).toBe("https://wa.me/");
+      return address.searchParams.get("text")!.split("\n");
+    };
+    await vi.waitFor(() => expect(offered()[1]).toContain("Nivel 3"));
+    const [intro, line, gone, url] = offered();
+    expect(intro).toBe("Precios al 20:");
+    expect(line).toBe(
+      `Oficina ${free.code} · Nivel 3 · ${free.text.areas} · ${free.text.fields.price!}`,
+    );
+    expect(gone).toMatch(/ · Vendido$/);
+    expect(gone).not.toContain("$");
+    expect(url).toBe(
+      `${location.origin}/inventario?unidades=${free.code},${sold.code}`,
+    );
+    const copy = actions.querySelector<HTMLElement>("[data-copy]")!;
+    copy.click();
+    await vi.waitFor(() =>
+      expect(actions).toHaveTextContent("Selección copiada"),
+    );
+    expect(writeText).toHaveBeenCalledWith(offered().join("\n"));
+    writeText.mockRejectedValueOnce(new Error("refused"));
+    copy.click();
+    await vi.waitFor(() => expect(actions).toHaveTextContent("No se copió:"));
+    expect(actions).toHaveTextContent(free.code);
+    actions.remove();
+  });
+
   it("says in words what a list has, what is gone and what is sold", async () => {
     const { showSelection } = await import("./index.ts");
     const sold = units.find(({ status }) => status === "vendido")!;

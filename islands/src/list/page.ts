@@ -51,3 +51,14 @@ export async function share(url: string, status: Element): Promise<void> {
   status.textContent =
     { copied: copied!, copy_failed: `${failed!} ${url}` }[outcome!] ?? "";
 }
+
+/** Copies a text, and writes the result into `status`; a text that cannot be copied is shown, to be copied by hand. */
+export async function copyText(text: string, status: Element): Promise<void> {
+  const { offer_copied, offer_failed } = texts();
+  try {
+    await navigator.clipboard.writeText(text);
+    status.textContent = offer_copied!;
+  } catch {
+    status.textContent = `${offer_failed!} ${text}`;
+  }
+}

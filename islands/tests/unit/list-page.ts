@@ -11,6 +11,10 @@ const TEXTS = {
   copied: "Enlace copiado",
   failed: "No:",
   reference: "Ref. ",
+  offer: "Precios al 20:",
+  offer_copied: "Selección copiada",
+  offer_failed: "No se copió:",
+  level_3: "Nivel 3",
   intro: "Hola, estas:",
   intro_one: "Hola, esta:",
   vendido: "Vendido",
@@ -28,6 +32,7 @@ export function addListPage(): void {
   const template = document.createElement("template");
   template.id = "list-actions";
   template.innerHTML = `<a data-whatsapp href="https://wa.me/52?text=x">w</a>
-    <a data-request href="/contacto#contact">r</a><button data-share>s</button><p role="status"></p>`;
+    <a data-request href="/contacto#contact">r</a><button data-client>c</button><button data-copy>k</button>
+    <button data-share>s</button><p role="status"></p>`;
   document.body.append(lists, template);
 }

@@ -38,7 +38,7 @@ async function unitsOf(
     units: {
       code: string;
       status: string;
-      text: { fields: { price: string } };
+      text: { areas: string; fields: { price: string } };
     }[];
   };
   return ["disponible", "reservado", "vendido"].map((wanted) =>
@@ -95,6 +95,23 @@ for (const lang of LANGS) {
       for (const { code } of units) expect(await text()).toContain(code);
       expect(await text()).toContain(label("vendido"));
       expect((await text()).length).toBeLessThan(1000);
+
+      // An offer names no seller: whoever sends it chooses to whom.
+      const opened = other.waitForEvent("popup");
+      await other
+        .context()
+        .route("https://wa.me/**", (route) =>
+          route.fulfill({ contentType: "text/html", body: "WhatsApp" }),
+        );
+      await other.locator("[data-client]").press("Enter");
+      const address = new URL((await opened).url());
+      expect(address.pathname).toBe("/");
+      const offer = address.searchParams.get("text")!;
+      expect(offer.split("\n")).toHaveLength(codes.length + 2);
+      expect(offer).toContain(units[0]!.text.areas);
+      expect(offer).toContain(units[0]!.text.fields.price);
+      expect(offer).toContain(`?unidades=${codes.join(",")}`);
+      await (await opened).close();
 
       await other.locator("[data-request]").press("Enter");
       const form = new FormPage(other, lang);

@@ -1,0 +1,22 @@
+// What a broker sends to a client: the units with what decides, and the link that opens them.
+import type { Unit } from "../types.ts";
+
+/** The line of a unit: its name, level, areas, and the price of the day or its status. */
+export function offerLine(
+  { code, use, level, status, text }: Unit,
+  words: Readonly<DOMStringMap>,
+): string {
+  const name = `${words[`use_${use}`] ?? ""} ${code}`.trim();
+  const price = status === "vendido" ? undefined : text.fields.price;
+  const label = status === "disponible" ? undefined : words[status];
+  return [name, words[`level_${level}`], text.areas, price, label]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** The whole text of an offer; `lines` are those of the units. */
+export const offerMessage = (
+  intro: string,
+  lines: readonly string[],
+  url: string,
+): string => [intro, ...lines, url].join("\n");
