@@ -31,8 +31,8 @@ impl PlatformConfig {
                 let is_other = |letter: char| !letter.is_ascii_alphanumeric() && letter != '_';
                 let end = named.find(is_other).unwrap_or(named.len());
                 let variable_name = format!("{}{}", &VARIABLES[1..], &named[..end]);
-                let secret = variable(&variable_name).filter(|value| !value.trim().is_empty());
-                let secret = secret.ok_or_else(|| {
+                let set = variable(&variable_name).filter(|value| !value.trim().is_empty());
+                let secret = set.ok_or_else(|| {
                     format!(
                         "{variable_name} is not set: the header `{name}` of `platform.headers` has its value"
                     )

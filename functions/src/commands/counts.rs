@@ -74,9 +74,11 @@ fn events_of(
     origins: &Origins,
     site: &LoadedSite,
 ) -> anyhow::Result<BTreeMap<DateTime, Numbers>> {
-    let fields = log.lines().find_map(|line| line.strip_prefix("#Fields:"));
-    let fields = fields.context("it has no line `#Fields:`: use a standard log of CloudFront")?;
-    let fields: Vec<&str> = fields.split_whitespace().collect();
+    let field_line = log
+        .lines()
+        .find_map(|line| line.strip_prefix("#Fields:"))
+        .context("it has no line `#Fields:`: use a standard log of CloudFront")?;
+    let fields: Vec<&str> = field_line.split_whitespace().collect();
     let mut hours: BTreeMap<DateTime, Numbers> = BTreeMap::new();
     for line in log.lines().filter(|line| !line.starts_with('#')) {
         let values: HashMap<&str, &str> = fields.iter().copied().zip(line.split('\t')).collect();

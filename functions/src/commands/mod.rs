@@ -276,9 +276,11 @@ where
     let run = || {
         let config = LeadsConfig::from_env(environment)
             .map_err(|problems| anyhow!(problems.join("\nleads: ")))?;
-        let mut runtime = tokio::runtime::Builder::new_multi_thread();
-        let runtime = runtime.enable_all().thread_stack_size(STACK_BYTES).build();
-        let runtime = runtime.context("cannot start the async runtime")?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .thread_stack_size(STACK_BYTES)
+            .build()
+            .context("cannot start the async runtime")?;
         let result = runtime.block_on(async { task(Leads::new(config)?).await });
         // A thread that waits for a disk that hangs does not keep the process.
         runtime.shutdown_timeout(SHUTDOWN_TIME);

@@ -110,8 +110,8 @@ pub(super) struct Answer {
 
 /// A header with the credential that the environment variable `name` has.
 pub(super) fn credential(name: &str, text: String) -> Result<HeaderValue, Failure> {
-    let value = HeaderValue::try_from(text);
-    let mut value = value.map_err(|_| {
+    let header = HeaderValue::try_from(text);
+    let mut value = header.map_err(|_| {
         Failure::Temporary(format!("{name} has a character that no credential has"))
     })?;
     value.set_sensitive(true);
@@ -137,8 +137,8 @@ pub(super) async fn call(request: RequestBuilder, deadline: Duration) -> Result<
         })
     })?;
     let (status, retry_after) = (response.status().as_u16(), requested_wait(&response));
-    let body = tokio::time::timeout_at(end, read_limited(response, ANSWER_LIMIT)).await;
-    let body = body
+    let read = tokio::time::timeout_at(end, read_limited(response, ANSWER_LIMIT)).await;
+    let body = read
         .ok()
         .and_then(|body| serde_json::from_slice(&body.ok()??).ok());
     Ok(Answer {

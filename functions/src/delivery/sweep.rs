@@ -115,8 +115,9 @@ impl Leads {
     pub(crate) async fn run(self: Arc<Self>) {
         while !self.stopping.load(Ordering::Relaxed) {
             let start = Instant::now();
-            let swept = self.sweep(None).await;
-            let swept = swept
+            let swept = self
+                .sweep(None)
+                .await
                 .inspect_err(|error| tracing::error!(%error, result = "store failed", "delivery"));
             let poll = self.config.poll;
             let until_due = swept
@@ -317,8 +318,8 @@ impl Leads {
             .delete_objects(old.map(|proof| proof.location.to_string()).collect())
             .await?;
         let leads = delivered.values().copied();
-        let times = leads.chain(proofs.iter().map(written_ms));
-        let mut times: Vec<i64> = times.filter(|written_ms| *written_ms <= now_ms).collect();
+        let written = leads.chain(proofs.iter().map(written_ms));
+        let mut times: Vec<i64> = written.filter(|written_ms| *written_ms <= now_ms).collect();
         times.sort_unstable();
         let mut since_ms = now_ms;
         for written_ms in times.into_iter().rev() {

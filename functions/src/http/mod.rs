@@ -196,8 +196,10 @@ async fn ready(State(state): State<Arc<Leads>>) -> Response {
     let is_ready = match *last {
         Some((when, is_ready)) if when.elapsed() < RESULT_AGE => is_ready,
         _ => {
-            let result = state.outbox.probe().await;
-            let result = result
+            let result = state
+                .outbox
+                .probe()
+                .await
                 .inspect_err(|error| tracing::error!(%error, result = "not ready", "request"));
             *last = Some((Instant::now(), result.is_ok()));
             result.is_ok()

@@ -73,8 +73,8 @@ impl HttpConnector for Connector {
             .timeout(seconds(ClientConfigKey::Timeout, 30))
             .connect_timeout(seconds(ClientConfigKey::ConnectTimeout, 5));
         // The lengths of objects are those of the answers. No store redirects, and no credential goes to another host.
-        let client = client.no_gzip().redirect(Policy::none()).build();
-        let client = client.map_err(|error| Error::Generic {
+        let built = client.no_gzip().redirect(Policy::none()).build();
+        let client = built.map_err(|error| Error::Generic {
             store: "cloud",
             source: Box::new(error),
         })?;

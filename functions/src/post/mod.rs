@@ -296,8 +296,8 @@ fn without_lone_surrogates(body: &[u8]) -> Vec<u8> {
 
 /// The code unit of an escape `\uXXXX` at the start of a JSON text.
 fn escaped_unit(text: &[u8]) -> Option<u16> {
-    let digits = text.strip_prefix(br"\u")?.get(..4)?;
-    let digits = str::from_utf8(digits)
+    let escape = text.strip_prefix(br"\u")?.get(..4)?;
+    let digits = str::from_utf8(escape)
         .ok()
         .filter(|digits| !digits.starts_with('+'))?;
     u16::from_str_radix(digits, 16).ok()

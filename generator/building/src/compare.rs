@@ -25,8 +25,8 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
         return Vec::new();
     }
     let (building, file) = (geometry.building.as_str(), file(&geometry.building));
-    let drawn = geometry.levels.iter().flat_map(|level| &level.units);
-    let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
+    let drawn_units = geometry.levels.iter().flat_map(|level| &level.units);
+    let drawn: HashSet<&str> = drawn_units.map(|unit| unit.code.as_str()).collect();
     let listed: HashMap<&str, &Unit> = units
         .iter()
         .map(|unit| (unit.code.as_str(), unit))
@@ -72,9 +72,9 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
                         .iter()
                         .filter(|unit| unit.level == Level(level.level));
                     let similar = did_you_mean(code, same_level.map(|unit| unit.code.as_str()));
-                    let similar = similar.as_deref().filter(|hint| hint.starts_with("did"));
+                    let suggestion = similar.as_deref().filter(|hint| hint.starts_with("did"));
                     let hint =
-                        similar.unwrap_or("write its code as in the inventory, or remove it");
+                        suggestion.unwrap_or("write its code as in the inventory, or remove it");
                     report(
                         "code",
                         format!("`{code}` is drawn, and the inventory does not have it"),

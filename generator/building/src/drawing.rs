@@ -207,8 +207,8 @@ fn close_up_notes(
 ) -> Value {
     let zoom = (frame[2] - frame[0]) as f64 / UNITS;
     let frame = frame.map(|edge| edge as f64 / zoom);
-    let neighbours = plan.units.iter().filter(|other| other.code != unit.code);
-    let neighbours = neighbours.filter_map(|other| {
+    let others = plan.units.iter().filter(|other| other.code != unit.code);
+    let neighbours = others.filter_map(|other| {
         let size = CLOSE_UP.bar.size;
         let at = [other.x as f64 / zoom, other.y as f64 / zoom + size / 3.0];
         let usual = Label::new("neighbour", &marks.get(&other.code)?.label, at, size);
@@ -281,8 +281,8 @@ fn frame(plan: &Plan, view: &PlanView, subject: Option<&PlanUnit>) -> Extent {
         wide / (1.0 - 2.0 * CLOSE_UP_SPACE),
         high / (CLOSE_UP_RATIO - 2.0 * CLOSE_UP_SPACE),
     ];
-    let width = widths.into_iter().fold(CLOSE_UP_WIDTH as f64, f64::max);
-    let width = width.round() as i64;
+    let widest = widths.into_iter().fold(CLOSE_UP_WIDTH as f64, f64::max);
+    let width = widest.round() as i64;
     let height = (width as f64 * CLOSE_UP_RATIO).round() as i64;
     let (left, top) = ((left + right - width) / 2, (top + bottom - height) / 2);
     [left, top, left + width, top + height]

@@ -189,9 +189,9 @@ impl Plan {
             }
         });
         let street = Label::new("street", words.street, [x, frame[3] - 8.0], PAGE.bar.size);
-        let streets = [street.clone(), street.at(frame[2] - 10.0, Anchor::End)];
+        let places = [street.clone(), street.at(frame[2] - 10.0, Anchor::End)];
         let streets = if unit.y * 2 > self.size[1] {
-            &streets[..]
+            &places[..]
         } else {
             &[]
         };

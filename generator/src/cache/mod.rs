@@ -94,10 +94,12 @@ impl Key {
 
     /// Its inputs, each with the beginning of its fingerprint.
     fn explanation(&self) -> String {
-        let inputs = self.0.iter();
-        let inputs =
-            inputs.map(|(name, fingerprint)| format!("{name} {}", hex(&fingerprint[..SHOWN])));
-        inputs.collect::<Vec<_>>().join(", ")
+        let inputs: Vec<String> = self
+            .0
+            .iter()
+            .map(|(name, fingerprint)| format!("{name} {}", hex(&fingerprint[..SHOWN])))
+            .collect();
+        inputs.join(", ")
     }
 }
 
@@ -143,8 +145,8 @@ impl ResultStore {
         self.lookups
             .lock()
             .insert(name.to_owned(), format!("{how} ({})", key.explanation()));
-        let mut used = self.used.lock();
-        let used = used.entry(kind).or_default();
+        let mut all_used = self.used.lock();
+        let used = all_used.entry(kind).or_default();
         used.digests.insert(digest);
         used.has_new |= found.is_none();
         found

@@ -32,12 +32,11 @@ fn kept_files(files: &SiteFiles) -> Option<Vec<String>> {
 
 fn check_page(page: &CheckedPage, kept: &[String]) -> Vec<Problem> {
     let is_missing = |address: &&String| address.starts_with(ASSETS) && !kept.contains(address);
-    let files = page.facts.assets.iter().filter(is_missing);
-    let files = files.map(|address| {
+    let missing = page.facts.assets.iter().filter(is_missing);
+    let files = missing.map(|address| {
         format!("the offline page loads `{address}`, which the service worker does not keep")
     });
-    let islands = page.facts.islands.iter();
-    let islands = islands.map(|name| {
+    let islands = page.facts.islands.iter().map(|name| {
         format!("the offline page has the island `{name}`, whose scripts the service worker does not keep")
     });
     let problem = |message| {

@@ -128,8 +128,8 @@ fn check_addresses(base_url: &str, pages: &[CheckedPage], files: &SiteFiles) -> 
             .filter_map(Value::as_object)
             .flatten()
         {
-            let values = value.as_array();
-            let values = values.map_or(std::slice::from_ref(value), Vec::as_slice);
+            let list = value.as_array();
+            let values = list.map_or(std::slice::from_ref(value), Vec::as_slice);
             for address in values.iter().filter_map(Value::as_str) {
                 let fault = fault(base_url, property, address, files);
                 problems.extend(

@@ -50,8 +50,11 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     // A rule for a file that the site does not have has no effect.
     let rules = headers::parse(&headers::to_file(site, true)?);
     let mut redirects = redirects::redirects(site);
-    let folders = redirects.iter().filter_map(Redirect::folders);
-    let folders: Vec<_> = folders.map(|(from, to)| context! { from, to }).collect();
+    let folders: Vec<_> = redirects
+        .iter()
+        .filter_map(Redirect::folders)
+        .map(|(from, to)| context! { from, to })
+        .collect();
     redirects.retain(|redirect| redirect.folders().is_none());
     let languages = site.config.languages;
     let everywhere = rules
@@ -161,10 +164,14 @@ fn compressible_types(rules: &[HeaderRule]) -> IndexSet<String> {
     let by_extension = EXTENSIONS
         .split(' ')
         .map(|extension| content_type(&format!("a.{extension}")));
-    let by_rule = rules.iter().flat_map(|rule| &rule.headers);
-    let by_rule = by_rule.filter(|(name, _)| name == CONTENT_TYPE);
-    let all = by_extension.chain(by_rule.map(|(_, value)| value.clone()));
-    let all = all.flat_map(|full| [essence(&full).to_owned(), full]);
+    let by_rule = rules
+        .iter()
+        .flat_map(|rule| &rule.headers)
+        .filter(|(name, _)| name == CONTENT_TYPE)
+        .map(|(_, value)| value.clone());
+    let all = by_extension
+        .chain(by_rule)
+        .flat_map(|full| [essence(&full).to_owned(), full]);
     // Servers always compress text/html, and warn about a second mention.
     all.filter(|kind| is_compressible(kind) && kind != "text/html")
         .collect()

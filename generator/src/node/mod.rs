@@ -124,8 +124,9 @@ impl NodeTool {
         drawings: &[impl AsRef<str>],
     ) -> Result<Vec<Result<Bytes, String>>, BuildError> {
         let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
-        let outs = (0..drawings.len()).map(|index| folder.path().join(format!("{index}.png")));
-        let outs: Vec<PathBuf> = outs.collect();
+        let outs: Vec<PathBuf> = (0..drawings.len())
+            .map(|index| folder.path().join(format!("{index}.png")))
+            .collect();
         let jobs = drawings
             .iter()
             .zip(&outs)

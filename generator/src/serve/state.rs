@@ -104,8 +104,8 @@ impl ServeState {
         status: StatusCode,
     ) -> String {
         let (lang, build) = (self.language_of(path), self.last_build());
-        let strings = build.overview.renderer.as_ref().zip(lang);
-        let strings = strings.map(|(renderer, lang)| &**renderer.site.strings.get(lang));
+        let renderer = build.overview.renderer.as_ref().zip(lang);
+        let strings = renderer.map(|(renderer, lang)| &**renderer.site.strings.get(lang));
         fallback_page(strings, lang, message, status)
     }
 

@@ -145,15 +145,15 @@ impl NewSite {
         let filled = |name: &str, values: &minijinja::Value| {
             fill(&format!("{FOLDER}/{name}"), &read(name)?, values)
         };
-        let common = values::values(self, &uses, &floors, &building);
-        let common = context! { packages => self.packages(dir), ..common };
+        let chosen = values::values(self, &uses, &floors, &building);
+        let common = context! { packages => self.packages(dir), ..chosen };
         let amenities = parse_json(
             "starter/amenities.json",
             &filled("amenities.json", &common)?,
         )?;
         // The neutral colours of the engine.
-        let colours = read_file(&engine.join("generator/model/src/theme/neutral.yaml"))?;
-        let colours = colours.split("fonts:").next().unwrap_or_default();
+        let neutral = read_file(&engine.join("generator/model/src/theme/neutral.yaml"))?;
+        let colours = neutral.split("fonts:").next().unwrap_or_default();
         let theme = format!(
             "{}{colours}\n{}",
             read("theme-head.yaml")?,

@@ -69,8 +69,8 @@ impl ScheduleService {
             );
             return Err(BuildError::Usage(message));
         }
-        let suffix = below.rsplit('/').next().filter(|name| !name.is_empty());
-        let suffix = suffix.map_or_else(String::new, |name| format!("-{name}"));
+        let folder = below.rsplit('/').next().filter(|name| !name.is_empty());
+        let suffix = folder.map_or_else(String::new, |name| format!("-{name}"));
         // The engine itself compiles its command; a project outside of it has it as a package.
         let package = !root.join(project::ISLANDS).is_dir() && repository.is_none();
         let script = match &repository {

@@ -101,8 +101,8 @@ pub fn bearer(token: &str) -> Result<HeaderMap, BadToken> {
     if !token.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(BadToken::Unfit);
     }
-    let value = HeaderValue::from_str(&format!("Bearer {token}")).ok();
-    let mut value = value.ok_or(BadToken::Unfit)?;
+    let header = HeaderValue::from_str(&format!("Bearer {token}"));
+    let mut value = header.map_err(|_| BadToken::Unfit)?;
     value.set_sensitive(true);
     Ok(HeaderMap::from_iter([(AUTHORIZATION, value)]))
 }

@@ -247,10 +247,10 @@ fn next_page(
                 Some(name) => set_parameter(&mut next, name, value),
                 None => {
                     let url = request.url.join(value.as_str().unwrap_or_default());
-                    let url = url.ok().filter(|url| url.origin() == request.url.origin());
+                    let same_host = url.ok().filter(|url| url.origin() == request.url.origin());
                     // The headers have credentials.
-                    next.url =
-                        url.ok_or_else(|| format!("`{path}` is not a URL of the same host"))?;
+                    next.url = same_host
+                        .ok_or_else(|| format!("`{path}` is not a URL of the same host"))?;
                 }
             }
         }
@@ -268,8 +268,10 @@ fn set_parameter(request: &mut ApiRequest, name: &str, value: &Value) {
     let text = value
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned);
-    let others = request.url.query_pairs().filter(|(key, _)| key != name);
-    let others: Vec<(String, String)> = others
+    let others: Vec<(String, String)> = request
+        .url
+        .query_pairs()
+        .filter(|(key, _)| key != name)
         .map(|(key, value)| (key.into(), value.into()))
         .collect();
     request

@@ -200,11 +200,11 @@ impl StubState {
 
     /// The detail of the unit `code` as an answer of this behaviour has it.
     pub(super) fn unit_as(&self, behaviour: &Behaviour, code: &str) -> Option<Value> {
-        let at = self.units.iter().position(|unit| unit[CODE] == code)?;
+        let asked = self.units.iter().position(|unit| unit[CODE] == code)?;
         let at = if behaviour.mode == Mode::OtherUnit {
-            (at + 1) % self.units.len()
+            (asked + 1) % self.units.len()
         } else {
-            at
+            asked
         };
         let mut unit = self.units[at].clone();
         spoil(&mut unit, behaviour);

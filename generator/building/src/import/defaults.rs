@@ -13,10 +13,12 @@ const DOOR: f64 = 1.0;
 
 /// The outer edges of all rooms of a level together: several when they are apart.
 pub(super) fn outlines(level: &LevelGeometry) -> Vec<Vec<Point>> {
-    let shared = [&level.corridor, &level.core.outline].into_iter();
-    let shared = shared.chain(&level.lobby).chain(&level.services);
-    let rooms = shared.chain(level.units.iter().map(|unit| &unit.polygon));
-    let rooms: Vec<&[Point]> = rooms
+    let shared = [&level.corridor, &level.core.outline]
+        .into_iter()
+        .chain(&level.lobby)
+        .chain(&level.services);
+    let all = shared.chain(level.units.iter().map(|unit| &unit.polygon));
+    let rooms: Vec<&[Point]> = all
         .filter(|room| !room.is_empty())
         .map(Vec::as_slice)
         .collect();

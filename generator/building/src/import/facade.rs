@@ -90,9 +90,9 @@ impl Geometry {
                     level.units.push(FacadeUnit { code, path });
                 }
                 _ => {
-                    let hint = did_you_mean(&shape.name, codes().chain(["outline"]));
+                    let similar = did_you_mean(&shape.name, codes().chain(["outline"]));
                     let hint =
-                        hint.unwrap_or("name it by the code of a unit, or `outline`".to_owned());
+                        similar.unwrap_or("name it by the code of a unit, or `outline`".to_owned());
                     problems.push(problem(format!("is not a unit of level {number}")).hint(hint));
                 }
             }

@@ -246,8 +246,11 @@ impl Building {
             .copied()
             .collect();
         let [low, high] = bounds(&corners);
-        let roof = |building: &Geometry| Some(building.top - building.levels.last()?.elevation);
-        let roof = before.and_then(roof).unwrap_or(storey_height);
+        let height_of_top_storey =
+            |building: &Geometry| Some(building.top - building.levels.last()?.elevation);
+        let roof = before
+            .and_then(height_of_top_storey)
+            .unwrap_or(storey_height);
         let top = levels.last().map_or(0.0, |level| level.elevation + roof);
         let mut site = |name| self.site.remove(name).unwrap_or_default();
         let (length, depth) = (high[0] - low[0], high[1] - low[1]);

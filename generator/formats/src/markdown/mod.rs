@@ -95,8 +95,8 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument 
 
 /// Renders a text for the inside of an element such as a heading or a table cell: a single paragraph has no `<p>`.
 pub fn render_inline(text: &str, address: &dyn Fn(&str) -> String) -> String {
-    let html = render(text, address).html;
-    let html = html.trim();
+    let rendered = render(text, address).html;
+    let html = rendered.trim();
     let paragraph = html
         .strip_prefix("<p>")
         .and_then(|rest| rest.strip_suffix("</p>"));

@@ -86,9 +86,11 @@ fn innermost(error: &Error) -> &Error {
 }
 
 fn at_position(error: &Error, file: &str) -> Problem {
-    let place = error.template_source().zip(error.range());
-    let place = place.map(|(source, range)| Place::of_offset(source, range.start));
-    let place = place.filter(|place| Some(place.line) == error.line());
+    let place = error
+        .template_source()
+        .zip(error.range())
+        .map(|(source, range)| Place::of_offset(source, range.start))
+        .filter(|place| Some(place.line) == error.line());
     let problem = Problem::in_file(Code::TemplateError, file, message(error));
     Problem {
         line: error.line(),

@@ -229,8 +229,8 @@ impl Environment {
         };
         let (status, asked) = (answer.status(), requested_wait(&answer));
         // An answer whose body is cut off or too long still has its status.
-        let body = read_limited(answer, ANSWER_BYTES).await;
-        let body = body.ok().flatten().unwrap_or_default();
+        let read = read_limited(answer, ANSWER_BYTES).await;
+        let body = read.ok().flatten().unwrap_or_default();
         let explained = services::explanation(&String::from_utf8_lossy(&body));
         let detail = self.detail(&explained.unwrap_or_else(|| status.to_string()));
         let status = status.as_u16();

@@ -15,11 +15,11 @@ const NOT_IGNORED: i32 = 1;
 /// A problem when the project is in a git repository and stored leads would become part of a commit.
 pub fn unignored_leads(root: &Path) -> Option<Problem> {
     let mut git = Command::new("git");
-    let git = git
-        .args(["check-ignore", "--quiet"])
-        .arg(format!("{OUTBOX}/"));
+    git.args(["check-ignore", "--quiet"])
+        .arg(format!("{OUTBOX}/"))
+        .current_dir(root);
     // A machine without git makes no commits.
-    let status = git.current_dir(root).output().ok()?.status;
+    let status = git.output().ok()?.status;
     if status.code() != Some(NOT_IGNORED) {
         return None;
     }

@@ -93,8 +93,8 @@ pub fn missing_letters(root: &Path) -> Vec<Problem> {
 
 /// The Markdown files and the strings of a language, sorted by path.
 fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
-    let files = list_files(root, &format!("content/{lang}"), &mut Vec::new());
-    let files = files.into_iter().filter_map(|file| {
+    let content = list_files(root, &format!("content/{lang}"), &mut Vec::new());
+    let files = content.into_iter().filter_map(|file| {
         let find: fn(&str) -> Vec<Range<usize>> = match file.rsplit_once('.')?.1 {
             "md" => prose::of_markdown,
             "json" if file.ends_with("/strings.json") => prose::of_strings,

@@ -91,8 +91,8 @@ impl<'a> CheckedOutput<'a> {
         let document = roxmltree::Document::parse(&drawn.svg);
         let nodes = document.iter().flat_map(roxmltree::Document::descendants);
         let is_text = |node: &Node| node.ancestors().any(|outer| outer.has_tag_name("text"));
-        let texts = nodes.filter(|node| node.is_text() && is_text(node));
-        let texts = texts.filter_map(|node| {
+        let text_nodes = nodes.filter(|node| node.is_text() && is_text(node));
+        let texts = text_nodes.filter_map(|node| {
             let kind = node.ancestors().find_map(|outer| {
                 let name = outer.attribute(AMOUNT_ATTRIBUTE)?;
                 name.parse().ok()

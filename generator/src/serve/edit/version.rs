@@ -153,10 +153,10 @@ fn edited(
     let file = document.file(lang);
     match document {
         EditedFile::Strings(group) => {
-            let texts = wanted.front.as_object().into_iter().flatten();
-            let texts = texts.filter(|(key, _)| is_in(group, key));
-            let texts =
-                texts.filter_map(|(key, text)| Some((key.clone(), text.as_str()?.to_owned())));
+            let keys = wanted.front.as_object().into_iter().flatten();
+            let texts = keys
+                .filter(|(key, _)| is_in(group, key))
+                .filter_map(|(key, text)| Some((key.clone(), text.as_str()?.to_owned())));
             Ok(strings::edited(text, &texts.collect()))
         }
         EditedFile::Content(_) => {

@@ -474,8 +474,8 @@ impl<'a, 'input> Reader<'a, 'input> {
                 for child in elements() {
                     let mut around = inside;
                     if Some(child) != chosen && around.left_out.is_none() {
-                        let place = self.cursor.place_of(child.range().start);
-                        let place = around.use_place.unwrap_or(place);
+                        let own_place = self.cursor.place_of(child.range().start);
+                        let place = around.use_place.unwrap_or(own_place);
                         let tag = child.tag_name().name();
                         around.left_out =
                             self.leave_out(&name_of(child), tag, Reason::NotChosen, place);

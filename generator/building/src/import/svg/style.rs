@@ -89,8 +89,8 @@ impl Styles {
                 Ok(Err(rule)) => unread.push(rule),
                 Err((_, rule, SourceLocation { line, .. })) => {
                     let start = rule.split(['{', ';']).next().unwrap_or_default().trim();
-                    let word = start.split_whitespace().next().unwrap_or_default();
-                    let word = word.to_ascii_lowercase();
+                    let first_word = start.split_whitespace().next().unwrap_or_default();
+                    let word = first_word.to_ascii_lowercase();
                     // What is neither is a mistake, which browsers leave out.
                     if start.starts_with('@') && !HARMLESS_RULES.contains(&&*word) {
                         let (start, line) = (start.to_owned(), line as usize);
@@ -171,8 +171,8 @@ impl Declared<'_, '_, '_> {
     /// The value of a property.
     pub(super) fn get(&self, property: &str) -> Option<Value<'_>> {
         let mut strongest_first = self.css.iter().rev();
-        let css = strongest_first.find(|declaration| declaration.property == property);
-        let css = css.map(|declaration| Value {
+        let strongest = strongest_first.find(|declaration| declaration.property == property);
+        let css = strongest.map(|declaration| Value {
             text: &declaration.value,
             is_css: true,
         });
