@@ -233,6 +233,7 @@ test.describe("the apartments", REST, () => {
       },
     );
     const rows = page.locator(".inventory-table tbody tr");
+    await page.getByText(/^Más filtros/).click();
     await page.getByRole("combobox", { name: "Recámaras" }).selectOption("3+");
     await expect(rows).toHaveCount(5);
     await expect(page).toHaveURL(/\?campo_bedrooms=3$/);
