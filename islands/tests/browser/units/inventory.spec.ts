@@ -1,4 +1,5 @@
 // The inventory in a real browser: state in the URL, history, cards on a phone, 5,000 units.
+import type { Page } from "@playwright/test";
 import { LANGS } from "../../routes.ts";
 import { firstIf } from "../../tiers.ts";
 import {
@@ -40,6 +41,12 @@ const WORDS = {
 };
 const available = units.filter((unit) => unit.status === "disponible");
 
+/** Opens the filters where they are behind a press, as on a phone. */
+async function openFilters(page: Page): Promise<void> {
+  const summary = page.locator(".inventory-controls .inventory-fold > summary");
+  if (await summary.isVisible()) await summary.click();
+}
+
 for (const lang of LANGS)
   for (const [size, first] of SIZES) {
     test.describe(`${size}, ${lang}`, firstIf(lang === first), () => {
@@ -55,10 +62,7 @@ for (const lang of LANGS)
         await open(page, "/inventario");
         const rows = page.locator("tbody tr");
         await expect(rows).toHaveCount(69);
-        if (size === "phone")
-          await page
-            .locator(".inventory-controls .inventory-fold > summary")
-            .click();
+        await openFilters(page);
         await page.getByLabel(word.available).check();
         await expect(rows).toHaveCount(available.length);
         if (size === "phone")
@@ -179,12 +183,7 @@ test("keeps favourites across a reload, and compares", async ({
   await expect(dialog.getByRole("columnheader")).toHaveCount(3);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  if (
-    await page
-      .locator(".inventory-controls .inventory-fold > summary")
-      .isVisible()
-  )
-    await page.locator(".inventory-controls .inventory-fold > summary").click();
+  await openFilters(page);
   const more = page.getByText("Más filtros");
   if (await more.isVisible()) await more.click();
   await page.getByLabel("Solo guardadas").check();
@@ -214,12 +213,7 @@ test("finds the units of about an area, and sends them", async ({
 }) => {
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
-  if (
-    await page
-      .locator(".inventory-controls .inventory-fold > summary")
-      .isVisible()
-  )
-    await page.locator(".inventory-controls .inventory-fold > summary").click();
+  await openFilters(page);
   const near = page.getByLabel("Cerca de (m²)");
   await near.fill("100,5");
   await expect(page.locator(".inventory-count")).toHaveText("8 unidades de 69");
