@@ -145,7 +145,7 @@ test("the dialog of a unit saves it, and the comparison sends its units", async 
   );
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  expect(new URL(page.url()).hash).toBe("");
+  await expect(page).toHaveURL((url) => url.hash === "");
   await page.goto("/inventario?vista=plano");
   await page.locator(`svg [data-code="${codes[0]!}"]`).first().press("Enter");
   await expect(dialog.locator(".dialog-close")).toBeFocused();

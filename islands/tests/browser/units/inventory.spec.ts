@@ -217,7 +217,9 @@ test("finds the units of about an area, and sends them", async ({
   const near = page.getByLabel("Cerca de (m²)");
   await near.fill("100,5");
   await expect(page.locator(".inventory-count")).toHaveText("8 unidades de 69");
-  expect(new URL(page.url()).searchParams.get("area")).toBe("100,5");
+  await expect(page).toHaveURL(
+    (url) => url.searchParams.get("area") === "100,5",
+  );
   // A link to a place of the page changes no filter, not even one that is not understood.
   await near.fill("cien");
   await page.evaluate(() => (location.hash = "contact"));
