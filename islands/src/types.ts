@@ -44,7 +44,7 @@ export type AmenitiesData = { version: number, amenities: Array<AmenityTexts>, }
 export type AmenityTexts = { code: string, name: { [key in string]: string }, description: { [key in string]: string }, image: string | null, };
 
 /** Which amount an element shows, as its attribute `data-price` says. */
-export type AmountKind = "net" | "total" | "vat" | "rate" | "reference" | "payments";
+export type AmountKind = "net" | "total" | "vat" | "rate" | "rent" | "reference" | "payments";
 
 /** A building of a development with several. */
 export type BuildingNames = { key: string, label: string,
@@ -356,8 +356,11 @@ interior: number,
 terrace: number,
 /** Total area. */
 area: number,
-/** Price before VAT, in minor units of the currency (centavos, cents); none where it is on request. */
+/** Price before VAT, in minor units of the currency (centavos, cents); none where it is on request, and of a unit for rent only. */
 price: number | null,
+/** Rent before VAT as the platform sends it, in minor units of the currency of rents: for a period, of the unit or of a square
+ * metre; none of a unit that is not for rent. */
+rent?: number,
 /** Name of its floor plan; empty if the platform does not say it. */
 typology: string,
 /** Its sales status. */
@@ -413,8 +416,11 @@ areas: string,
 fields: { [key in string]: string },
 /** The areas in square feet too, in languages whose readers think in them. */
 full?: { [key in string]: string },
-/** By the keys of amounts that the comparison ranks, in minor units; the price is in the unit. */
+/** By the keys of amounts that the comparison ranks, in minor units; the price and the rent are in the unit. */
 amounts: { [key in string]: number },
+/** Of a unit that is for rent: its rent as lists show it and what is paid for the period, then its other amounts and the
+ * conditions; each with its name. */
+rent?: [Array<[string, string]>, Array<[string, string]>],
 /** The price before VAT and the total in the second currency, each as a whole text, on a site with one. */
 reference?: [string, string], };
 

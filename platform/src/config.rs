@@ -66,6 +66,9 @@ pub struct PlatformConfig {
     /// The currency of prices, from `currency` of site.yaml.
     #[serde(skip)]
     pub currency: Currency,
+    /// The currency of rents, from `rents` of site.yaml; without it rents are not read.
+    #[serde(skip)]
+    pub rent_currency: Option<Currency>,
 }
 
 /// What platforms and spreadsheets write for a price on request.
@@ -142,6 +145,7 @@ impl Default for PlatformConfig {
             price_on_request: ON_REQUEST.map(str::to_owned).to_vec(),
             declared: Vec::new(),
             currency: Currency::MXN,
+            rent_currency: None,
         }
     }
 }

@@ -102,6 +102,8 @@ pub struct UnitFields {
     pub area: AmountSource,
     /// Price in units of the currency, before VAT; null, empty or one of the words of `price_on_request`: on request.
     pub price: AmountSource,
+    /// Rent before VAT, as `rents` of site.yaml says what it is; null, empty or one of the words of `price_on_request`: not for rent.
+    pub rent: AmountSource,
     /// Name of the floor plan.
     pub typology: FieldSource,
     /// A value of `statuses`.
@@ -127,6 +129,7 @@ impl Default for UnitFields {
             terrace: "terraceArea".into(),
             area: "totalArea".into(),
             price: "price".into(),
+            rent: "rent".into(),
             typology: "typology".into(),
             status: "status".into(),
             currency: None,

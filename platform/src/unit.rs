@@ -10,7 +10,7 @@ use std::fmt;
 use tinystr::TinyAsciiStr;
 use ts_rs::TS;
 
-/// One unit for sale.
+/// One unit, for sale, for rent or both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
@@ -37,9 +37,14 @@ pub struct Unit {
     /// Total area.
     #[ts(as = "f64")]
     pub area: Area,
-    /// Price before VAT, in minor units of the currency (centavos, cents); none where it is on request.
+    /// Price before VAT, in minor units of the currency (centavos, cents); none where it is on request, and of a unit for rent only.
     #[ts(as = "Option<i64>")]
     pub price: Option<Money>,
+    /// Rent before VAT as the platform sends it, in minor units of the currency of rents: for a period, of the unit or of a square
+    /// metre; none of a unit that is not for rent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(as = "Option<i64>", optional)]
+    pub rent: Option<Money>,
     /// Name of its floor plan; empty if the platform does not say it.
     pub typology: String,
     /// Its sales status.
@@ -59,6 +64,11 @@ impl Unit {
             true => [rate(self.area), None],
             false => [rate(self.interior), rate(self.area)],
         }
+    }
+
+    /// Whether it is for sale, at a price or on request. A unit with a rent and without a price is for rent only.
+    pub const fn is_for_sale(&self) -> bool {
+        self.price.is_some() || self.rent.is_none()
     }
 
     /// The key of its building; empty in a development with one.

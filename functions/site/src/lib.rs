@@ -115,9 +115,12 @@ pub struct LeadUnit {
     pub area: String,
     /// Its price before VAT with the currency; `None` where no VAT is charged.
     pub net: Option<String>,
-    /// Its whole price with the currency, or the words that it is on request.
+    /// Its whole price with the currency, or the words that it is on request; of a unit for rent only, the rent with its name.
     pub total: String,
-    /// Whether its price is on request.
+    /// The rent with its name, of a unit that is for sale, too.
+    #[serde(default)]
+    pub rent: Option<String>,
+    /// Whether it has no price: it is on request, or for rent only.
     #[serde(default)]
     pub on_request: bool,
     /// What differs by language, by the language's code.

@@ -84,6 +84,10 @@ pub struct UnitsSummary {
     pub statuses: [usize; 3],
     /// The first of the available units with the lowest price, as its index in the inventory, and that price.
     cheapest: Option<(Money, usize)>,
+    /// The same for the lowest rent, as the platform sends rents.
+    cheapest_rent: Option<(Money, usize)>,
+    /// How many available units are for sale, at a price or on request.
+    pub for_sale: usize,
     /// The lowest and the highest price of a square metre of available units, without terraces.
     pub rates: Option<[Money; 2]>,
     /// The smallest and the largest area without terraces.
@@ -148,13 +152,20 @@ impl UnitsSummary {
         self.statuses[unit.status as usize] += 1;
         self.has_bathrooms |= unit.bathrooms != Some(0);
         self.has_terraces |= !unit.terrace.is_zero();
+        let is_available = unit.status == Status::Available;
+        self.for_sale += usize::from(is_available && unit.is_for_sale());
         if !is_in_ranges {
             return;
         }
         widen(&mut self.interiors, unit.interior);
-        if unit.status == Status::Available
-            && let Some(price) = unit.price
-        {
+        if !is_available {
+            return;
+        }
+        if let Some(rent) = unit.rent {
+            let lowest = self.cheapest_rent.get_or_insert((rent, index));
+            *lowest = (*lowest).min((rent, index));
+        }
+        if let Some(price) = unit.price {
             let lowest = self.cheapest.get_or_insert((price, index));
             *lowest = (*lowest).min((price, index));
             unit.rates(currency)[0]
@@ -171,6 +182,11 @@ impl UnitsSummary {
     /// The number of available units.
     pub const fn available(&self) -> usize {
         self.statuses[Status::Available as usize]
+    }
+
+    /// The index in the inventory of the available unit with the lowest rent; none when no available unit is for rent.
+    pub fn cheapest_rent(&self) -> Option<usize> {
+        self.cheapest_rent.map(|(_, index)| index)
     }
 
     /// The index in the inventory of the available unit with the lowest price; none when no available unit has a price.
@@ -225,6 +241,24 @@ mod tests {
         units[1].price = None;
         let summary = InventorySummary::new(&config, &units).all;
         assert_eq!((summary.cheapest(), summary.rates), (None, None));
+    }
+
+    #[test]
+    fn prices_and_rents_are_never_compared() {
+        let config = Config::parse(&torre()).unwrap();
+        let mut units = ["A", "B", "C"].map(|code| unit(code, 4_000_000, Status::Available));
+        units[0].price = None;
+        units[0].rent = Some(Money(9_500));
+        units[2].rent = Some(Money(9_000));
+        let summary = InventorySummary::new(&config, &units).all;
+        assert_eq!(summary.cheapest(), Some(1), "not the one for rent only");
+        assert_eq!(summary.cheapest_rent(), Some(2));
+        assert_eq!(summary.for_sale, 2);
+        units[2].status = Status::Sold;
+        let summary = InventorySummary::new(&config, &units).all;
+        assert_eq!(summary.cheapest_rent(), Some(0));
+        let sales = InventorySummary::new(&config, &units[1..2]).all;
+        assert_eq!(sales.cheapest_rent(), None);
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub(crate) fn unit(code: &str, pesos: i64, status: Status) -> Unit {
         interior: Area(6000),
         terrace: Area(0),
         area: Area(6000),
+        rent: None,
         price: Some(Money(pesos * 100)),
         typology: "A".to_owned(),
         status,

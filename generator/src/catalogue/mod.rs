@@ -5,6 +5,7 @@ pub(crate) mod chat;
 mod common_texts;
 mod payments;
 mod price;
+mod rent;
 mod unit_view;
 
 use std::collections::HashMap;
@@ -17,6 +18,7 @@ use sha2::{Digest as _, Sha256};
 
 pub(crate) use payments::{PaymentView, PlanView, PriceTexts};
 pub(crate) use price::{PriceView, PriceWords};
+pub(crate) use rent::{RentLine, currency_note, reference_note, rent_text};
 pub(crate) use unit_view::{Row, UnitView};
 
 use building::{Plan, PlanUnit};
@@ -224,7 +226,7 @@ impl Catalogue {
             for text in [
                 Some(&similar.url),
                 similar.areas.headline.as_ref(),
-                Some(&similar.price.listed),
+                Some(&similar.price.offered),
             ] {
                 digest.update(text.map_or("", |text| &**text));
             }

@@ -8,16 +8,23 @@ use platform::money::Money;
 use platform::unit::{Unit, UnitUse};
 
 use super::Text;
+use super::rent::{RentView, RentWords};
 use model::localized::Localized;
 use model::payment::{PaymentKind, Schedule};
 use model::price::Price;
 
-/// The texts of one price. Texts of tax are there only where it has tax. Of a price on request, `net`, `listed` and `total` say so,
-/// and the others are not there.
+/// The texts of one price. Texts of tax are there only where it has tax. Of a price on request, `net`, `listed` and `total` say so;
+/// of a unit for rent only they are the rent with its period; and the others are not there.
 #[derive(Clone, Debug)]
 pub(crate) struct PriceView {
-    /// The amounts; none on request.
+    /// The amounts; none on request, and of a unit for rent only.
     pub(crate) amounts: Option<Price>,
+    /// Whether it is on request.
+    pub(crate) is_on_request: bool,
+    /// The rent of a unit that is for rent.
+    pub(crate) rent: Option<RentView>,
+    /// Everything that is offered in one text, for lists: the price, the rent with its name, or both.
+    pub(crate) offered: Text,
     /// Before tax: `$3,200,000 MXN`; in both currencies where the law demands it.
     pub(crate) net: Text,
     /// As lists show it, with what follows a price before tax: `$3,200,000 MXN + IVA`.
@@ -72,6 +79,7 @@ pub(crate) struct PriceWords {
     per_m2_interior: Text,
     per_m2_total: Text,
     about: Text,
+    pub(crate) rents: Option<RentWords>,
     vat_labels: HashMap<UnitUse, Text>,
 }
 
@@ -95,6 +103,7 @@ impl PriceWords {
             per_m2_interior: text("price.per_m2_interior"),
             per_m2_total: text("price.per_m2_total"),
             about: text("payment.about"),
+            rents: RentWords::new(localized),
             vat_labels: vat_labels.collect(),
         }
     }
@@ -111,8 +120,18 @@ impl PriceView {
     /// The price of a unit.
     pub(super) fn new(localized: Localized<'_>, words: &PriceWords, unit: &Unit) -> PriceView {
         let config = &localized.site.config;
+        let vat_label = words.vat_labels.get(&unit.unit_use);
+        let rent = words.rents.as_ref().and_then(|words| {
+            // Of the rate on rents, which may be another than that on prices.
+            let own = localized.vat_label(config.rent_vat(unit.unit_use));
+            let own = own.ok().map(Text::from);
+            RentView::new(localized, words, unit, own.as_ref())
+        });
         let Some(amounts) = config.price(unit) else {
-            return PriceView::on_request(words);
+            return match rent {
+                Some(rent) => PriceView::only_rent(words, rent),
+                None => PriceView::on_request(words),
+            };
         };
         let net = Text::from(localized.money(amounts.net));
         let untaxed = PriceView {
@@ -127,18 +146,46 @@ impl PriceView {
             monthly: monthly(localized, unit),
             net,
             amounts: Some(amounts),
+            is_on_request: false,
+            offered: Text::default(),
+            rent,
         };
         if config.vat(unit.unit_use).percent == 0 {
-            return untaxed;
+            return untaxed.with_offers();
         }
-        PriceView {
+        let taxed = PriceView {
             listed: format!("{} {}", untaxed.net, words.suffix).into(),
             suffix: Some(words.suffix.clone()),
             vat: Some(localized.money(amounts.vat).into()),
-            vat_label: words.vat_labels.get(&unit.unit_use).cloned(),
+            vat_label: vat_label.cloned(),
             total: localized.money(amounts.total).into(),
             total_label: words.total.clone(),
             ..untaxed
+        };
+        taxed.with_offers()
+    }
+
+    fn with_offers(self) -> PriceView {
+        let offered = match &self.rent {
+            Some(rent) => format!("{}; {}", self.listed, rent.named).into(),
+            None => Text::clone(&self.listed),
+        };
+        PriceView { offered, ..self }
+    }
+
+    /// Of a unit for rent only. No text of it is that of a sale.
+    fn only_rent(words: &PriceWords, rent: RentView) -> PriceView {
+        let label = words.rents.as_ref().map(|words| Text::clone(&words.label));
+        let nothing = PriceView::on_request(words);
+        PriceView {
+            is_on_request: false,
+            net: Text::clone(&rent.listed),
+            listed: Text::clone(&rent.listed),
+            total: Text::clone(&rent.listed),
+            total_label: label.unwrap_or_default(),
+            offered: Text::clone(&rent.named),
+            rent: Some(rent),
+            ..nothing
         }
     }
 
@@ -146,6 +193,9 @@ impl PriceView {
         let says_so = || Text::clone(&words.on_request);
         PriceView {
             amounts: None,
+            is_on_request: true,
+            rent: None,
+            offered: says_so(),
             net: says_so(),
             listed: says_so(),
             total: says_so(),

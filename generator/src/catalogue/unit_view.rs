@@ -188,7 +188,10 @@ fn field_text(
     };
     if matches!(field.read, Read::Price) {
         let text = match &*field.key {
-            "price" => Some(price.listed.clone()),
+            "price" => {
+                let is_for_sale = price.amounts.is_some() || price.is_on_request;
+                is_for_sale.then(|| price.listed.clone())
+            }
             "vat" => price.vat.clone(),
             "total" => price.amounts.map(|_| price.total.clone()),
             "per_m2_interior" => price.rate_of(true).map(|rate| rate.figure.clone()),
@@ -197,6 +200,9 @@ fn field_text(
             _ => price.rates_line(localized),
         };
         return text.map(whole);
+    }
+    if matches!(field.read, Read::Rent) {
+        return price.rent.as_ref().map(|rent| whole(rent.full.clone()));
     }
     let value = field.value(source)?;
     let text = common.shared(field.text(&value, localized).ok()?);

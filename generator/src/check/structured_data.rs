@@ -6,9 +6,11 @@ use serde_json::{Value, json};
 
 use super::links::SiteFiles;
 use super::page::CheckedPage;
-use crate::outputs::structured_data::availability;
+use crate::outputs::structured_data::{LEASE_OUT, availability};
 use formats::problem::{Code, Problem};
 use model::site::{PageKind, Site};
+use platform::money::Money;
+use platform::unit::Unit;
 
 fn problem(page: &CheckedPage, message: impl std::fmt::Display) -> Problem {
     page.problem(Code::StructuredData, format!("structured data: {message}"))
@@ -56,8 +58,8 @@ fn objects<'a>(values: impl IntoIterator<Item = &'a Value>) -> Vec<&'a Value> {
     found
 }
 
-/// A unit's page has one offer, with the availability of the inventory and its price, with and without tax; a price on request is
-/// not in it.
+/// A unit's page has an offer of its sale, of its rent, or both, with the availability of the inventory and its price, with and without
+/// tax; a price on request is not in it.
 fn check_offer(site: &Site, page: &CheckedPage) -> Vec<Problem> {
     let PageKind::Unit(index) = page.page.kind else {
         return Vec::new();
@@ -70,13 +72,59 @@ fn check_offer(site: &Site, page: &CheckedPage) -> Vec<Problem> {
         kind => kind == "Offer",
     };
     let offers: Vec<&Value> = objects(blocks(page)).into_iter().filter(is_offer).collect();
-    let (unit, currency) = (&site.inventory.units[index], site.config.currency());
-    let [offer] = offers[..] else {
+    let unit = &site.inventory.units[index];
+    let is_lease = |offer: &&&Value| offer["businessFunction"] == LEASE_OUT;
+    let leases = offers.iter().filter(is_lease).count();
+    let sales = offers.len() - leases;
+    let rent = site.config.rent(unit);
+    let expected_sales = usize::from(unit.is_for_sale());
+    let expected_leases = usize::from(rent.is_some());
+    if sales != expected_sales || leases != expected_leases {
         return vec![problem(
             page,
-            format!("the page of one unit has {} offers", offers.len()),
+            format!("the page of one unit has {sales} offers of a sale and {leases} of a rent"),
         )];
+    }
+    let mut problems = Vec::new();
+    for offer in offers {
+        match (rent, is_lease(&&offer)) {
+            (Some(rent), true) => problems.extend(check_lease(site, page, offer, rent.price.total)),
+            _ => problems.extend(check_sale(site, page, offer, unit)),
+        }
+    }
+    problems
+}
+
+/// The offer of a rent has no price of its own, and each specification has a period; one has what is paid for it.
+fn check_lease(site: &Site, page: &CheckedPage, offer: &Value, total: Money) -> Vec<Problem> {
+    let Some(currency) = site.config.rent_currency() else {
+        return Vec::new();
     };
+    let mut messages = Vec::new();
+    if !offer["price"].is_null() {
+        messages.push("the offer of a rent has a `price`, which is that of a sale".to_owned());
+    }
+    let parts = offer["priceSpecification"].as_array();
+    let parts = parts.map_or(&[][..], Vec::as_slice);
+    if parts.iter().any(|part| part["unitCode"].is_null()) {
+        messages
+            .push("a specification of a rent has no `unitCode`, which is its period".to_owned());
+    }
+    let total = json!(currency.plain(total));
+    let is_total = |part: &Value| part["price"] == total && part["referenceQuantity"].is_null();
+    if !parts.iter().any(is_total) {
+        messages.push(format!(
+            "no specification of the rent has the total {total}"
+        ));
+    }
+    messages
+        .into_iter()
+        .map(|message| problem(page, message))
+        .collect()
+}
+
+fn check_sale(site: &Site, page: &CheckedPage, offer: &Value, unit: &Unit) -> Vec<Problem> {
+    let currency = site.config.currency();
     let price = site.config.price(unit);
     let total = price.map(|price| currency.plain(price.total));
     let mut compared = vec![

@@ -156,8 +156,16 @@ fn units(described: &Described, share: &SharePictures) -> BTreeMap<String, LeadU
             LeadUnit {
                 status: unit.status.key().to_owned(),
                 area: area.unwrap_or_else(|| team.localized().square_metres(unit.area)),
+                // Of a unit for rent only, the rent with its name and period, which is no price.
+                rent: price.rent.as_ref().and_then(|rent| {
+                    let is_for_sale = price.amounts.is_some();
+                    is_for_sale.then(|| rent.named.to_string())
+                }),
                 net: price.vat.as_ref().map(|_| price.net.to_string()),
-                total: price.total.to_string(),
+                total: match &price.rent {
+                    Some(rent) if price.amounts.is_none() => rent.named.to_string(),
+                    _ => price.total.to_string(),
+                },
                 on_request: price.amounts.is_none(),
                 pages: BTreeMap::new(),
             }

@@ -18,14 +18,18 @@ export interface Comparison {
   same: ComparisonRow[];
 }
 
+/** Whether the price is on request: a unit for rent only has none. */
+const isOnRequest = ({ price, rent }: Unit): boolean =>
+  price === null && rent === undefined;
+
 /**
  * The best of amounts is the lowest, of areas the largest; nothing else has one. Where a price is on request, nobody knows which amount
- * is the lowest. Nobody can choose a unit that is sold.
+ * of a sale is the lowest. Nobody can choose a unit that is sold.
  */
 function findBest(field: UnitField, units: readonly Unit[]): boolean[] {
   const isMoney = field.kind === "money";
   const isKnown = isMoney
-    ? units.every(({ price }) => price !== null)
+    ? field.key === "rent" || !units.some(isOnRequest)
     : field.kind === "area";
   if (!isKnown) return units.map(() => false);
   const values = units.map((unit) =>

@@ -55,6 +55,9 @@ export const hasBounds = ({ kind }: UnitField): boolean =>
 /** The bounds of a filter as typed: `10-25` is from 10 to 25, `10-` at least 10. A count has only the least. */
 export const boundsOf = (wanted: string): string[] => wanted.split("-");
 
+/** The keys of a choice, which `|` divides: a unit may be both for sale and for rent. */
+const keysOf = (value: unknown): string[] => String(value ?? "").split("|");
+
 /** What a visitor can choose in the filter of a field, with its label: counts are at least the chosen one. */
 export function offered(
   field: UnitField,
@@ -66,7 +69,7 @@ export function offered(
   const values = [...new Set(units.map((unit) => valueOf(unit, key)))];
   if (kind === "yes_no") return [["true", yes]];
   if (kind === "choice") {
-    const known = values.filter(Boolean).map(String);
+    const known = [...new Set(values.flatMap(keysOf))].filter(Boolean);
     return (
       options?.filter(([key]) => known.includes(key)) ??
       known.sort().map((value) => [value, value])
@@ -81,7 +84,7 @@ export function offered(
 /** Whether a unit has what the filter of a field asks for. */
 function fits(unit: Unit, key: string, wanted: string): boolean {
   const value = valueOf(unit, key);
-  if (typeof value !== "number") return String(value) === wanted;
+  if (typeof value !== "number") return keysOf(value).includes(wanted);
   const [least, most] = boundsOf(wanted).map(parseBound);
   return value >= (least ?? 0) && value <= (most ?? Infinity);
 }

@@ -34,13 +34,16 @@ const natural = (text: string): string =>
     .replace(/[.,’\u{a0}](?=\d{3})/gu, "")
     .replace(/\d+/g, (digits) => digits.padStart(15, "0"));
 
-/** What a unit is sorted by; nothing when it lacks the field. A price on request is last in both directions. */
+/**
+ * What a unit is sorted by; nothing when it lacks the field. Without a price or a rent it is last in both directions: prices and rents
+ * are not compared.
+ */
 function sortKey(
   unit: Unit,
   key: string,
   sign: number,
 ): number | string | undefined {
-  if (key === "price") return unit.price ?? sign * Infinity;
+  if (key === "price" || key === "rent") return unit[key] ?? sign * Infinity;
   if (key === "status") return STATUSES.indexOf(unit.status);
   const value = valueOf(unit, key);
   if (typeof value === "string")

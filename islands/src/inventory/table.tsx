@@ -188,6 +188,10 @@ function FactCells({ unit, island, labels }: FactCellsProps) {
   }, [unit, island, labels]);
 }
 
+/** Whether a unit has the amount of a field: a price may be on request, and a unit for rent or for sale only. */
+const hasAmount = ({ price, rent }: Unit, key: string): boolean =>
+  key === "rent" ? rent !== undefined : price !== null;
+
 /** The cells to which the style sheet gives a place on the card. */
 const PLACED = ["level", "area", "price"];
 
@@ -214,7 +218,7 @@ function factCell(
   // Only the area has room for square feet.
   const text = textOf(island, unit, key, key === "area");
   const isOnCard =
-    isPrice ||
+    (isPrice && text !== undefined) ||
     (text !== undefined &&
       labels.onCard.includes(field) &&
       // Without a terrace the interior is the area.
@@ -233,7 +237,7 @@ function factCell(
       key={key}
       className={className.filter(Boolean).join(" ")}
       data-label={isPlain ? undefined : name}
-      data-price={unit.price === null ? undefined : amount}
+      data-price={hasAmount(unit, key) ? amount : undefined}
       translate={amount ? "no" : undefined}
     >
       {text ?? "–"}

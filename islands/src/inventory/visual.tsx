@@ -6,6 +6,7 @@ import { floorLabel, type UnitIslandProps } from "../selector/unit-links.ts";
 import { FreshText, useTranslate } from "../strings.tsx";
 import type { PlanUnit, Unit } from "../types.ts";
 import { BUILDING, isOn } from "../stores/fields.ts";
+import { offersOf } from "../stores/offers.ts";
 import type { Filters } from "./filter.ts";
 import type { Labels } from "./labels.ts";
 
@@ -108,12 +109,9 @@ export default function Visual({
               units={byCode}
               label={t("unit.plan_level", { level: name })}
               describe={({ code, text, status }) =>
-                [
-                  code,
-                  text.areas,
-                  labels.status[status],
-                  text.fields.price,
-                ].join(", ")
+                [code, text.areas, labels.status[status], offersOf(text)].join(
+                  ", ",
+                )
               }
               isDimmed={(unit) => !matching.has(unit)}
               note={note}

@@ -10,6 +10,7 @@ import {
   texts,
   withBroker,
 } from "./page.ts";
+import { offersOf } from "../stores/offers.ts";
 import type { Unit } from "../types.ts";
 
 /** More characters than this are inconvenient to read and to edit on a phone. */
@@ -35,12 +36,12 @@ export function listMessage(
 function lineOf({ code, use, status, text }: Unit): string {
   const { [status]: label, ...words } = texts();
   const name = `${words[`use_${use}`] ?? ""} ${code}`.trim();
-  const price = {
-    disponible: text.fields.price,
-    reservado: `${text.fields.price}, ${label}`,
+  const offer = {
+    disponible: offersOf(text),
+    reservado: `${offersOf(text)}, ${label}`,
     vendido: label!,
   }[status];
-  return `${name}: ${price}`;
+  return `${name}: ${offer}`;
 }
 
 export class ListActions extends HTMLElement {

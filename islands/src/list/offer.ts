@@ -1,4 +1,5 @@
 // What a broker sends to a client: the units with what decides, and the link that opens them.
+import { offersOf } from "../stores/offers.ts";
 import type { Unit } from "../types.ts";
 
 /** The line of a unit: its name, level, areas, and the price of the day or its status. */
@@ -7,7 +8,7 @@ export function offerLine(
   words: Readonly<DOMStringMap>,
 ): string {
   const name = `${words[`use_${use}`] ?? ""} ${code}`.trim();
-  const price = status === "vendido" ? undefined : text.fields.price;
+  const price = status === "vendido" ? undefined : offersOf(text);
   const label = status === "disponible" ? undefined : words[status];
   return [name, words[`level_${level}`], text.areas, price, label]
     .filter(Boolean)

@@ -155,6 +155,11 @@ function Floor({ island, floor, isOther }: FloorProps) {
               >
                 {unit.text.fields.price}
               </span>
+              {unit.text.fields.rent && (
+                <span data-price="rent" translate="no">
+                  {unit.text.fields.rent}
+                </span>
+              )}
             </a>
           </li>
         ))}

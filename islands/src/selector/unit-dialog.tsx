@@ -10,7 +10,7 @@ import { KeyPlan } from "../plan/plan.tsx";
 import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
 import { fieldsAt, isOn, textOf } from "../stores/fields.ts";
 import { FreshText, useTranslate } from "../strings.tsx";
-import type { Unit } from "../types.ts";
+import type { Unit, UnitTexts } from "../types.ts";
 import { loadLists, unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -198,29 +198,70 @@ function UnitFacts({ island, unit }: UnitProps) {
   );
 }
 
-/** The price as lists show it; smaller what is paid with the tax, and what follows from both. */
+/** The price as lists show it, then the rent; smaller what is paid with the tax, and what follows from both. */
 function PriceBlock({ island: { uses, reference }, unit }: UnitProps) {
   const t = useTranslate();
-  const { fields, reference: amounts = ["", ""] } = unit.text;
+  const { fields, reference: amounts = ["", ""], rent } = unit.text;
   const { price, vat, total, per_m2 } = fields;
-  const [amount, tax] = price!.split(/ (?=\+ )/);
   return (
     <p className="unit-dialog-price">
-      <strong translate="no" data-price={total && (vat ? "net" : "total")}>
-        {amount}
-        {tax && <small>{` ${tax}`}</small>}
-      </strong>
-      {vat && (
-        <span className="unit-dialog-total">
-          {`${t("price.total")}: `}
-          <b translate="no" data-price="total">
-            {total}
-          </b>
-        </span>
+      {price && (
+        <>
+          <Headline amount={price} kind={total && (vat ? "net" : "total")} />
+          {vat && <Paid label={t("price.total")} amount={total} kind="total" />}
+          {vat && <span>{`${uses[unit.use]?.vatLabel}: ${vat}`}</span>}
+          {per_m2 && <span>{`${t("price.per_m2")}: ${per_m2}`}</span>}
+          {total && reference && <span>{amounts[1] + reference}</span>}
+        </>
       )}
-      {vat && <span>{`${uses[unit.use]?.vatLabel}: ${vat}`}</span>}
-      {per_m2 && <span>{`${t("price.per_m2")}: ${per_m2}`}</span>}
-      {total && reference && <span>{amounts[1] + reference}</span>}
+      {rent && <RentAmounts rent={rent} />}
     </p>
+  );
+}
+
+/** The rent under its name, what is paid for the period, and the rest. */
+function RentAmounts({
+  rent: [[listed, paid], others],
+}: {
+  rent: NonNullable<UnitTexts["rent"]>;
+}) {
+  return (
+    <>
+      <span className="unit-dialog-rent">{listed![0]}</span>
+      <Headline amount={listed![1]} kind="rent" />
+      {paid && <Paid label={paid[0]} amount={paid[1]} kind="rent" />}
+      {others.map(([label, text]) => (
+        <span key={label}>{`${label}: ${text}`}</span>
+      ))}
+    </>
+  );
+}
+
+interface AmountProps {
+  amount: string | undefined;
+  /** What `data-price` says of it; nothing where it is on request. */
+  kind: string | undefined;
+}
+
+/** The large amount; smaller what follows it before tax, as `+ IVA`. */
+function Headline({ amount = "", kind }: AmountProps) {
+  const [whole, tax] = amount.split(/ (?=\+ )/);
+  return (
+    <strong translate="no" data-price={kind}>
+      {whole}
+      {tax && <small>{` ${tax}`}</small>}
+    </strong>
+  );
+}
+
+/** What is paid with the tax. */
+function Paid({ label, amount, kind }: AmountProps & { label: string }) {
+  return (
+    <span className="unit-dialog-total">
+      {`${label}: `}
+      <b translate="no" data-price={kind}>
+        {amount}
+      </b>
+    </span>
   );
 }

@@ -6,7 +6,7 @@ use crate::area::Area;
 use crate::config::{DecimalSign, PlatformConfig};
 use crate::decimal::{self, ExtraDecimals, NOT_A_NUMBER};
 use crate::field_map::{FieldSource, folded};
-use crate::money::Money;
+use crate::money::{Currency, Money};
 use crate::unit::{Unit, UnitCode};
 use crate::unit_field::{BUILDING, DeclaredField, FieldKind, FieldValue};
 use serde_json::Value;
@@ -67,6 +67,13 @@ pub(crate) fn unit(
     let total = item.sum("area", names.area.parts(), area, Area::checked_add);
     let typology = item.field("typology", &names.typology, name);
     let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
+    let rent = item.rent(map);
+    let is_for_rent = matches!(rent, Some(Some(_)));
+    // A rent answers what is asked for the unit: it need not have a price.
+    let no_price = match is_for_rent {
+        true => NoPrice::OnRequest,
+        false => no_price,
+    };
     let price = item.price(map, no_price);
     if let Some(source) = &names.currency
         && price != Some(None)
@@ -107,6 +114,7 @@ pub(crate) fn unit(
             terrace: terrace.or(before.map(|unit| unit.terrace))?,
             area: total.or(before.map(|unit| unit.area))?,
             price: price?,
+            rent: rent?,
             typology: typology
                 .or_else(|| before.map(|unit| unit.typology.clone()))
                 .unwrap_or_default(),
@@ -244,7 +252,29 @@ impl Item<'_> {
         let amount = self.sum(
             "price",
             wires,
-            |value| money(value, map),
+            |value| money(value, map.decimal, map.currency),
+            Money::checked_add,
+        );
+        amount.map(Some)
+    }
+
+    /// Parses the rent. `Some(None)` where the unit is not for rent: no part of it is there, or words say that one may ask.
+    fn rent(&mut self, map: &PlatformConfig) -> Option<Option<Money>> {
+        let Some(currency) = map.rent_currency else {
+            return Some(None);
+        };
+        let (sources, wires) = (self.sources, map.fields.rent.parts());
+        let mut found = wires.iter().map(|wire| find_source(sources, wire));
+        let is_nothing = |value: Option<&Value>| {
+            value.is_none_or(|value| is_empty(value) || map.is_on_request(value))
+        };
+        if found.all(is_nothing) {
+            return Some(None);
+        }
+        let amount = self.sum(
+            "rent",
+            wires,
+            |value| money(value, map.decimal, currency),
             Money::checked_add,
         );
         amount.map(Some)
@@ -473,15 +503,15 @@ fn yes_or_no(value: &Value) -> Result<bool, Fault> {
     }
 }
 
-fn money(value: &Value, map: &PlatformConfig) -> Result<Money, Fault> {
+fn money(value: &Value, sign: DecimalSign, currency: Currency) -> Result<Money, Fault> {
     // A double with more digits may differ from the number that was sent.
     const EXACT_DIGITS: usize = 15;
     let is_float = matches!(value, Value::Number(number) if number.is_f64());
-    number(value, map.decimal, |text| {
+    number(value, sign, |text| {
         if is_float && text.bytes().filter(u8::is_ascii_digit).count() > EXACT_DIGITS {
             return Err(decimal::TOO_PRECISE);
         }
-        match map.currency.parse(text)? {
+        match currency.parse(text)? {
             money if money.minor_units() < 0 => Err(decimal::NEGATIVE),
             money => money.minor_units().try_into(),
         }

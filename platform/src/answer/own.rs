@@ -3,7 +3,7 @@
 use crate::amenity::Amenity;
 use crate::config::PlatformConfig;
 use crate::field_map::UnitFields;
-use crate::money::Currency;
+use crate::money::{Currency, Money};
 use crate::unit::Unit;
 use crate::unit_field::DeclaredField;
 use serde_json::{Map, Value, json};
@@ -26,13 +26,14 @@ pub(super) fn own_format(answer: &Value, map: &PlatformConfig) -> Option<Platfor
         PlatformConfig {
             declared,
             currency: map.currency,
+            rent_currency: map.rent_currency,
             ..PlatformConfig::default()
         }
     })
 }
 
 /// The text of a file with these units, which are of this day.
-pub fn units_file(units: &[Unit], currency: Currency, day: &str) -> String {
+pub fn units_file(units: &[Unit], map: &PlatformConfig, day: &str) -> String {
     let Ok(Value::Object(names)) = serde_json::to_value(UnitFields::default()) else {
         return String::new();
     };
@@ -45,10 +46,12 @@ pub fn units_file(units: &[Unit], currency: Currency, day: &str) -> String {
             match (&*name, value) {
                 ("fields", Value::Object(declared)) => item.extend(declared),
                 ("price", _) => {
-                    let amount = unit.price.map(|price| match currency.split(price) {
-                        (whole, 0) => json!(whole),
-                        _ => json!(currency.plain(price)),
-                    });
+                    let amount = unit.price.map(|price| amount(price, map.currency));
+                    item.insert(name, amount.into());
+                }
+                ("rent", _) => {
+                    let currency = map.rent_currency.unwrap_or(map.currency);
+                    let amount = unit.rent.map(|rent| amount(rent, currency));
                     item.insert(name, amount.into());
                 }
                 (_, value) => {
@@ -60,6 +63,14 @@ pub fn units_file(units: &[Unit], currency: Currency, day: &str) -> String {
         Value::Object(item)
     };
     file("Property", units.iter().map(item), day)
+}
+
+/// An amount in units of the currency, as a number where it is whole.
+fn amount(amount: Money, currency: Currency) -> Value {
+    match currency.split(amount) {
+        (whole, 0) => json!(whole),
+        _ => json!(currency.plain(amount)),
+    }
 }
 
 /// The text of a file with these amenities, which are of this day.

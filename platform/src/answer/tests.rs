@@ -541,3 +541,51 @@ fn texts_become_one_line() {
         );
     }
 }
+
+#[test]
+fn a_rent_is_read_where_the_development_has_rents() {
+    let map = PlatformConfig {
+        rent_currency: Currency::new("USD", 2),
+        ..PlatformConfig::default()
+    };
+    let entry = |price: Value, rent: Value| {
+        json!({"propertyCode": "N-1", "unit": "1", "level": 1, "useType": "nave", "bathrooms": 1, "interiorArea": 100,
+            "terraceArea": null, "totalArea": 100, "typology": "A", "status": "disponible", "price": price, "rent": rent})
+    };
+    let read = |map: &PlatformConfig, price: Value, rent: Value| {
+        // A list in which the price may be missing, because a detail may have it.
+        let (unit, faults) = super::unit(&[&entry(price, rent)], 0, map, NoPrice::Missing, None);
+        let unit = unit.map(|unit| (unit.price, unit.rent, unit.is_for_sale()));
+        unit.ok_or_else(|| {
+            faults
+                .into_iter()
+                .map(|fault| fault.field)
+                .collect::<Vec<_>>()
+        })
+    };
+    let (price, rent) = (Some(Money(200)), Some(Money(550)));
+    assert_eq!(read(&map, Value::Null, json!(5.5)), Ok((None, rent, false)));
+    assert_eq!(
+        read(&map, json!(2), json!("US$5.50")),
+        Ok((price, rent, true))
+    );
+    assert_eq!(
+        read(&map, json!(2), json!("a consultar")),
+        Ok((price, None, true))
+    );
+    assert_eq!(read(&map, json!(2), json!("")), Ok((price, None, true)));
+    assert_eq!(
+        read(&map, json!("a consultar"), Value::Null),
+        Ok((None, None, true))
+    );
+    assert_eq!(
+        read(&map, json!(2), json!("5.50 MXN")),
+        Err(vec!["rent".to_owned()]),
+        "another currency"
+    );
+    let without = PlatformConfig::default();
+    assert_eq!(
+        read(&without, json!(2), json!(5.5)),
+        Ok((price, None, true))
+    );
+}

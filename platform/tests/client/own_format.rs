@@ -79,6 +79,7 @@ prop_compose! {
             terrace: Area(areas[1]),
             area: Area(areas[2]),
             price: price.map(Money),
+            rent: None,
             typology: typology.unwrap_or_default(),
             status: Status::ALL[status],
             fields: fields.into_iter().collect(),
@@ -89,7 +90,7 @@ prop_compose! {
 proptest! {
     #[test]
     fn units_are_read_back_exactly(units in proptest::collection::vec(unit(), 0..6)) {
-        let file = answer::units_file(&units, platform::money::Currency::MXN, "2026-11-20");
+        let file = answer::units_file(&units, &mapping(), "2026-11-20");
         let read = answer::units(&serde_json::from_str(&file).unwrap(), &mapping());
         prop_assert_eq!(read.as_ref(), Ok(&units), "{}", file);
     }

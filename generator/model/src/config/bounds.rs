@@ -7,7 +7,7 @@ use platform::unit::{Level, UnitUse};
 use serde_json::{Value, json};
 
 use super::settings::is_repository;
-use super::{Config, Range, UseGates, own_fields};
+use super::{Config, Range, UseGates, own_fields, rents};
 use crate::fields::{Kind, all_keys};
 use crate::price::Rate;
 use formats::problem::did_you_mean;
@@ -284,10 +284,17 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         refuse(&format!("platform.{path}"), &message, true);
     }
 
+    for (key, message) in config.rent_problems() {
+        refuse(&format!("rents.{key}"), &message, true);
+    }
+
     for (index, field) in config.unit_fields.iter().enumerate() {
         for (key, message) in field.problems(&config.unit_fields[..index]) {
             refuse(&format!("unit_fields.{index}.{key}"), message, true);
         }
+        let is_taken = config.rents.is_some() && rents::OWN_KEYS.contains(&&*field.key);
+        let message = "a site with `rents` has a field of this name: choose another key, and write the platform's name into `field`";
+        refuse(&format!("unit_fields.{index}.key"), message, is_taken);
     }
 
     for (name, own) in &config.forms {

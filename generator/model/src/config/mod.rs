@@ -7,6 +7,7 @@ mod contact;
 mod facts;
 mod menu;
 mod own_fields;
+mod rents;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -40,6 +41,7 @@ pub use contact::{
 pub use facts::{FactTexts, Facts, Months, NearbyPlace, Range};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SitePictures, SocialProfile};
 pub use own_fields::{OwnField, OwnFieldKind, OwnFields};
+pub use rents::{OFFER_FIELD, Rent, RentPeriod, Rents};
 pub use settings::{
     ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds,
     HostedEditor, LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
@@ -151,6 +153,9 @@ pub struct Config {
     currency: PriceCurrency,
     /// A second currency, in which pages show prices for orientation.
     pub reference_currency: Option<ReferenceCurrency>,
+    /// What the rents of units are. Without it no unit is for rent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rents: Option<Rents>,
     /// The platform: URL, project, field map, limits (S21, S25).
     #[serde(default, skip_serializing)]
     pub platform: PlatformConfig,
@@ -209,6 +214,7 @@ impl Config {
         };
         text.clone_into(&mut config.text);
         config.platform.currency = config.currency();
+        config.platform.rent_currency = config.rent_currency();
         let declared = config.unit_fields.iter().map(UnitField::declared);
         config.platform.declared = config
             .declared_building()

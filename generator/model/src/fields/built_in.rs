@@ -22,6 +22,8 @@ pub enum Read {
     Sent(&'static str),
     /// From `price:` of the unit's view: the amount with the words that belong to it.
     Price,
+    /// From the rent of the unit's view, on a site with `rents` in `site.yaml`.
+    Rent,
     /// From `unit_facts` of `site.yaml`.
     UnitFact(UnitFact),
     /// From the facts of one of several buildings.
@@ -64,9 +66,9 @@ const PLAIN: BuiltIn = BuiltIn {
 };
 
 /// The fields that every development has, in the order of the columns of section 2.3 of the specification.
-pub(super) const BUILT_IN: [BuiltIn; 19] = {
+pub(super) const BUILT_IN: [BuiltIn; 20] = {
     use Absent::{Dash, DashOrHidden};
-    use FieldPlace::{Card, Column, Comparison, Csv, Dialog, Page, Sheet};
+    use FieldPlace::{Card, Column, Comparison, Csv, Dialog, Page, Prices, Sheet};
     use JsonLd::Property;
     [
         BuiltIn {
@@ -245,6 +247,21 @@ pub(super) const BUILT_IN: [BuiltIn; 19] = {
             read: Read::Price,
             amount: Some(AmountKind::Payments),
             places: &[(Comparison, 35)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "rent",
+            label: "rent.label",
+            kind: Kind::Money,
+            read: Read::Rent,
+            amount: Some(AmountKind::Rent),
+            places: &[
+                (Column, 85),
+                (Card, 85),
+                (Comparison, 38),
+                (Prices, 85),
+                (Csv, 135),
+            ],
             ..PLAIN
         },
         BuiltIn {

@@ -81,7 +81,7 @@ impl Field {
         }
         match self.read {
             Read::Own(read) | Read::Plan(read) => read(source),
-            Read::Price => None,
+            Read::Price | Read::Rent => None,
             Read::Sent(_) => declared_value(source.unit.fields.get(&*self.key)?, None, source),
             Read::UnitFact(choose) => {
                 let fact = config.unit_facts.fact(source.unit, choose);
@@ -110,7 +110,11 @@ impl Field {
         match self.read {
             Read::Declared(index) => config.unit_fields[index].shows_as_sent(),
             Read::Own(_) | Read::Sent(_) => !matches!(self.kind, Kind::Area | Kind::YesNo),
-            Read::Plan(_) | Read::Price | Read::UnitFact(_) | Read::BuildingFact(_) => false,
+            Read::Plan(_)
+            | Read::Price
+            | Read::Rent
+            | Read::UnitFact(_)
+            | Read::BuildingFact(_) => false,
         }
     }
 
@@ -217,8 +221,9 @@ impl FieldTable {
             .map(|field| field.key.as_str())
             .collect();
         for row in BUILT_IN {
+            let is_absent = matches!(row.read, Read::Rent) && config.rents.is_none();
             // What the plan says gives way to what the development says of each unit.
-            if declared_keys.contains(&row.key) {
+            if is_absent || declared_keys.contains(&row.key) {
                 continue;
             }
             let field = Field {
@@ -366,9 +371,10 @@ pub(crate) fn all_keys(config: &Config) -> impl Iterator<Item = &str> {
         .chain(declared)
 }
 
-/// The keys of built-in fields that a development cannot declare: all but those that are read from the plan.
+/// The keys of built-in fields that no development can declare: all but those that are read from the plan, and the rent, which only
+/// a development with rents has.
 pub(crate) fn fixed_keys() -> impl Iterator<Item = &'static str> {
-    let is_fixed = |row: &BuiltIn| !matches!(row.read, Read::Plan(_));
+    let is_fixed = |row: &BuiltIn| !matches!(row.read, Read::Plan(_) | Read::Rent);
     BUILT_IN.into_iter().filter(is_fixed).map(|row| row.key)
 }
 

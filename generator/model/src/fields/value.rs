@@ -87,6 +87,8 @@ pub enum AmountKind {
     Vat,
     /// The price of a square metre.
     Rate,
+    /// A rent, with its period.
+    Rent,
     /// An amount in the second currency.
     Reference,
     /// The parts of a payment plan.

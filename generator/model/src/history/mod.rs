@@ -80,6 +80,13 @@ pub enum ChangeKind {
         /// Now; none where it is on request.
         to: Option<Money>,
     },
+    /// The rent before IVA changed, as the platform sends rents.
+    Rent {
+        /// Before; none where it was not for rent.
+        from: Option<Money>,
+        /// Now; none where it is not for rent.
+        to: Option<Money>,
+    },
     /// The unit is no longer listed.
     Gone {},
 }
@@ -93,7 +100,9 @@ impl ChangeKind {
     /// Whether this change replaces an earlier one of the same unit: a status a status, a price a price, and any change all others.
     fn replaces(self, earlier: ChangeKind) -> bool {
         match earlier {
-            ChangeKind::Status { .. } | ChangeKind::Price { .. } => self.key() == earlier.key(),
+            ChangeKind::Status { .. } | ChangeKind::Price { .. } | ChangeKind::Rent { .. } => {
+                self.key() == earlier.key()
+            }
             ChangeKind::Listed { .. } | ChangeKind::Returned { .. } | ChangeKind::Gone {} => true,
         }
     }
@@ -174,9 +183,14 @@ pub(crate) fn changes<'a>(
                 from: old.status,
                 to: status,
             }),
-            (old.price != price).then_some(ChangeKind::Price {
+            // A unit that is now for rent only has no price on request.
+            (old.price != price && unit.is_for_sale()).then_some(ChangeKind::Price {
                 from: old.price,
                 to: price,
+            }),
+            (old.rent != unit.rent).then_some(ChangeKind::Rent {
+                from: old.rent,
+                to: unit.rent,
             }),
         ];
         changes.extend(kinds.into_iter().flatten().map(|kind| (unit, kind)));

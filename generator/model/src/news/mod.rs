@@ -7,6 +7,7 @@ mod texts;
 use std::collections::HashMap;
 
 use jiff::civil::Date;
+use platform::money::Money;
 use platform::unit::{Status, Unit, UnitCode};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -24,7 +25,7 @@ pub struct News {
     pub since: Since,
     /// How many units have each status now, in the order of [`Status::ALL`].
     pub statuses: [usize; 3],
-    /// New and delisted units, and changes of status and price. The changes of one unit follow each other.
+    /// New and delisted units, and changes of status, price and rent. The changes of one unit follow each other.
     pub changes: Vec<UnitChange>,
     /// Units with changes in other fields, such as the area.
     pub edited: Vec<UnitCode>,
@@ -50,6 +51,9 @@ pub struct UnitChange {
     /// What changed.
     #[serde(flatten)]
     pub kind: ChangeKind,
+    /// The rent of a unit that is for rent only, and so has no price on request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only_rent: Option<Money>,
 }
 
 impl News {
@@ -72,6 +76,7 @@ impl News {
             .map(|(unit, kind)| UnitChange {
                 code: unit.code.clone(),
                 kind,
+                only_rent: unit.rent.filter(|_| !unit.is_for_sale()),
             })
             .collect();
         let earlier: HashMap<&UnitCode, &Unit> =
@@ -82,6 +87,7 @@ impl News {
                 Unit {
                     status: unit.status,
                     price: unit.price,
+                    rent: unit.rent,
                     ..old
                 } != **unit
             })
@@ -99,7 +105,7 @@ impl News {
         }
     }
 
-    /// How many units are new, delisted, or have another status or price.
+    /// How many units are new, delisted, or have another status, price or rent.
     pub fn changed_units(&self) -> usize {
         self.changes
             .chunk_by(|one, next| one.code == next.code)

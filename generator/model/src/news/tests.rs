@@ -16,6 +16,7 @@ const SINCE: Since = Since::Publication(date(2026, 11, 20));
 
 fn texts_with(news: &News, strings: &Strings) -> Option<NewsTexts> {
     news.texts(TeamWords {
+        rents: None,
         strings,
         money: &MoneyFormat::new("es-MX", Currency::MXN),
     })

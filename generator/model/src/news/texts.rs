@@ -4,7 +4,7 @@ use platform::money::Money;
 use platform::unit::{Status, UnitCode};
 
 use super::{News, Since, UnitChange};
-use crate::config::Config;
+use crate::config::{Config, Rents};
 use crate::dates;
 use crate::history::ChangeKind;
 use crate::locale_formats::MoneyFormat;
@@ -67,7 +67,7 @@ impl News {
     /// The changes by kind, the most important first.
     fn groups(&self, words: TeamWords) -> Result<Vec<Group<'_>>, StringsError> {
         let becomes = |kind, status| matches!(kind, ChangeKind::Status { to, .. } if to == status);
-        let kinds: [(&str, &dyn Fn(ChangeKind) -> bool); 9] = [
+        let kinds: [(&str, &dyn Fn(ChangeKind) -> bool); 10] = [
             ("sold", &|kind| becomes(kind, Status::Sold)),
             ("reserved", &|kind| becomes(kind, Status::Reserved)),
             ("available_again", &|kind| becomes(kind, Status::Available)),
@@ -91,6 +91,7 @@ impl News {
             ("price_withdrawn", &|kind| {
                 matches!(kind, ChangeKind::Price { to: None, .. })
             }),
+            ("rent", &|kind| matches!(kind, ChangeKind::Rent { .. })),
             ("gone", &|kind| matches!(kind, ChangeKind::Gone {})),
         ];
         let mut groups = Vec::new();
@@ -120,12 +121,24 @@ impl News {
             table += &format!("| {} ", words.text(&format!("table.{column}"), &[])?);
         }
         table += "|\n|---|---|---|---|\n";
-        for UnitChange { code, kind } in &self.changes {
+        for UnitChange {
+            code,
+            kind,
+            only_rent,
+        } in &self.changes
+        {
             let (change, before, now) = match *kind {
                 ChangeKind::Listed { price, status } | ChangeKind::Returned { price, status } => (
                     "new",
                     String::new(),
-                    format!("{}, {}", words.status(status)?, words.price(price)?),
+                    format!(
+                        "{}, {}",
+                        words.status(status)?,
+                        match only_rent {
+                            Some(rent) => words.rent(*rent)?,
+                            None => words.price(price)?,
+                        }
+                    ),
                 ),
                 ChangeKind::Status { from, to } => {
                     ("status", words.status(from)?, words.status(to)?)
@@ -141,6 +154,12 @@ impl News {
                         words.price(from)?,
                         format!("{}{by}", words.price(to)?),
                     )
+                }
+                ChangeKind::Rent { from, to } => {
+                    let rent = |rent: Option<Money>| {
+                        rent.map_or(Ok(String::new()), |rent| words.rent(rent))
+                    };
+                    ("rent", rent(from)?, rent(to)?)
                 }
                 ChangeKind::Gone {} => ("gone", String::new(), String::new()),
             };
@@ -160,14 +179,19 @@ pub struct TeamWords<'a> {
     pub strings: &'a Strings,
     /// The format of prices.
     pub money: &'a MoneyFormat,
+    /// The key of the text of a rent, and the format of its amount; none on a site without rents.
+    pub rents: Option<(&'static str, &'a MoneyFormat)>,
 }
 
 impl<'a> TeamWords<'a> {
     /// Those of a site whose texts in the team's language are `strings`.
     pub fn new(config: &'a Config, strings: &'a Strings) -> TeamWords<'a> {
+        let lang = config.team_language();
+        let key = config.rents.as_ref().map(Rents::listed_key);
         TeamWords {
             strings,
-            money: config.money_format(config.team_language()),
+            money: config.money_format(lang),
+            rents: key.zip(config.rent_format(lang)),
         }
     }
 
@@ -193,6 +217,15 @@ impl<'a> TeamWords<'a> {
 
     fn status(self, status: Status) -> Result<String, StringsError> {
         self.text(&format!("status.{}", status.key()), &[])
+    }
+
+    /// A rent with its period.
+    fn rent(self, rent: Money) -> Result<String, StringsError> {
+        let (key, format) = self.rents.unwrap_or(("rent.per_month", self.money));
+        let text = self
+            .strings
+            .filled(key, &[("amount", &format.text(rent))])?;
+        Ok(text.to_string())
     }
 
     /// A price, or that it is on request.

@@ -19,7 +19,15 @@ const WIDTH_DIGITS: usize = 3;
 /// Whether a price before tax or a total is shown.
 pub(super) fn has_prices(required: &RequiredTexts, output: &CheckedOutput) -> bool {
     let mut units = output.document_units.iter();
-    units.any(|unit| unit["on_request"] != true) || !output.prices(required).is_empty()
+    units.any(|unit| unit["on_request"] != true)
+        || !output.prices(required).is_empty()
+        || shows_rents(output)
+}
+
+/// Whether a rent is shown where an element says so.
+fn shows_rents(output: &CheckedOutput) -> bool {
+    let mut amounts = output.visible.whole.amounts.iter();
+    amounts.any(|shown| shown.kind == AmountKind::Rent)
 }
 
 /// The same; on the page of a sold unit its own price does not count.
@@ -49,18 +57,45 @@ pub(super) fn unit_total(required: &RequiredTexts, output: &CheckedOutput) -> Ve
     let Some(unit) = output.unit else {
         return Vec::new();
     };
+    let mut missing = rent_total(required, output, unit);
     let Some(Price { net, total, .. }) = required.site.config.price(unit) else {
-        return Vec::new();
+        return missing;
     };
     let prices = output.prices(required);
     let own = [Some(net), Some(total)];
     if !own.iter().any(|price| prices.contains(price)) || shows_total(required, output, total) {
-        return Vec::new();
+        return missing;
     }
-    vec![format!(
+    missing.push(format!(
         "the total of {}, `{}`, is not shown",
         unit.code,
         required.money(total)
+    ));
+    missing
+}
+
+/// The rent of the page's unit for its period, tax included, where a rent is shown.
+fn rent_total(required: &RequiredTexts, output: &CheckedOutput, unit: &Unit) -> Vec<String> {
+    let config = &required.site.config;
+    let (Some(rent), Some(format)) = (config.rent(unit), config.rent_format(required.lang)) else {
+        return Vec::new();
+    };
+    let total = plain(&format.text(rent.price.total));
+    let is_shown = || match output.format {
+        OutputFormat::Page => {
+            let mut amounts = output.visible.whole.amounts.iter();
+            amounts.any(|shown| shown.kind == AmountKind::Rent && shown.text.contains(&total))
+        }
+        // A share picture of a unit that is also for sale has no place for it, and names the tax.
+        OutputFormat::SharePicture if unit.price.is_some() => true,
+        _ => output.visible.whole.text.contains(&total),
+    };
+    if is_shown() {
+        return Vec::new();
+    }
+    vec![format!(
+        "the rent of {} with its tax, `{total}`, is not shown",
+        unit.code
     )]
 }
 
@@ -194,7 +229,9 @@ pub(super) fn document_totals(required: &RequiredTexts, output: &CheckedOutput) 
 
 /// Amounts in another currency than pesos, in a block without an amount in pesos: before them where prices are in pesos.
 pub(super) fn pesos_beside(required: &RequiredTexts, output: &CheckedOutput) -> Vec<String> {
-    let has_prices_in_pesos = required.site.config.currency() == Currency::MXN;
+    // Rents in another currency are in pesos after them.
+    let config = &required.site.config;
+    let has_prices_in_pesos = config.currency() == Currency::MXN && !config.has_foreign_rents();
     let missing = |block: &Block| {
         let text = &block.text;
         let amounts = required.reader.amounts(text);

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use minijinja::{AutoEscape, Error, Output, State, Value, context};
 
 use super::Feed;
+use crate::catalogue::rent_text;
 use crate::outputs::values::SiteValues;
 use building::Plan;
 use formats::markdown;
@@ -94,7 +95,11 @@ fn of_change(values: &SiteValues, change: &Change) -> Value {
     let price = match change.kind {
         ChangeKind::Listed { price, .. } | ChangeKind::Returned { price, .. } => price,
         ChangeKind::Price { to, .. } => to,
-        ChangeKind::Status { .. } | ChangeKind::Gone {} => None,
+        ChangeKind::Status { .. } | ChangeKind::Rent { .. } | ChangeKind::Gone {} => None,
+    };
+    let rent = match change.kind {
+        ChangeKind::Rent { to: Some(rent), .. } => rent_text(localized, change.unit_use, rent),
+        _ => None,
     };
     let total = price.map(|price| site.config.price_of(change.unit_use, price));
     context! {
@@ -104,6 +109,8 @@ fn of_change(values: &SiteValues, change: &Change) -> Value {
         day => site.config.time_zone.midnight(change.date),
         page => localized.absolute(&site.routes.addresses.path(lang, page)),
         vat_percent => site.config.vat(change.unit_use).percent,
+        only_rent => listed.is_some_and(|listed| !listed.is_for_sale()),
+        rent => rent,
         total => total.map(|price| price.total.minor_units()),
         ..from_serialize(&change.kind)
     }

@@ -163,6 +163,9 @@ fn schema_file(site: &Site) -> Result<String, Bug> {
         currency => config.currency().to_string(),
         uses => config.uses.iter().map(|declared| declared.key.to_string()).collect::<Vec<_>>(),
         fields => from_serialize(&config.unit_fields),
+        rents => config.rents.as_ref().zip(config.rent_currency()).map(|(rents, currency)| {
+            context! { currency => currency.code(), period => rents.period.key(), per_m2 => rents.per_m2 }
+        }),
     };
     render_text(
         "inventory.schema.json",

@@ -4,8 +4,8 @@ use lead_site::foreign_text::csv_cell;
 use platform::money::Money;
 
 use crate::catalogue::Catalogue;
-use model::config::FieldPlace;
-use model::fields::{Datum, Kind};
+use model::config::{FieldPlace, Rent};
+use model::fields::{Datum, Kind, Read};
 
 use model::lang::Lang;
 use model::price::{Price, Vat};
@@ -42,6 +42,10 @@ fn columns(catalogue: &Catalogue) -> Result<Vec<Column<'_>>, StringsError> {
     let (site, localized) = (&catalogue.site, catalogue.localized());
     let mut columns = Vec::new();
     for position in catalogue.table.at(FieldPlace::Csv) {
+        if matches!(catalogue.table.fields[*position].read, Read::Rent) {
+            columns.extend(rent_columns(catalogue)?);
+            continue;
+        }
         columns.extend(column(catalogue, *position)?);
     }
     let date = site.inventory.date.to_string();
@@ -107,6 +111,42 @@ fn column(catalogue: &Catalogue, position: usize) -> Result<Option<Column<'_>>, 
             Some((format!("{}{measure}", label()?), Box::new(cell)))
         }
     })
+}
+
+/// The columns of rents: of a square metre, where the platform sends those, and of the unit for the period, before tax and with it.
+fn rent_columns(catalogue: &Catalogue) -> Result<Vec<Column<'_>>, StringsError> {
+    let (config, localized) = (&catalogue.site.config, catalogue.localized());
+    let (Some(rents), Some(currency)) = (&config.rents, config.rent_currency()) else {
+        return Ok(Vec::new());
+    };
+    let column = |key: &str, part: fn(Rent) -> Money| -> Result<Column<'_>, StringsError> {
+        let cell = move |index: usize| {
+            let rent = catalogue.units[index].price.rent.as_ref();
+            rent.map_or_else(String::new, |rent| {
+                short_number(currency.plain(part(rent.amounts)))
+            })
+        };
+        // `/m² al mes`: the text of a rent without its amount.
+        let period = localized.filled(rents.listed_key(), &[("amount", currency.code())])?;
+        let of_unit = localized.filled(rents.unit_key(), &[("amount", currency.code())])?;
+        let unit = match key {
+            "rent.per_m2" => period,
+            _ => of_unit,
+        };
+        let label = csv_cell(&format!("{} ({unit})", localized.text(key)?));
+        Ok((label, Box::new(cell)))
+    };
+    let mut columns = Vec::new();
+    if rents.per_m2 {
+        columns.push(column("rent.per_m2", |rent| rent.listed)?);
+    }
+    columns.push(column(rents.label_key(), |rent| rent.price.net)?);
+    let uses = config.uses.iter();
+    let is_taxed = uses.map(|declared| config.rent_vat(declared.key).percent);
+    if is_taxed.max().unwrap_or_default() > 0 {
+        columns.push(column(rents.total_label_key(), |rent| rent.price.total)?);
+    }
+    Ok(columns)
 }
 
 /// The cell of a field; an area of nothing is zero.

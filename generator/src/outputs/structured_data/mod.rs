@@ -3,6 +3,8 @@
 
 mod page;
 
+pub(crate) use page::LEASE_OUT;
+
 use minijinja::context;
 use platform::unit::Status;
 use serde_json::{Value, json};

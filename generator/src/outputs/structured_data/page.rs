@@ -1,5 +1,6 @@
-//! A page with its breadcrumbs and its questions (`data.faq.items`), the inventory as a list, and a unit with its offer. The price
-//! is the total, tax included (LFPC, article 7 bis); its specifications have the net price and the total.
+//! A page with its breadcrumbs and its questions (`data.faq.items`), the inventory as a list, and a unit with its offers. The price
+//! is the total, tax included (LFPC, article 7 bis); its specifications have the net price and the total. A rent is never a price of
+//! an offer, only a specification with its period.
 
 use platform::money::Money;
 use serde_json::{Value, json};
@@ -131,8 +132,63 @@ fn lines_of(block: &Block, lines: &mut Vec<String>) {
 /// The unit of areas, the square metre (UN/CEFACT).
 const SQUARE_METRE: &str = "MTK";
 
-/// The offer of a unit, of schema.org's default kind, a sale. A price on request is not in it.
-fn offer(catalogue: &Catalogue, index: usize) -> Value {
+/// What offers of a development with rents are, in the vocabulary that schema.org refers to.
+const SELL: &str = "http://purl.org/goodrelations/v1#Sell";
+/// The same of a rent.
+pub(crate) const LEASE_OUT: &str = "http://purl.org/goodrelations/v1#LeaseOut";
+
+/// The offers of a unit: a sale, a rent, or both.
+fn offers(catalogue: &Catalogue, index: usize) -> Value {
+    let sale = catalogue.unit(index).is_for_sale();
+    let sale = sale.then(|| sale_offer(catalogue, index));
+    let offers: Vec<Value> = sale.into_iter().chain(lease(catalogue, index)).collect();
+    match <[Value; 1]>::try_from(offers) {
+        Ok([only]) => only,
+        Err(several) => several.into(),
+    }
+}
+
+/// The offer of a rent; none of a unit that is not for rent.
+fn lease(catalogue: &Catalogue, index: usize) -> Option<Value> {
+    let (site, unit) = (&catalogue.site, catalogue.unit(index));
+    let rents = site.config.rents.as_ref()?;
+    let amounts = catalogue.units[index].price.rent.as_ref()?.amounts;
+    let currency = site.config.rent_currency()?;
+    let specification = |amount: Money, with_tax: bool, per_m2: bool| {
+        let mut specification = json!({
+            "@type": "UnitPriceSpecification",
+            "price": currency.plain(amount),
+            "priceCurrency": currency.code(),
+            "unitCode": rents.period.unit_code(),
+            "valueAddedTaxIncluded": with_tax,
+        });
+        if per_m2 {
+            specification["referenceQuantity"] =
+                json!({"@type": "QuantitativeValue", "value": 1, "unitCode": SQUARE_METRE});
+        }
+        specification
+    };
+    let is_taxed = site.config.rent_vat(unit.unit_use).percent > 0;
+    let mut specifications = Vec::new();
+    if rents.per_m2 {
+        specifications.push(specification(amounts.listed, !is_taxed, true));
+    }
+    if is_taxed {
+        specifications.push(specification(amounts.price.net, false, false));
+    }
+    specifications.push(specification(amounts.price.total, true, false));
+    Some(json!({
+        "@type": "Offer",
+        "businessFunction": LEASE_OUT,
+        "availability": availability(unit.status),
+        "priceSpecification": specifications,
+        "validFrom": site.inventory.date,
+        "seller": {"@id": id(&site.config, "seller")},
+    }))
+}
+
+/// The offer of a sale, which is schema.org's default kind. A price on request is not in it.
+fn sale_offer(catalogue: &Catalogue, index: usize) -> Value {
     let (site, unit) = (&catalogue.site, catalogue.unit(index));
     let view = &catalogue.units[index];
     let currency = site.config.currency();
@@ -154,6 +210,7 @@ fn offer(catalogue: &Catalogue, index: usize) -> Value {
     });
     json!({
         "@type": "Offer",
+        "businessFunction": site.config.rents.as_ref().map(|_| SELL),
         "availability": availability(unit.status),
         "price": price.map(|price| currency.plain(price.total)),
         "priceCurrency": price.map(|_| currency.code()),
@@ -183,7 +240,7 @@ fn unit(catalogue: &Catalogue, index: usize, title: &str, image: Option<&str>) -
         "floorSize": {"@type": "QuantitativeValue", "value": floor_size, "unitCode": SQUARE_METRE},
         "floorLevel": level.unwrap_or_else(|_| unit.level.to_string()),
         "containedInPlace": config.location.as_ref().map(|_| json!({"@id": id(config, "building")})),
-        "offers": offer(catalogue, index),
+        "offers": offers(catalogue, index),
     });
     let mut others = Vec::new();
     for (position, field) in catalogue.table.fields.iter().enumerate() {

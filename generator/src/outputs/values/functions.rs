@@ -9,6 +9,7 @@ use minijinja::{Environment, Error, State, Value, context};
 use platform::unit::{Level, Status};
 
 use super::{SiteValues, UnitValue, add_functions, failed, invalid, unit_value, unknown};
+use crate::catalogue::currency_note;
 use formats::problem::did_you_mean;
 use model::document::Document;
 use model::lang::Lang;
@@ -29,7 +30,11 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
         // What prices with these rates of tax include; without rates, those of the site's uses.
         fn price_terms(rates: Option<Vec<u8>>) => {
             let rates = rates.unwrap_or_else(|| context.site.config.vat_rates());
-            context.localized().text(localized::price_terms(&rates)).map_err(failed)
+            let terms = context.localized().text(localized::price_terms(&rates)).map_err(failed)?;
+            Ok::<_, Error>(match currency_note(context.localized()) {
+                Some(note) => format!("{terms} {note}"),
+                None => terms,
+            })
         };
         // The rows of a unit at a place: see `unit_value.rs`.
         fn fields(unit: &UnitValue, place: &str) => {

@@ -1,5 +1,6 @@
 //! The global variables of templates, which are the same on every page of a language.
 
+use crate::catalogue::reference_note;
 use minijinja::{Value, context};
 use platform::amenity::Amenity;
 
@@ -55,7 +56,7 @@ fn reference(localized: Localized<'_>) -> Value {
     let texts = localized
         .reference_label()
         .ok()
-        .zip(localized.reference_note().ok());
+        .zip(reference_note(localized).ok());
     let texts = texts.zip(localized.site.config.reference_format(localized.lang));
     let value = texts.map(
         |((label, note), format)| context! { label, note, currency => format.currency.code() },

@@ -91,6 +91,7 @@ impl Summaries<'_> {
     /// The summary of units with their values: prices in minor units, areas in square metres, the tax on the lowest price.
     fn of_rows(&self, summary: UnitsSummary, rows: &[Row]) -> BTreeMap<&'static str, Value> {
         let cheapest = summary.cheapest();
+        let cheapest_rent = summary.cheapest_rent();
         let from = self.site.cheapest(summary);
         let listed = rows
             .iter()
@@ -113,6 +114,11 @@ impl Summaries<'_> {
                 "cheapest",
                 Value::from(cheapest.map(|index| self.values[index].clone())),
             ),
+            (
+                "cheapest_rent",
+                Value::from(cheapest_rent.map(|index| self.values[index].clone())),
+            ),
+            ("for_sale", summary.for_sale.into()),
             ("from_price", minor_units(from.and_then(|unit| unit.price))),
             ("low_rate", low_rate),
             ("high_rate", high_rate),

@@ -10,7 +10,9 @@ use platform::unit::Unit;
 
 use super::failed;
 use super::filters::short_money;
-use crate::catalogue::{Catalogue, PaymentView, PlanView, PriceTexts, PriceView, Row, Text};
+use crate::catalogue::{
+    Catalogue, PaymentView, PlanView, PriceTexts, PriceView, RentLine, Row, Text,
+};
 use model::config::FieldPlace;
 use model::strings::StringsError;
 
@@ -28,7 +30,7 @@ impl std::fmt::Debug for UnitValue {
 }
 
 /// The names of its values, in the order of the documentation.
-const NAMES: [&str; 33] = [
+const NAMES: [&str; 34] = [
     "code",
     "unit",
     "title",
@@ -52,6 +54,7 @@ const NAMES: [&str; 33] = [
     "bathrooms",
     "typology",
     "price",
+    "rent",
     "vat",
     "total",
     "vat_percent",
@@ -99,6 +102,7 @@ impl UnitValue {
             "bathrooms" => unit.bathrooms?.into(),
             "typology" => unit.typology.as_str().into(),
             "price" => minor_units(unit.price),
+            "rent" => minor_units(unit.rent),
             "vat" => minor_units(view.price.amounts.map(|price| price.vat)),
             "total" => minor_units(view.price.amounts.map(|price| price.total)),
             "vat_percent" => vat().percent.into(),
@@ -246,7 +250,16 @@ impl Object for PriceValue {
         let localized = self.0.catalogue.localized();
         let format = localized.money_format();
         Some(match key.as_str()? {
-            "is_on_request" => price.amounts.is_none().into(),
+            "is_on_request" => price.is_on_request.into(),
+            "has_price" => price.amounts.is_some().into(),
+            "rent" => match price.rent {
+                Some(_) => Value::from_object(RentValue(Arc::clone(self))),
+                None => Value::from(()),
+            },
+            "offered" => match price.rent {
+                Some(_) => price.offered.clone().into(),
+                None => self.shown(&price.offered),
+            },
             "net" => self.shown(&price.net),
             // In millions where that is not another price.
             "short" => match price.amounts {
@@ -276,6 +289,9 @@ impl Object for PriceValue {
             "vat" => price.vat.clone().into(),
             "vat_label" => price.vat_label.clone().into(),
             "total" => self.shown(&price.total),
+            "total_label" if price.amounts.is_none() && price.rent.is_some() => {
+                self.label(&price.total_label, "rent.label")
+            }
             "total_label" if price.amounts.is_none() => {
                 self.label(&price.total_label, "unit.price")
             }
@@ -295,6 +311,9 @@ impl Object for PriceValue {
     fn enumerate(self: &Arc<Self>) -> Enumerator {
         Enumerator::Str(&[
             "is_on_request",
+            "has_price",
+            "rent",
+            "offered",
             "net",
             "short",
             "listed",
@@ -308,6 +327,48 @@ impl Object for PriceValue {
             "total_label",
             "reference",
             "rates",
+        ])
+    }
+}
+
+/// The rent of a unit in words: `amounts.rent`.
+#[derive(Debug)]
+struct RentValue(Arc<PriceValue>);
+
+impl Object for RentValue {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let catalogue = &self.0.0.catalogue;
+        let rent = self.0.view().rent.as_ref()?;
+        let value = |line: &RentLine| minijinja::context! { label => line.label.clone(), text => line.text.clone() };
+        let values = |lines: &[RentLine]| -> Value { lines.iter().map(value).collect() };
+        let words = catalogue.price_words.rents.as_ref()?;
+        Some(match key.as_str()? {
+            "listed" => rent.listed.clone().into(),
+            "full" => rent.full.clone().into(),
+            "named" => rent.named.clone().into(),
+            "total" => rent.total.clone().into(),
+            "figures" => rent.figures.iter().cloned().map(Value::from).collect(),
+            "heads" => rent.heads.iter().cloned().map(Value::from).collect(),
+            "main" => values(&rent.main),
+            "parts" => values(&rent.parts),
+            "lines" => rent.lines().map(value).collect(),
+            "conditions" => values(&words.conditions),
+            _ => return None,
+        })
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(&[
+            "listed",
+            "full",
+            "named",
+            "total",
+            "figures",
+            "heads",
+            "main",
+            "parts",
+            "lines",
+            "conditions",
         ])
     }
 }

@@ -67,6 +67,7 @@ fn a_change_above_the_limit_needs_the_digest_of_exactly_that_change() {
         let (limit, words) = (
             percent.map(|percent| ApproveAbove { percent }),
             TeamWords {
+                rents: None,
                 strings: &strings,
                 money: &money,
             },

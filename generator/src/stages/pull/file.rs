@@ -152,7 +152,7 @@ pub fn save(root: &Path, pulled: &PullResult) -> Result<Vec<&'static str>, Build
     for (name, text) in [
         (
             UNITS,
-            Some(answer::units_file(&inventory.units, map.currency, &day)),
+            Some(answer::units_file(&inventory.units, &map, &day)),
         ),
         (AMENITIES, amenities),
         (FILE, unmarked),

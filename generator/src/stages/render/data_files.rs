@@ -10,9 +10,9 @@ use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, RentLine};
 use crate::outputs::values::SiteValues;
-use model::config::FieldPlace;
+use model::config::{FieldPlace, OFFER_FIELD, RentPeriod};
 use model::fields::{FieldTable, Kind};
 use model::lang::{Lang, PerLang};
 use model::localized::Localized;
@@ -59,7 +59,19 @@ struct InventoryFile<'a> {
     date_label: PerLang<String>,
     /// The currency of prices (ISO 4217).
     currency: &'a str,
+    /// What rents are, on a site with rents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rents: Option<RentsOfFile<'a>>,
     units: &'a [Unit],
+}
+
+/// What the rents of units are.
+#[derive(Serialize)]
+struct RentsOfFile<'a> {
+    /// Their currency (ISO 4217).
+    currency: &'a str,
+    period: RentPeriod,
+    per_m2: bool,
 }
 
 /// The inventory for the islands of one language.
@@ -108,11 +120,19 @@ pub(super) fn files(site: &Site, described: &[&Arc<SiteValues>]) -> Vec<OutputFi
         OutputFile::new(path, json.unwrap_or_default(), "inventory")
     };
     let date = site.inventory.date.to_string();
+    let (rents, rent_currency) = (site.config.rents.as_ref(), site.config.rent_currency());
     let inventory = InventoryFile {
         version: VERSION,
         date: date.clone(),
         date_label: PerLang::from_fn(languages, label),
         currency: currency.code(),
+        rents: rents
+            .zip(rent_currency.as_ref())
+            .map(|(rents, currency)| RentsOfFile {
+                currency: currency.code(),
+                period: rents.period,
+                per_m2: rents.per_m2,
+            }),
         units: &site.inventory.units,
     };
     let amenities = site.inventory.amenities.iter().map(|amenity| AmenityTexts {
@@ -158,6 +178,17 @@ pub(crate) fn access_key(site: &Site, access: &PerLang<String>) -> String {
     text.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
+/// The options of the filter by what is offered. A unit may be both: [`OFFER_FIELD`] of its texts then has both keys.
+pub(crate) const FOR_SALE: &str = "sale";
+pub(crate) const FOR_RENT: &str = "rent";
+
+/// What a unit is offered for, with `|` between.
+fn offer_keys(unit: &Unit) -> String {
+    let sale = unit.is_for_sale().then_some(FOR_SALE);
+    let rent = unit.rent.map(|_| FOR_RENT);
+    sale.into_iter().chain(rent).collect::<Vec<_>>().join("|")
+}
+
 /// A unit of the development as islands show it. Areas are in square metres, the price in minor units of the currency before VAT.
 #[derive(Debug, Serialize, TS)]
 #[ts(rename = "Unit")]
@@ -185,9 +216,14 @@ pub(crate) struct UnitTexts<'a> {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(as = "Option<HashMap<String, String>>", optional)]
     full: BTreeMap<&'a str, &'a str>,
-    /// By the keys of amounts that the comparison ranks, in minor units; the price is in the unit.
+    /// By the keys of amounts that the comparison ranks, in minor units; the price and the rent are in the unit.
     #[ts(as = "HashMap<String, i32>")]
     amounts: BTreeMap<&'a str, i64>,
+    /// Of a unit that is for rent: its rent as lists show it and what is paid for the period, then its other amounts and the
+    /// conditions; each with its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(as = "Option<[Vec<(String, String)>; 2]>", optional)]
+    rent: Option<[Vec<(&'a str, &'a str)>; 2]>,
     /// The price before VAT and the total in the second currency, each as a whole text, on a site with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     reference: Option<[String; 2]>,
@@ -267,13 +303,26 @@ fn unit_texts<'a>(catalogue: &'a Catalogue, fields: &[usize], index: usize) -> U
         short.insert(ACCESS_FIELD, access_key(&catalogue.site, access).into());
         full.insert(ACCESS_FIELD, access.get(catalogue.lang));
     }
+    if catalogue.price_words.rents.is_some() {
+        short.insert(OFFER_FIELD, offer_keys(catalogue.unit(index)).into());
+    }
     UnitTexts {
         areas: view.areas.metres.as_deref().unwrap_or_default(),
         fields: short,
         full,
         amounts,
+        rent: rent_texts(catalogue, index),
         reference: view
             .price
             .in_reference(catalogue.localized(), &catalogue.price_words),
     }
+}
+
+/// The texts of the rent of a unit, the large ones and the others; none of a unit that is not for rent.
+fn rent_texts(catalogue: &Catalogue, index: usize) -> Option<[Vec<(&str, &str)>; 2]> {
+    let rent = catalogue.units[index].price.rent.as_ref()?;
+    let words = catalogue.price_words.rents.as_ref()?;
+    let main = rent.main.iter().map(RentLine::texts);
+    let others = rent.parts.iter().chain(&words.conditions);
+    Some([main.collect(), others.map(RentLine::texts).collect()])
 }

@@ -208,7 +208,11 @@ pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Proble
                 .location
                 .as_ref()
                 .map_or_else(String::new, |place| place.locality.clone()),
-            format!("{area}, {level}"),
+            // The service has no period of a price: a rent is in the description only.
+            match &view.price.rent {
+                Some(rent) => format!("{area}, {level}, {}", rent.named),
+                None => format!("{area}, {level}"),
+            },
             // What a buyer pays, tax included, as the service writes prices: `3712000.00 MXN`. It may be empty.
             view.price.amounts.map_or_else(String::new, |price| {
                 format!("{} {}", currency.plain(price.total), currency.code())

@@ -137,7 +137,7 @@ fn each_check_reports_the_page_that_breaks_it() {
         (
             offer,
             &format!("{offer},\"x\":{{{offer}}}"),
-            "the page of one unit has 2 offers",
+            "the page of one unit has 2 offers of a sale and 0 of a rent",
         ),
         // Every reference must resolve.
         (

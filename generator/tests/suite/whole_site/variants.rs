@@ -294,3 +294,222 @@ fn the_page_about_a_use_has_only_its_units_of_a_level() {
     }
     assert!(text(&site, &ES.file("/inversionistas")).contains(">Oficinas, Locales comerciales<"));
 }
+
+/// In dollars for a square metre and a month, as an industrial park rents; prices stay in pesos.
+const RENTS: &str = "rents:
+  period: month
+  per_m2: true
+  currency: USD
+  deposit: { es: Dos meses de renta, en: Two months' rent }
+  terms: { es: Plazo mínimo de tres años, en: Minimum term of three years }
+reference_currency:
+  rate: 1 USD = 20 MXN
+  date: 2026-11-20
+  source: { es: Banco de México, en: Banco de México }
+
+uses:
+";
+
+/// The offers of the page of a unit in JSON-LD.
+fn offers(page: &str) -> Vec<serde_json::Value> {
+    let block = page.split("application/ld+json>").nth(1).unwrap();
+    let block = block.split("</script>").next().unwrap();
+    let data: serde_json::Value = serde_json::from_str(block).unwrap();
+    let offers = data.pointer("/mainEntity/offers").unwrap();
+    match offers {
+        serde_json::Value::Array(several) => several.clone(),
+        only => vec![only.clone()],
+    }
+}
+
+#[test]
+fn a_rent_is_never_offered_as_a_price() {
+    let [both, only_rent, only_sale] = ["L-104", "O-302", "O-305"];
+    let project = torre::linked();
+    configure(project.path(), &[("uses:\n", RENTS)]);
+    let pull = inventory_of(project.path(), &[both, only_rent, only_sale]);
+    change_json(project.path(), "units.json", |answer| {
+        for unit in answer["Data"]["Property"].as_array_mut().unwrap() {
+            let code = unit["propertyCode"].as_str().unwrap().to_owned();
+            unit["status"] = "disponible".into();
+            unit["terraceArea"] = 0.into();
+            for area in ["totalArea", "interiorArea"] {
+                unit[area] = 100.into();
+            }
+            if code == both {
+                unit["rent"] = "US$20.00".into();
+            }
+            if code == only_rent {
+                unit["price"] = serde_json::Value::Null;
+                unit["rent"] = 12.5.into();
+            }
+        }
+    });
+    let site = requests::make(project.path(), pull);
+    // The facts count the units of the whole tower.
+    let found = problems(&site).into_iter();
+    assert_none(found.filter(|problem| !problem.contains("`facts.")));
+    let month = ["$1,250\u{a0}USD", "$25,000\u{a0}MXN"];
+    for (lang, total, on_request, period, paid, currency) in [
+        (
+            ES,
+            "Precio total",
+            "a consultar",
+            "/m² al mes + IVA",
+            "Renta mensual con IVA",
+            "Las rentas son en dólares",
+        ),
+        (
+            EN,
+            "Total price",
+            "on request",
+            "/m² per month + VAT",
+            "Monthly rent with VAT",
+            "Rents are in US dollars",
+        ),
+    ] {
+        let path = |code: &str| lang.file(&format!("/inventario/{code}"));
+        let page = text(&site, &path(only_rent));
+        let main = page.split("unit-price").nth(1).unwrap();
+        let main = main.split("</dl>").next().unwrap();
+        for shown in [
+            month[0],
+            month[1],
+            period,
+            paid,
+            "$12.50\u{a0}USD",
+            "$1,450\u{a0}USD",
+        ] {
+            assert!(main.contains(shown), "{lang} {shown}: {main}");
+        }
+        assert!(
+            !main.contains(total) && !main.contains(on_request),
+            "{main}"
+        );
+        let note = page.split("class=\"note\"").nth(1).unwrap();
+        let note = note.split("</p>").next().unwrap();
+        assert!(note.contains(currency), "{note}");
+        let kinds = attributes_of(&page, ".unit-price [data-price]", "data-price");
+        assert!(kinds.iter().all(|kind| kind == "rent"), "{kinds:?}");
+        assert_eq!(count(&page, "#pagos"), 0, "payment plans are of sales");
+        let large = |page: &str| [".sum-total", ".is-paid"].map(|class| count(page, class));
+        assert_eq!(large(&page), [2, 1], "the rent, and what is paid for it");
+        let page_of_both = text(&site, &path(both));
+        let kinds = attributes_of(&page_of_both, ".unit-price [data-price]", "data-price");
+        for kind in ["net", "total", "rent"] {
+            assert!(kinds.iter().any(|own| own == kind), "{kinds:?}");
+        }
+        assert_eq!(count(&page_of_both, "#pagos"), 1);
+        assert_eq!(large(&page_of_both), [4, 2]);
+        let page_of_sale = text(&site, &path(only_sale));
+        assert_eq!(count(&page_of_sale, ".unit-price [data-price=rent]"), 0);
+
+        let [lease] = &offers(&page)[..] else {
+            panic!("one offer")
+        };
+        assert_eq!(
+            lease["businessFunction"],
+            "http://purl.org/goodrelations/v1#LeaseOut"
+        );
+        assert!(lease["price"].is_null());
+        let parts = lease["priceSpecification"].as_array().unwrap();
+        let prices: Vec<_> = parts
+            .iter()
+            .map(|part| part["price"].as_str().unwrap())
+            .collect();
+        assert_eq!(prices, ["12.50", "1250.00", "1450.00"]);
+        assert!(
+            parts
+                .iter()
+                .all(|part| part["unitCode"] == "MON" && part["priceCurrency"] == "USD")
+        );
+        assert_eq!(parts[0]["referenceQuantity"]["unitCode"], "MTK");
+        let functions = |page: &str| {
+            let offers = offers(page).into_iter();
+            let ends = offers.map(|offer| {
+                let function = offer["businessFunction"].as_str().unwrap();
+                function.split('#').nth(1).unwrap().to_owned()
+            });
+            ends.collect::<Vec<_>>()
+        };
+        assert_eq!(functions(&page_of_both), ["Sell", "LeaseOut"]);
+        assert_eq!(functions(&page_of_sale), ["Sell"]);
+
+        let alternate = text(&site, &path(only_rent).replace(".html", ".md"));
+        assert!(
+            alternate.contains(paid) && !alternate.contains(total),
+            "{alternate}"
+        );
+        let data = text(&site, &format!("data/units-{lang}.json"));
+        let data: serde_json::Value = serde_json::from_str(&data).unwrap();
+        let units = data["units"].as_array().unwrap();
+        let unit = units.iter().find(|unit| unit["code"] == only_rent).unwrap();
+        let shown = &unit["text"];
+        assert_eq!(shown["amounts"], serde_json::json!({}), "of sales only");
+        assert!(shown["fields"]["price"].is_null() && shown["fields"]["monthly"].is_null());
+        assert_eq!(shown["rent"][0][1][0], paid);
+        let home = text(&site, &lang.file("/"));
+        let from = attributes_of(&home, ".title-block-price [data-price]", "data-price");
+        assert_eq!(from, ["net", "rent"], "each kind has its own lowest");
+        let lowest = home.split("title-block-price").nth(1).unwrap();
+        assert!(lowest.contains("3.2"), "that of {only_sale}: {lowest}");
+        for list in ["/oficinas", "/inversionistas", "/inventario"] {
+            let list = text(&site, &lang.file(list));
+            assert!(
+                list.contains("12.50") && !list.contains(on_request),
+                "{lang}"
+            );
+        }
+        let sheet = words(&site, Document::UnitSheet(only_rent), lang);
+        for shown in [
+            period,
+            paid,
+            "$12.50",
+            if lang == ES {
+                "Dos meses"
+            } else {
+                "Two months"
+            },
+        ] {
+            assert!(sheet.contains(shown), "{lang} {shown}: {sheet}");
+        }
+        assert!(
+            !sheet.contains(total) && !sheet.contains(on_request),
+            "{sheet}"
+        );
+        for document in [
+            Document::UnitSheet(both),
+            Document::PriceList,
+            Document::Brochure,
+        ] {
+            let words = words(&site, document, lang);
+            assert!(words.contains(period), "{lang} {document:?}: {words}");
+        }
+        let csv = if lang == ES {
+            "inventory"
+        } else {
+            "inventory.en"
+        };
+        let csv = text(&site, &format!("data/{csv}.csv"));
+        let row = csv.lines().find(|row| row.starts_with(only_rent)).unwrap();
+        assert!(row.contains(",,,,12.50,1250,1450,"), "{row}");
+    }
+    let listings = text(&site, "data/listings.csv");
+    let row = listings
+        .lines()
+        .find(|row| row.starts_with("O302"))
+        .unwrap();
+    assert!(
+        row.contains("12.50") && row.contains(",,"),
+        "no price: {row}"
+    );
+    let data: serde_json::Value =
+        serde_json::from_str(&text(&site, "data/inventory.json")).unwrap();
+    assert_eq!(data["rents"]["period"], "month");
+    let units = data["units"].as_array().unwrap();
+    let unit = units.iter().find(|unit| unit["code"] == only_rent).unwrap();
+    assert_eq!(
+        (&unit["rent"], &unit["price"]),
+        (&1_250.into(), &serde_json::Value::Null)
+    );
+}

@@ -55,6 +55,7 @@ pub(super) fn check(
         &own_gates.collect(),
         &config.declared(),
         config.platform.currency,
+        config.rent_currency(),
     );
     if !implausible.is_empty() && !request.accept {
         return Err(implausible);
@@ -123,6 +124,7 @@ fn implausible(
     own_gates: &HashMap<UnitUse, UseGates>,
     declared: &[(UnitUse, u32)],
     currency: Currency,
+    rent_currency: Option<Currency>,
 ) -> Vec<Reason> {
     // The messages are in English.
     let money = MoneyFormat::new("en-US", currency);
@@ -139,9 +141,23 @@ fn implausible(
         area_bounds(unit, &Bounds::new(unit.unit_use, own, gates.area_m2))
     }));
     reasons.extend(lost_prices(units, before, gates));
+    if rent_currency.is_some() {
+        reasons.extend(lost_rents(units, before, gates));
+    }
     if let Some(before) = before {
         reasons.extend(vanished(units, before, gates));
-        reasons.extend(price_jumps(units, before, gates, &money));
+        reasons.extend(jumps(
+            units,
+            before,
+            gates,
+            PRICE,
+            |unit| unit.price,
+            &money,
+        ));
+        if let Some(currency) = rent_currency {
+            let rents = MoneyFormat::new("en-US", currency);
+            reasons.extend(jumps(units, before, gates, RENT, |unit| unit.rent, &rents));
+        }
     }
     reasons
         .iter_mut()
@@ -240,47 +256,86 @@ fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
 /// When many prices are on request at once, the platform or the field names in site.yaml are wrong.
 fn lost_prices(units: &[Unit], before: Option<&[Unit]>, gates: &Gates) -> Option<Reason> {
     let Some(before) = before else {
-        let has_none = !units.is_empty() && units.iter().all(|unit| unit.price.is_none());
+        let has_none = units
+            .iter()
+            .all(|unit| unit.price.is_none() && unit.rent.is_none());
+        let has_none = has_none && !units.is_empty();
         let message =
             "no unit has a price: correct `platform.fields.price`, or the prices on the platform";
         return has_none.then(|| reason("no_prices", message.to_owned()));
     };
-    let on_request = units.iter().filter(|unit| unit.price.is_none());
-    let on_request: HashSet<&UnitCode> = on_request.map(|unit| &unit.code).collect();
-    let had_price = before.iter().filter(|unit| unit.price.is_some());
-    let (lost, all) = had_price.fold((0, 0), |(lost, all), unit| {
-        let is_lost = on_request.contains(&unit.code);
-        (lost + u64::from(is_lost), all + 1)
-    });
     let percent = gates.prices_lost_percent;
-    let tolerance = (all * u64::from(percent)).div_ceil(100);
+    let (lost, all) = lost_amounts(units, before, |unit| unit.price);
     let message = format!(
         "units that had a price in the last good pull and have none: {lost} of {all}, but `gates.prices_lost_percent` is {percent}"
     );
-    (lost > tolerance).then(|| reason("prices_lost", message))
+    is_beyond(lost, all, percent).then(|| reason("prices_lost", message))
+}
+
+/// The same for rents; units without one are for sale.
+fn lost_rents(units: &[Unit], before: Option<&[Unit]>, gates: &Gates) -> Option<Reason> {
+    let Some(before) = before else {
+        let has_none = !units.is_empty() && units.iter().all(|unit| unit.rent.is_none());
+        let message = "no unit has a rent: correct `platform.fields.rent`, or the rents on the platform, or remove `rents`";
+        return has_none.then(|| reason("no_rents", message.to_owned()));
+    };
+    let percent = gates.prices_lost_percent;
+    let (lost, all) = lost_amounts(units, before, |unit| unit.rent);
+    let message = format!(
+        "units that had a rent in the last good pull and have none: {lost} of {all}, but `gates.prices_lost_percent` is {percent}"
+    );
+    is_beyond(lost, all, percent).then(|| reason("rents_lost", message))
+}
+
+/// How many units had an amount before and have none now, and how many had one.
+fn lost_amounts(units: &[Unit], before: &[Unit], amount: fn(&Unit) -> Option<Money>) -> (u64, u64) {
+    let without = units.iter().filter(|unit| amount(unit).is_none());
+    let without: HashSet<&UnitCode> = without.map(|unit| &unit.code).collect();
+    let had_one = before.iter().filter(|unit| amount(unit).is_some());
+    had_one.fold((0, 0), |(lost, all), unit| {
+        let is_lost = without.contains(&unit.code);
+        (lost + u64::from(is_lost), all + 1)
+    })
+}
+
+/// Whether a part is more than a share of all in percent, rounded up.
+fn is_beyond(part: u64, all: u64, percent: u32) -> bool {
+    part > (all * u64::from(percent)).div_ceil(100)
 }
 
 /// A ratio of 1; ratios are integers in ten-thousandths.
 const WHOLE: i128 = 10_000;
 
-/// Large price changes: of single units, and in the median of the units in both lists.
-fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates, money: &MoneyFormat) -> Vec<Reason> {
+/// The name of an amount in messages, and the reasons of its changes.
+type JumpNames = (&'static str, [&'static str; 2]);
+const PRICE: JumpNames = ("price", ["price_jump", "median_price_jump"]);
+const RENT: JumpNames = ("rent", ["rent_jump", "median_rent_jump"]);
+
+/// Large changes of an amount: of single units, and in the median of the units in both lists.
+fn jumps(
+    units: &[Unit],
+    before: &[Unit],
+    gates: &Gates,
+    (name, [of_unit, of_median]): JumpNames,
+    amount: fn(&Unit) -> Option<Money>,
+    money: &MoneyFormat,
+) -> Vec<Reason> {
     let old: HashMap<&UnitCode, Money> = before
         .iter()
-        .filter_map(|unit| Some((&unit.code, unit.price?)))
+        .filter_map(|unit| Some((&unit.code, amount(unit)?)))
         .collect();
     let changed_more_than =
         |ratio: i128, percent: u32| (ratio - WHOLE).abs() > i128::from(percent) * (WHOLE / 100);
     let mut ratios = Vec::new();
-    let mut reasons = each("price_jump", units, |Unit { code, price, .. }| {
-        let price = (*price)?;
+    let mut reasons = each(of_unit, units, |unit| {
+        let (code, price) = (&unit.code, amount(unit)?);
         let before = *old.get(code).filter(|price| price.minor_units() > 0)?;
         let ratio = i128::from(price.minor_units()) * WHOLE / i128::from(before.minor_units());
         ratios.push(ratio);
         let most = gates.unit_price_change_percent;
         changed_more_than(ratio, most).then(|| {
             let [from, to] = [before, price].map(|price| money.text(price));
-            format!("the price of unit {code} changed from {from} to {to}, but `gates.unit_price_change_percent` is {most}")
+            format!("the {name} of unit {code} changed from {from} to {to}, but `gates.unit_price_change_percent` is {most}")
         })
     });
     ratios.sort_unstable();
@@ -291,9 +346,9 @@ fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates, money: &MoneyForm
     {
         let percent = i64::try_from((median - WHOLE) / (WHOLE / 100)).unwrap_or(i64::MAX);
         let message = format!(
-            "the median price change is {percent} %, but `gates.median_price_change_percent` is {most}"
+            "the median {name} change is {percent} %, but `gates.median_price_change_percent` is {most}"
         );
-        reasons.push(reason("median_price_jump", message));
+        reasons.push(reason(of_median, message));
     }
     reasons
 }

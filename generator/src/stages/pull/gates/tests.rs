@@ -32,6 +32,7 @@ fn check(units: &[Unit], before: Option<&[Unit]>) -> Vec<Reason> {
         &own,
         &counts,
         Currency::MXN,
+        None,
     )
 }
 
@@ -89,7 +90,15 @@ fn a_use_may_have_bounds_of_its_own() {
         area_m2: Some(Range { min: 10, max: 30 }),
     };
     let own = HashMap::from([(units[1].unit_use, own)]);
-    let reasons = implausible(&units, None, &Gates::default(), &own, &[], Currency::MXN);
+    let reasons = implausible(
+        &units,
+        None,
+        &Gates::default(),
+        &own,
+        &[],
+        Currency::MXN,
+        None,
+    );
     assert_eq!(
         messages(&reasons),
         [
@@ -98,7 +107,15 @@ fn a_use_may_have_bounds_of_its_own() {
         ]
     );
     units[2].price = units[0].price;
-    let reasons = implausible(&units, None, &Gates::default(), &own, &[], Currency::MXN);
+    let reasons = implausible(
+        &units,
+        None,
+        &Gates::default(),
+        &own,
+        &[],
+        Currency::MXN,
+        None,
+    );
     let start = "the price of unit U-1001 is $5,000,000\u{a0}MXN, outside `gates.price` of the use `local` ($10,000";
     assert!(reasons[0].message.starts_with(start), "{}", reasons[0]);
 }
@@ -195,4 +212,37 @@ fn interior_and_terrace_add_up_to_the_area_within_the_tolerance() {
         "the area of unit U-1 is 60.00\u{a0}m², but interior and terrace add up to 56.99\u{a0}m²,";
     assert_eq!(found.len(), 3);
     assert!(found[0].message.starts_with(first), "{}", found[0]);
+}
+
+#[test]
+fn rents_have_the_gates_of_prices() {
+    let check = |units: &[Unit], before: Option<&[Unit]>| {
+        let own = HashMap::new();
+        let usd = Currency::new("USD", 2);
+        let gates = Gates::default();
+        let reasons = implausible(units, before, &gates, &own, &[], Currency::MXN, usd);
+        let kinds = reasons.into_iter().map(|reason| reason.kind);
+        kinds.collect::<Vec<_>>()
+    };
+    let rented = |rent| {
+        let mut units = building(20, 0, 4_000_000);
+        for unit in &mut units {
+            unit.price = None;
+            unit.rent = Some(Money(rent));
+        }
+        units
+    };
+    assert_eq!(check(&rented(1_250), None), [""; 0]);
+    assert_eq!(check(&building(20, 0, 4_000_000), None), ["no_rents"]);
+    let mut jumped = rented(1_250);
+    jumped[0].rent = Some(Money(12_500));
+    assert_eq!(check(&jumped, Some(&rented(1_250))), ["rent_jump"]);
+    let all = check(&rented(12_500), Some(&rented(1_250)));
+    assert_eq!(all.len(), 21);
+    assert!(all.contains(&"median_rent_jump"));
+    let mut lost = rented(1_250);
+    for unit in &mut lost[..3] {
+        unit.rent = None;
+    }
+    assert_eq!(check(&lost, Some(&rented(1_250))), ["rents_lost"]);
 }

@@ -4,18 +4,19 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use minijinja::Error;
-use platform::unit::{Level, Status, UnitUse};
+use platform::unit::{Level, Status, Unit, UnitUse};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
-use crate::catalogue::{Catalogue, chat};
+use crate::catalogue::{Catalogue, chat, reference_note};
 use crate::outputs::values::{SiteValues, failed, inventory_value};
 use crate::stages::render::data_files::{
-    self, ACCESS_FIELD, ISLAND_PLACES, ShownUnit, access_key, island_fields, with_texts,
+    self, ACCESS_FIELD, FOR_RENT, FOR_SALE, ISLAND_PLACES, ShownUnit, access_key, island_fields,
+    with_texts,
 };
 use building::Plan;
-use model::config::{Building, FieldOption, FieldPlace, Floor, Use};
+use model::config::{Building, FieldOption, FieldPlace, Floor, OFFER_FIELD, Use};
 use model::fields::{AmountKind, Kind, Read};
 use model::inventory::UnitsSummary;
 use model::site::template;
@@ -221,7 +222,7 @@ fn unit_props<'a>(
         },
         fields: fields(&context.catalogue)?,
         places: places(&context.catalogue),
-        reference: context.localized().reference_note().map_err(failed)?,
+        reference: reference_note(context.localized()).map_err(failed)?,
     })
 }
 
@@ -378,6 +379,26 @@ fn price_unit(context: &SiteValues) -> Result<PriceUnit, Error> {
     })
 }
 
+/// The filter by what is offered, where units are for sale and for rent.
+fn offers(context: &SiteValues) -> Option<FieldNames<'_>> {
+    let words = context.catalogue.price_words.rents.as_ref()?;
+    let units = &context.site.inventory.units;
+    let has_both =
+        units.iter().any(Unit::is_for_sale) && units.iter().any(|unit| unit.rent.is_some());
+    has_both.then(|| FieldNames {
+        key: OFFER_FIELD,
+        kind: Kind::Choice,
+        label: &words.offer,
+        head: None,
+        amount: None,
+        options: vec![
+            (FOR_SALE.into(), &words.for_sale),
+            (FOR_RENT.into(), &words.for_rent),
+        ],
+        measure: None,
+    })
+}
+
 /// All units, or the first ones of a long inventory.
 pub(super) fn inventory(context: &SiteValues) -> Result<UnitProps<'_>, Error> {
     let site = &context.site;
@@ -390,14 +411,13 @@ pub(super) fn inventory(context: &SiteValues) -> Result<UnitProps<'_>, Error> {
         mut places,
         ..
     } = props;
-    if let Some(access) = access(context) {
-        places
-            .entry(FieldPlace::Filter)
-            .or_default()
-            .push(access.key);
+    let own = offers(context).into_iter().chain(access(context));
+    for filter in own {
+        let filters = places.entry(FieldPlace::Filter).or_default();
+        filters.push(filter.key);
         // With options in place of the row of the table.
-        fields.retain(|field| field.key != access.key);
-        fields.push(access);
+        fields.retain(|field| field.key != filter.key);
+        fields.push(filter);
     }
     Ok(UnitProps {
         total,
