@@ -15,13 +15,21 @@ import { captchaToken, loadCaptcha } from "./captcha.ts";
 import { StoredDraft, type Values } from "./draft.ts";
 import type { FormProps } from "./form-props.ts";
 import { formReducer } from "./form-state.ts";
-import { FIELDS, MEETINGS, MOMENTS, optionsOf, type Field } from "./kinds.ts";
+import {
+  FIELDS,
+  groupOf,
+  MEETINGS,
+  MOMENTS,
+  optionsOf,
+  type Field,
+} from "./kinds.ts";
 import { suggestDomain } from "./mail-domain.ts";
 import { isUnit, parseCodes } from "../list/codes.ts";
 import { LIST_LIMIT } from "../list/limits.ts";
 import { checkAnswer } from "./questions.ts";
 import { check, checkField } from "./rules.ts";
 import { send } from "./send.ts";
+import { storeSentRequest } from "./sent-request.ts";
 
 /** Milliseconds from success to the thank-you page: long enough for a screen reader to read the message. */
 export const THANKS_DURATION = 1_500;
@@ -208,6 +216,10 @@ export function useLeadForm(props: FormProps) {
           new CustomEvent(SITE_EVENT, { bubbles: true, detail }),
         );
       }
+      storeSentRequest({
+        wish: values.wish && t(`form.${groupOf(kind, "wish")}.${values.wish}`),
+        units,
+      });
       stored.discard("draft");
       touched.current.clear();
       element.reset();

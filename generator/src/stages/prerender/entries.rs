@@ -15,8 +15,8 @@ pub(super) const ENTRIES: [(&str, &str, &str); 11] = [
     (PAGE, "src/page/index.ts", SCRIPTS_RUN),
     // The return estimate, which only the investors' page links.
     ("estimate.js", "src/estimate/index.ts", SCRIPTS_RUN),
-    // The calendar of a wished visit, which only the thank-you page links.
-    ("visit.js", "src/visit/index.ts", SCRIPTS_RUN),
+    // What was asked for, and the calendar of a wished visit; only the thank-you page links it.
+    ("thanks.js", "src/thanks/index.ts", SCRIPTS_RUN),
     // Exchanges the parts of a page that a newer build has changed; linked by pages with live parts.
     ("live.js", "src/live/index.ts", SCRIPTS_RUN),
     // The arrow keys and the card of the building's drawing, which the home page links.

@@ -1,4 +1,4 @@
-// The visit in the address (`?visita=2026-12-01T10:30`, the development's time) as a file for a calendar (RFC 5545).
+// A visit as a file for a calendar (RFC 5545).
 
 /** The calendar with one tentative hour. */
 export function calendar(
@@ -25,16 +25,10 @@ export function calendar(
   ].join("\r\n");
 }
 
-/** Shows the link to the file, when the address names a moment. */
-export function offerCalendar(link: HTMLAnchorElement): void {
-  const moment = new URLSearchParams(location.search).get("visita") ?? "";
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(moment)) return;
+/** Makes the link to the file of a visit, and shows it. */
+export function offerCalendar(link: HTMLAnchorElement, moment: string): void {
   const { visit, zone } = link.dataset as Record<string, string>;
   link.href = `data:text/calendar,${encodeURIComponent(calendar(moment, zone!, visit!, new Date()))}`;
   link.download = "visita.ics";
   link.parentElement!.hidden = false;
 }
-
-document
-  .querySelectorAll<HTMLAnchorElement>("a[data-visit]")
-  .forEach(offerCalendar);

@@ -1,0 +1,44 @@
+// The thank-you page: what the visitor asked for, and the visit as a file for a calendar.
+import { readSentRequest } from "../forms/sent-request.ts";
+import { offerCalendar } from "./calendar.ts";
+
+/** The visit in the address (`?visita=2026-12-01T10:30`, the development's time), or "". */
+export function visitInAddress(): string {
+  const moment = new URLSearchParams(location.search).get("visita") ?? "";
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(moment) ? moment : "";
+}
+
+/** The wish, the units and the visit in one line: `Agendar una visita · O-305 · martes, 1 de diciembre, 11:00`. */
+export function requestLine(visit: string, lang: string): string {
+  const { wish, units = [] } = readSentRequest();
+  // The address has the development's time, which is shown as it is.
+  const moment = new Date(`${visit}Z`);
+  const when =
+    !isNaN(+moment) &&
+    new Intl.DateTimeFormat(lang, {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZone: "UTC",
+    }).format(moment);
+  return [wish, units.join(", "), when].filter(Boolean).join(" · ");
+}
+
+/** Fills in the page. Without a stored request or a visit in the address it stays as it is. */
+export function fillThanks(root: ParentNode): void {
+  const visit = visitInAddress();
+  const line = requestLine(visit, document.documentElement.lang);
+  const request = root.querySelector<HTMLElement>("[data-request]");
+  if (request && line) {
+    request.querySelector("b")!.textContent = line;
+    request.hidden = false;
+  }
+  if (!visit) return;
+  root
+    .querySelectorAll<HTMLAnchorElement>("a[data-visit]")
+    .forEach((link) => offerCalendar(link, visit));
+}
+
+fillThanks(document);
