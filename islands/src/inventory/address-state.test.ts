@@ -32,34 +32,39 @@ const anyBound = fc.oneof(
   fc.constant(""),
   fc.integer({ min: 1, max: 999 }).map((n) => String(n / 10)),
 );
-const anyState: fc.Arbitrary<AddressState> = fc.record({
-  visual: fc.boolean(),
-  order: fc.constantFrom(
-    "",
-    ...columns
-      .map(({ key }) => nameOf(key))
-      .flatMap((name) => [name, `-${name}`]),
-  ),
-  compared: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), {
-    maxLength: 4,
-  }),
-  listed: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 12 }),
-  filters: fc.record<Filters>({
-    available: fc.constantFrom("", "1"),
-    favourites: fc.constantFrom("", "1"),
-    use: fc.constantFrom("", "oficina", "local"),
-    level: fc.constantFrom("", "-1", "0", "1", "2", "3", "4"),
-    areaNear: anyBound,
-    areaMin: anyBound,
-    areaMax: anyBound,
-    priceMin: anyBound,
-    priceMax: anyBound,
-    fields: fc.record(
-      { bedrooms: fc.constantFrom("1", "2"), view: fc.constant("mar & río") },
-      { requiredKeys: [], noNullPrototype: true },
-    ) as fc.Arbitrary<Record<string, string>>,
-  }),
-});
+const anyState: fc.Arbitrary<AddressState> = fc
+  .record({
+    visual: fc.boolean(),
+    order: fc.constantFrom(
+      "",
+      ...columns
+        .map(({ key }) => nameOf(key))
+        .flatMap((name) => [name, `-${name}`]),
+    ),
+    saved: fc.boolean(),
+    listed: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), {
+      maxLength: 12,
+    }),
+    filters: fc.record<Filters>({
+      available: fc.constantFrom("", "1"),
+      use: fc.constantFrom("", "oficina", "local"),
+      level: fc.constantFrom("", "-1", "0", "1", "2", "3", "4"),
+      areaNear: anyBound,
+      areaMin: anyBound,
+      areaMax: anyBound,
+      priceMin: anyBound,
+      priceMax: anyBound,
+      fields: fc.record(
+        { bedrooms: fc.constantFrom("1", "2"), view: fc.constant("mar & río") },
+        { requiredKeys: [], noNullPrototype: true },
+      ) as fc.Arbitrary<Record<string, string>>,
+    }),
+  })
+  // A list that was sent comes before the visitor's own.
+  .map((state) => ({
+    ...state,
+    saved: state.saved && !state.listed.length,
+  }));
 
 describe("the URL of the inventory", () => {
   it("reads the example of the specification", () => {
@@ -83,10 +88,10 @@ describe("the URL of the inventory", () => {
     expect(writeAddress(INITIAL, "")).toBe("");
     const state = {
       ...INITIAL,
-      compared: ["O-301", "O-302"],
+      listed: ["O-301", "O-302"],
       order: "-area",
     } as const;
-    expect(writeAddress(state, "")).toBe("?orden=-area&comparar=O-301,O-302");
+    expect(writeAddress(state, "")).toBe("?orden=-area&unidades=O-301,O-302");
   });
 
   it("keeps other parameters of the query", () => {
@@ -107,13 +112,15 @@ describe("the URL of the inventory", () => {
     );
   });
 
-  it("compares at most four units, each once", () => {
-    expect(parseAddress("?comparar=A,A,B,C,D,E", choices).compared).toEqual([
-      "A",
-      "B",
-      "C",
-      "D",
-    ]);
+  it("reads a link to a comparison of an earlier version as a list", () => {
+    const { listed, saved } = parseAddress(
+      "?comparar=O-301,l-102&fav=1",
+      choices,
+    );
+    expect(listed).toEqual(["O-301", "L-102"]);
+    expect(saved).toBe(false);
+    expect(parseAddress("?fav=1", choices).saved).toBe(true);
+    expect(writeAddress(INITIAL, "?comparar=O-301")).toBe("");
   });
 
   it("reads a list of units as a person types it, with at most twelve", () => {

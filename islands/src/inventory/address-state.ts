@@ -14,7 +14,7 @@ import {
   parseBound,
   type Filters,
 } from "./filter.ts";
-import { COMPARE_LIMIT, LIST_LIMIT } from "../list/limits.ts";
+import { LIST_LIMIT } from "../list/limits.ts";
 import { PREFIX } from "../stores/fields.ts";
 import type { Labels } from "./labels.ts";
 import { nameOf } from "./sort.ts";
@@ -24,8 +24,8 @@ export const INITIAL = {
   visual: false,
   filters: NO_FILTERS,
   order: "",
-  /** Codes of the units in the comparison. */
-  compared: [] as readonly string[],
+  /** Whether only the units are shown that the visitor saved on this device. */
+  saved: false,
   /** Codes of the only units to show, in capital letters, of a list that was sent; none for all units. */
   listed: [] as readonly string[],
 };
@@ -35,7 +35,6 @@ export type AddressState = typeof INITIAL;
 /** The query parameter of each filter that every inventory has. */
 const FILTER_KEYS = {
   available: "disp",
-  favourites: "fav",
   use: "uso",
   level: "nivel",
   areaNear: "area",
@@ -61,7 +60,6 @@ export function parseAddress(
   const get = (key: string): string => query.get(key) ?? "";
   const offered: Record<string, readonly string[]> = {
     available: ["1"],
-    favourites: ["1"],
     use: Object.keys(uses),
     level: [...levels.keys()].map(String),
   };
@@ -80,13 +78,14 @@ export function parseAddress(
   }
   const order = get("orden");
   const sortable = columns.map(({ key }) => nameOf(key));
-  const codes = (text: string, limit: number): string[] =>
-    [...new Set(text.split(/[\s,;]+/))].filter(Boolean).slice(0, limit);
+  // Links of earlier versions have the units of a comparison.
+  const list = (get("unidades") || get("comparar")).toUpperCase();
+  const listed = [...new Set(list.split(/[\s,;]+/))].filter(Boolean);
   return {
     visual: get("vista") === "plano",
     order: sortable.includes(order.replace(/^-/, "")) ? order : "",
-    compared: codes(get("comparar"), COMPARE_LIMIT),
-    listed: codes(get("unidades").toUpperCase(), LIST_LIMIT),
+    saved: !listed.length && get("fav") === "1",
+    listed: listed.slice(0, LIST_LIMIT),
     filters,
   };
 }
@@ -102,7 +101,8 @@ export function writeAddress(state: AddressState, search: string): string {
       name in NO_BOUNDS && !parseBound(filters[name]) ? "" : filters[name],
     ]),
     ["orden", state.order],
-    ["comparar", state.compared.join(",")],
+    ["fav", state.saved && "1"],
+    ["comparar", ""],
     ["unidades", state.listed.join(",")],
   ] as const;
   for (const [key, value] of values) {

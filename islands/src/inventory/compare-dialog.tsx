@@ -17,7 +17,10 @@ export interface CompareProps {
   island: UnitIslandProps;
   labels: Labels;
   units: readonly Unit[];
-  onRemove(code: string): void;
+  /** The day of the prices, for a page on paper. */
+  dateLabel: string;
+  /** Takes a unit out of the visitor's own list; what somebody sent stays as it is. */
+  onRemove?: (code: string) => void;
   onClose(): void;
 }
 
@@ -25,6 +28,7 @@ export default function CompareDialog({
   island,
   labels,
   units,
+  dateLabel,
   onRemove,
   onClose,
 }: CompareProps) {
@@ -40,6 +44,11 @@ export default function CompareDialog({
     if (location.hash !== COMPARISON)
       history.pushState({ unit: 1 }, "", COMPARISON);
     loadLists();
+    if (history.state?.print) {
+      // Once: a reload opens the dialog again.
+      history.replaceState({ unit: 1 }, "");
+      print();
+    }
     const follow = () => location.hash === COMPARISON || close();
     addEventListener("popstate", follow);
     return () => removeEventListener("popstate", follow);
@@ -55,12 +64,14 @@ export default function CompareDialog({
       );
     onClose();
   };
-  const remove = (code: string): void => {
-    // The focused button disappears with its column, so another element gets the focus. After the last one, close.
-    if (units.length === 1) close();
-    else dialog.current!.querySelector<HTMLElement>(".dialog-close")!.focus();
-    onRemove(code);
-  };
+  const remove =
+    onRemove &&
+    ((code: string): void => {
+      // The focused button disappears with its column, so another element gets the focus. After the last one, close.
+      if (units.length === 1) close();
+      else dialog.current!.querySelector<HTMLElement>(".dialog-close")!.focus();
+      onRemove(code);
+    });
 
   return (
     <dialog
@@ -78,6 +89,7 @@ export default function CompareDialog({
           onClick={close}
         />
       </header>
+      <p className="compare-date">{t("inventory.date", { date: dateLabel })}</p>
       <p className="compare-count" role="status">
         <FreshText text={t("inventory.results", { count: units.length })} />
         {/* Shown where the table is wider than the screen. */}
@@ -109,7 +121,7 @@ export default function CompareDialog({
       </div>
       {same.length > 0 && (
         <p className="compare-same">
-          <b>{t(`inventory.compare_same.${units.length}`)}</b>
+          <b>{t(`inventory.compare_same.${units.length > 2 ? "all" : "2"}`)}</b>
           {same.map(({ field, texts }) => (
             <span key={field.key}>{` ${nameIn(field)}: ${texts[0]}`}</span>
           ))}
@@ -128,7 +140,7 @@ const nameIn = ({ label, head = label }: UnitField): string => head;
 interface UnitHeadProps {
   island: UnitIslandProps;
   unit: Unit;
-  remove(code: string): void;
+  remove: ((code: string) => void) | undefined;
 }
 
 function UnitHead({ island, unit, remove }: UnitHeadProps) {
@@ -141,11 +153,13 @@ function UnitHead({ island, unit, remove }: UnitHeadProps) {
         <a href={unitHref(island, unit)} translate="no">
           {unit.code}
         </a>
-        <button
-          type="button"
-          aria-label={t("inventory.compare_remove", { unit: unit.code })}
-          onClick={() => remove(unit.code)}
-        />
+        {remove && (
+          <button
+            type="button"
+            aria-label={t("inventory.compare_remove", { unit: unit.code })}
+            onClick={() => remove(unit.code)}
+          />
+        )}
       </div>
       {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
     </th>

@@ -52,18 +52,6 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
   const set = (part: Partial<Filters>, typing?: boolean): void =>
     change({ filters: { ...filters, ...part } }, typing);
 
-  const check = (key: "available" | "favourites", label: string): ReactNode => (
-    <label className="inventory-check">
-      <input
-        type="checkbox"
-        checked={!!filters[key]}
-        onChange={(event: Field) =>
-          set({ [key]: (event.target as HTMLInputElement).checked ? "1" : "" })
-        }
-      />
-      {label}
-    </label>
-  );
   const select = (
     label: string,
     value: string,
@@ -188,7 +176,18 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
           <summary>
             <FreshText text={`${t("inventory.filters")} (${count})`} />
           </summary>
-          {check("available", t("inventory.available_only"))}
+          <label className="inventory-check">
+            <input
+              type="checkbox"
+              checked={!!filters.available}
+              onChange={({ target }: Field) =>
+                set({
+                  available: (target as HTMLInputElement).checked ? "1" : "",
+                })
+              }
+            />
+            {t("inventory.available_only")}
+          </label>
           <div className="inventory-picks">
             {pick(
               "use",
@@ -212,7 +211,6 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
               {own(false)}
               {OTHER_BOUNDS.map(bound)}
             </div>
-            {check("favourites", t("inventory.favourites_only"))}
           </details>
         </details>
         {select(

@@ -57,7 +57,6 @@ const anyBound = fc.oneof(
 );
 const anyFilters: fc.Arbitrary<Filters> = fc.record({
   available: fc.constantFrom("", "1"),
-  favourites: fc.constantFrom("", "1"),
   use: fc.constantFrom("", "oficina", "local"),
   level: fc.constantFrom("", "-2", "-1", "0", "1", "2", "3", "4", "5"),
   areaNear: anyBound,
@@ -84,33 +83,28 @@ const codes = (list: readonly Unit[]): string[] =>
   list.map((unit) => unit.code);
 
 describe("matcher", () => {
-  const shown = (part: Partial<Filters>, marked: string[] = []): Unit[] =>
-    units.filter(matcher({ ...NO_FILTERS, ...part }, marked, MILLIONS));
+  const shown = (part: Partial<Filters>): Unit[] =>
+    units.filter(matcher({ ...NO_FILTERS, ...part }, MILLIONS));
 
   it("divides the units into two groups without losing or repeating one", () => {
     fc.assert(
-      fc.property(
-        anyUnits,
-        anyFilters,
-        fc.array(fc.string()),
-        (list, filters, marked) => {
-          const test = matcher(filters, marked, MILLIONS);
-          const kept = list.filter(test);
-          const left = list.filter((unit) => !test(unit));
-          expect([...codes(kept), ...codes(left)].sort()).toEqual(
-            codes(list).sort(),
-          );
-        },
-      ),
+      fc.property(anyUnits, anyFilters, (list, filters) => {
+        const test = matcher(filters, MILLIONS);
+        const kept = list.filter(test);
+        const left = list.filter((unit) => !test(unit));
+        expect([...codes(kept), ...codes(left)].sort()).toEqual(
+          codes(list).sort(),
+        );
+      }),
     );
   });
 
   it("never adds units when one more filter is set", () => {
     fc.assert(
       fc.property(anyUnits, anyFilters, (list, filters) => {
-        const kept = list.filter(matcher(filters, [], MILLIONS));
+        const kept = list.filter(matcher(filters, MILLIONS));
         const stricter = list.filter(
-          matcher({ ...filters, available: "1" }, [], MILLIONS),
+          matcher({ ...filters, available: "1" }, MILLIONS),
         );
         expect(kept).toEqual(expect.arrayContaining(stricter));
       }),
@@ -130,7 +124,6 @@ describe("matcher", () => {
     expect(new Set(shown({ level: "3" }).map((unit) => unit.level))).toEqual(
       new Set([3]),
     );
-    expect(shown({ favourites: "1" }, [units[4]!.code])).toEqual([units[4]]);
   });
 
   it("reads area in square metres and price in millions, both ends included", () => {
@@ -145,7 +138,7 @@ describe("matcher", () => {
   it("finds a price on request by every filter but that of prices", () => {
     const onRequest = { ...units[1]!, price: null };
     const kept = (part: Partial<Filters>): Unit[] =>
-      [onRequest].filter(matcher({ ...NO_FILTERS, ...part }, [], MILLIONS));
+      [onRequest].filter(matcher({ ...NO_FILTERS, ...part }, MILLIONS));
     expect(kept({ use: onRequest.use, areaMin: "1" })).toEqual([onRequest]);
     expect(kept({ priceMin: "0", priceMax: "" })).toEqual([onRequest]);
     for (const part of [{ priceMin: "1" }, { priceMax: "900" }])
@@ -186,16 +179,15 @@ describe("matcher", () => {
       fields: { power: 112.5 },
     } as Parameters<typeof withTexts>[0]);
     const kept = ["100-", "-112,5", "112.5-112.5", "-"].filter((power) =>
-      matcher({ ...NO_FILTERS, fields: { power } }, [], MILLIONS)(unit),
+      matcher({ ...NO_FILTERS, fields: { power } }, MILLIONS)(unit),
     );
     expect(kept).toEqual(["100-", "-112,5", "112.5-112.5", "-"]);
     const left = ["112.6-", "-112", "200-300"].filter((power) =>
-      matcher({ ...NO_FILTERS, fields: { power } }, [], MILLIONS)(unit),
+      matcher({ ...NO_FILTERS, fields: { power } }, MILLIONS)(unit),
     );
     expect(left).toEqual([]);
     const lacking = matcher(
       { ...NO_FILTERS, fields: { power: "0-" } },
-      [],
       MILLIONS,
     );
     expect(lacking(units[0]!)).toBe(false);
@@ -212,14 +204,11 @@ describe("matcher", () => {
       text: { areas: "", amounts: {}, fields: { access: "Desde la calle" } },
     };
     const byDoor = { ...NO_FILTERS, fields: { access: "Desde la calle" } };
-    expect([units[0]!, door].filter(matcher(byDoor, [], MILLIONS))).toEqual([
-      door,
-    ]);
+    expect([units[0]!, door].filter(matcher(byDoor, MILLIONS))).toEqual([door]);
     const kept = (...fields: [string, string][]): Unit[] =>
       [units[0]!, home].filter(
         matcher(
           { ...NO_FILTERS, fields: Object.fromEntries(fields) },
-          [],
           MILLIONS,
         ),
       );
@@ -412,7 +401,7 @@ describe("sortUnits", () => {
   it("filters and sorts 5,000 units", () => {
     const list = manyUnits(5000);
     const kept = list.filter(
-      matcher({ ...NO_FILTERS, available: "1", priceMax: "9" }, [], MILLIONS),
+      matcher({ ...NO_FILTERS, available: "1", priceMax: "9" }, MILLIONS),
     );
     const prices = sortUnits(kept, "-precio").map(({ price }) => price!);
     expect(prices).toHaveLength(kept.length);

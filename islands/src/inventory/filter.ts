@@ -18,8 +18,6 @@ export const NO_BOUNDS = {
 export const NO_FILTERS = {
   /** "1" for available units only. */
   available: "",
-  /** "1" for units only that the visitor marked on this device. */
-  favourites: "",
   use: "",
   level: "",
   ...NO_BOUNDS,
@@ -131,8 +129,7 @@ export function nearest(
   const far = (unit: Unit): number =>
     distance(unit.area, area) + distance(unit.price, price);
   const within = matcher(
-    { ...filters, ...NO_BOUNDS, available: "1", favourites: "" },
-    [],
+    { ...filters, ...NO_BOUNDS, available: "1" },
     priceUnit,
   );
   return units
@@ -142,12 +139,7 @@ export function nearest(
 }
 
 /** Returns the predicate for the filters. They are parsed once, so that a long list is tested within a frame. */
-export function matcher(
-  filters: Filters,
-  marked: readonly string[],
-  priceUnit: PriceUnit,
-) {
-  const favourites = filters.favourites && new Set(marked);
+export function matcher(filters: Filters, priceUnit: PriceUnit) {
   const { area, price } = readBounds(filters, priceUnit);
   const fields = Object.entries(filters.fields);
   return (unit: Unit): boolean =>
@@ -155,8 +147,7 @@ export function matcher(
     (!filters.use || unit.use === filters.use) &&
     (!filters.level || unit.level === Number(filters.level)) &&
     distance(unit.area, area) + distance(unit.price, price) === 0 &&
-    fields.every(([key, wanted]) => fits(unit, key, wanted)) &&
-    (!favourites || favourites.has(unit.code));
+    fields.every(([key, wanted]) => fits(unit, key, wanted));
 }
 
 export function countFilters(filters: Filters): number {

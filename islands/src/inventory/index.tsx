@@ -1,8 +1,8 @@
 // The inventory: all units in a table or on the floor plans, with filters and sorting, and with the state in the URL.
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Legend } from "../plan/status.tsx";
 import { useLazy } from "../plan/use-lazy.ts";
-import { COMPARE_LIMIT } from "../list/limits.ts";
+import { LIST_LIMIT } from "../list/limits.ts";
 import { shareLink } from "../list/page.ts";
 import {
   loadLists,
@@ -11,14 +11,14 @@ import {
 } from "../selector/unit-links.ts";
 import { useUnitDialog } from "../selector/use-unit-dialog.tsx";
 import { useProperties } from "../stores/property.ts";
+import { followSelection, toggleUnit } from "../stores/selection.ts";
 import { FreshText, useTranslate } from "../strings.tsx";
 import { useAddressState } from "./address-state.ts";
 import { Controls } from "./controls.tsx";
-import { readFavourites, toggleFavourite } from "./favourites.ts";
 import { countFilters, matcher, nearest } from "./filter.ts";
 import { readLabels } from "./labels.ts";
 import { sortUnits } from "./sort.ts";
-import { Table, type RowAction } from "./table.tsx";
+import { Table } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
 /** Number of rows shown first, and added by "show more"; more would not render within a frame. */
@@ -35,7 +35,7 @@ export default function Inventory(props: UnitIslandProps) {
   const labels = useMemo(() => readLabels(t, props, units), [t, props, units]);
   const address = useAddressState(labels);
   const { state, ready, change } = address;
-  const [marked, setMarked] = useState<readonly string[]>([]);
+  const [saved, setSaved] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(CHUNK);
   const [notice, setNotice] = useState("");
   const {
@@ -45,18 +45,16 @@ export default function Inventory(props: UnitIslandProps) {
     onClose,
   } = useLazy(loadCompareDialog);
   const { Part: Visual, open: openVisual } = useLazy(loadVisual);
-  const { filters, order, compared, visual, listed: only } = state;
+  const { filters, order, visual } = state;
 
-  useEffect(() => {
-    const read = (): void => {
-      const codes = readFavourites();
-      setMarked((known) => (codes.length || known.length ? codes : known));
-    };
-    read();
-    // For marks made in another tab.
-    addEventListener("storage", read);
-    return () => removeEventListener("storage", read);
-  }, []);
+  useEffect(
+    () =>
+      followSelection((codes) =>
+        // The first render had none: most visitors need no other one.
+        setSaved((known) => (codes.length || known.length ? codes : known)),
+      ),
+    [],
+  );
 
   useEffect(() => {
     // When the plans cannot be loaded, the table stays.
@@ -64,46 +62,50 @@ export default function Inventory(props: UnitIslandProps) {
       openVisual().catch(() => change({ visual: false }, true));
   }, [visual, Visual, openVisual, change]);
 
+  /** A list that was sent, or the visitor's own. */
+  const isList = state.saved || state.listed.length > 0;
+  const hasSelection = saved.length > 0;
   useEffect(() => {
-    if (only.length) loadLists();
-  }, [only]);
+    if (isList || hasSelection) loadLists();
+  }, [isList, hasSelection]);
 
+  /** The units of the list, or those that the visitor saved, in this order. */
+  const selected = useMemo(() => {
+    const codes = state.listed.length ? state.listed : saved;
+    const byCode = new Map(
+      units.map((unit) => [unit.code.toUpperCase(), unit]),
+    );
+    return codes.flatMap((code) => byCode.get(code.toUpperCase()) ?? []);
+  }, [units, state, saved]);
+
+  const among = isList ? selected : units;
   const shown = useMemo(
-    () =>
-      sortUnits(
-        units
-          .filter(matcher(filters, marked, labels.priceUnit))
-          .filter(
-            ({ code }) => !only.length || only.includes(code.toUpperCase()),
-          ),
-        order,
-      ),
-    [units, filters, marked, order, labels, only],
+    () => sortUnits(among.filter(matcher(filters, labels.priceUnit)), order),
+    [among, filters, order, labels],
   );
-  const comparedUnits = compared.flatMap(
-    (code) => units.find((unit) => unit.code === code) ?? [],
-  );
-  const compareCount = comparedUnits.length;
-  const filtered = countFilters(filters) + only.length > 0;
+  const compared = selected.slice(0, LIST_LIMIT);
+  const compareCount = compared.length;
+  const filtered = isList || countFilters(filters) > 0;
   // The page has only the first units of a long list; the data file has all.
   const total = (units === props.units && props.total) || units.length;
   const listed = useMemo(
     () =>
-      shown.length
+      shown.length || isList
         ? shown.slice(0, limit)
         : nearest(units, filters, labels.priceUnit),
-    [shown, limit, units, filters, labels],
+    [shown, limit, units, filters, labels, isList],
   );
   const hiddenCount = shown.length - limit;
 
-  const onCompare = useCallback(
-    () => openComparison().catch(() => setNotice(t("inventory.not_loaded"))),
-    [openComparison, t],
-  );
   useEffect(() => {
-    if (location.hash === COMPARISON && compareCount && !CompareDialog)
-      void onCompare();
-  }, [compareCount, CompareDialog, onCompare]);
+    const follow = (): void => {
+      if (location.hash === COMPARISON && compareCount && !CompareDialog)
+        openComparison().catch(() => setNotice(t("inventory.not_loaded")));
+    };
+    follow();
+    addEventListener("popstate", follow);
+    return () => removeEventListener("popstate", follow);
+  }, [compareCount, CompareDialog, openComparison, t]);
 
   const onShowMore = (): void => {
     setLimit(limit + CHUNK);
@@ -118,18 +120,7 @@ export default function Inventory(props: UnitIslandProps) {
     const outcome = await shareLink(location.origin + path);
     setNotice(outcome ? t(`inventory.${outcome}`) : "");
   };
-  const onAction = (action: RowAction, code: string): void => {
-    if (action === "favourite") return setMarked(toggleFavourite(marked, code));
-    setNotice("");
-    if (action === "share") return void share(`${props.unitBase}/${code}`);
-    // A shared URL may contain codes that are not units: they do not count, and this change removes them.
-    const known = comparedUnits.map((unit) => unit.code);
-    if (known.includes(code))
-      change({ compared: known.filter((other) => other !== code) });
-    else if (known.length < COMPARE_LIMIT)
-      change({ compared: [...known, code] });
-    else setNotice(t("inventory.compare_full"));
-  };
+  const onSave = (code: string): void => toggleUnit(code, saved);
   const dialog = useUnitDialog(props, properties, shown);
 
   // Rendered again only for other units, so that opening or closing a dialog is fast.
@@ -161,20 +152,17 @@ export default function Inventory(props: UnitIslandProps) {
         </p>
         <Legend labels={labels.status} title={t("inventory.legend")} />
       </div>
-      <Toolbar
-        {...address}
-        {...{ shown, notice, share, compareCount, onCompare }}
-      />
+      <Toolbar {...address} {...{ notice, share }} />
       {/* On a wide screen the list is beside the plans; on others the plans replace it. */}
       {drawing}
       <div className="inventory-results">
         <Table
           island={props}
           {...address}
-          {...{ labels, marked, onAction }}
+          {...{ labels, saved, onSave }}
           units={listed}
           free={
-            order || only.length
+            order || isList
               ? 0
               : shown.map(({ status }) => status).lastIndexOf("disponible") + 1
           }
@@ -215,8 +203,9 @@ export default function Inventory(props: UnitIslandProps) {
           key={key}
           island={props}
           {...{ labels, onClose }}
-          onRemove={(code) => onAction("compare", code)}
-          units={comparedUnits}
+          dateLabel={properties.dateLabel}
+          onRemove={state.listed.length ? undefined : onSave}
+          units={compared}
         />
       )}
     </div>

@@ -1,10 +1,12 @@
 // The inventory when something fails in the browser, and when the focused element disappears.
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { showIsland } from "../../tests/unit/island-harness.tsx";
 import { resetEach } from "../../tests/unit/unit-islands.ts";
 import { manyUnits, sampleProps, type Lang } from "../../gallery/sample.ts";
+import { openComparison } from "../list/compare.ts";
+import { saveSelection } from "../stores/selection.ts";
 import Inventory from "./index.tsx";
 
 vi.mock("./extras.ts", () => {
@@ -23,15 +25,15 @@ const show = async (lang: Lang, more: object = {}) => {
 const notice = () => document.querySelector(".inventory-notice");
 
 it.each([
-  ["es", "Comparar la unidad L-101", "Comparar 1 unidad", "No se pudo cargar"],
-  ["en", "Compare unit L-101", "Compare 1 unit", "It could not be loaded"],
+  ["es", "No se pudo cargar"],
+  ["en", "It could not be loaded"],
 ] as const)(
   "shows a message when a lazy part fails to load, %s",
-  async (lang, mark, open, message) => {
-    const user = await show(lang);
-    await user.click(await screen.findByRole("button", { name: mark }));
+  async (lang, message) => {
+    saveSelection(["L-101"]);
+    await show(lang);
     expect(notice()).toBeEmptyDOMElement();
-    await user.click(screen.getByRole("button", { name: open }));
+    act(() => openComparison());
     await waitFor(() => expect(notice()).toHaveTextContent(message));
   },
 );
@@ -46,19 +48,6 @@ it("still filters when the browser refuses to change the URL", async () => {
   });
   await user.type(screen.getByLabelText("Área mín. (m²)"), "999");
   expect(screen.getByText("No hay datos")).toBeVisible();
-});
-
-it("focuses the next tool when the comparison is cleared", async () => {
-  const user = await show("es");
-  await user.click(
-    screen.getByRole("button", { name: "Comparar la unidad L-101" }),
-  );
-  await user.click(
-    screen.getByRole("button", { name: "Vaciar la comparación" }),
-  );
-  expect(
-    screen.getByRole("button", { name: "Compartir esta vista" }),
-  ).toHaveFocus();
 });
 
 it("focuses the first added row when the button disappears", async () => {

@@ -13,7 +13,8 @@ import {
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import { STATUSES } from "../plan/status.tsx";
 import type { Status, Unit } from "../types.ts";
-import { FAVOURITES_KEY } from "./favourites.ts";
+import { saveSelection } from "../stores/selection.ts";
+import { storeTracking } from "../page/tracking.ts";
 import Inventory from "./index.tsx";
 
 const words = {
@@ -21,7 +22,8 @@ const words = {
     count: "69 unidades",
     some: "35 unidades de 69",
     available: "Solo disponibles",
-    saved: "Solo guardadas",
+    kept: "Guardada L-102",
+    none: "Aún no guarda ninguna.",
     clear: "Limpiar filtros",
     empty: "No hay datos",
     price: "Precio",
@@ -48,7 +50,7 @@ const words = {
       "Estado",
     ],
     sort: "Ordenar por",
-    keep: "Guardar la unidad L-102",
+    keep: "Guardar L-102",
     share: "Compartir esta vista",
     copied: "Enlace copiado",
   },
@@ -56,7 +58,8 @@ const words = {
     count: "69 units",
     some: "35 units of 69",
     available: "Available only",
-    saved: "Saved only",
+    kept: "Saved L-102",
+    none: "You have not saved any yet.",
     clear: "Clear filters",
     empty: "No data",
     price: "Price",
@@ -83,7 +86,7 @@ const words = {
       "Status",
     ],
     sort: "Sort by",
-    keep: "Save unit L-102",
+    keep: "Save L-102",
     share: "Share this view",
     copied: "Link copied",
   },
@@ -256,7 +259,7 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     const row = rows()[0]!;
     await user.click(row.querySelector(".col-price")!);
     await user.click(row.querySelector("a")!);
-    await user.click(row.querySelector(".favourite-mark")!);
+    await user.click(row.querySelector(".save")!);
     document.removeEventListener("click", onClick);
     expect(opened).toEqual([1, 2].map(() => row.querySelector("a")!.pathname));
   });
@@ -347,24 +350,32 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(notes).toEqual([expect.anything(), null]);
   });
 
-  it("stores favourites on the device and filters by them", async () => {
+  it("stores saved units on the device and lists them", async () => {
     const { unmount } = show();
     await interactive();
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: word.keep }));
-    expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
+    const kept = () => screen.getByRole("button", { name: word.kept });
+    expect(kept()).toHaveAttribute("aria-pressed", "true");
     unmount();
-    show();
+    show("/inventario?fav=1");
     await interactive();
-    expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
-    await user.click(screen.getByLabelText(word.saved));
+    expect(kept()).toHaveAttribute("aria-pressed", "true");
     expect(shownCodes()).toEqual(["L-102"]);
+    await user.click(kept());
+    expect(document.querySelectorAll("tbody th")).toHaveLength(0);
+    expect(screen.getByText(word.none, { exact: false })).toBeVisible();
+    expect(screen.queryByText(word.empty)).toBeNull();
+    expect(screen.queryByText(word.nearest)).toBeNull();
+  });
+
+  it("moves the focus to the next row when one leaves the list", async () => {
+    saveSelection(["L-101", "L-102"]);
+    show("/inventario?fav=1");
+    await interactive();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: word.kept }));
+    expect(document.activeElement).toHaveAttribute("value", "L-101");
   });
 
   it("marks a bound that is not a number, or crossed, and says why", async () => {
@@ -386,7 +397,7 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(most.closest("label")).toHaveTextContent(word.crossed);
   });
 
-  it("copies a link without the filter by favourites", async () => {
+  it("copies a link without the visitor's own list", async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal("navigator", {
       ...navigator,
@@ -399,27 +410,10 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(writeText).toHaveBeenCalledWith(
       `${location.origin}/inventario?disp=1&orden=-area`,
     );
-    document.body.dataset.asesor = "Ana Pérez";
+    storeTracking("?asesor=Ana%20P%C3%A9rez");
     fireEvent.click(screen.getByRole("button", { name: word.share }));
     const withBroker = `${location.origin}/inventario?disp=1&orden=-area&asesor=Ana%20P%C3%A9rez`;
     expect(writeText).toHaveBeenLastCalledWith(withBroker);
-  });
-
-  it("shares the saved units as a list, in their order and without the filters", async () => {
-    localStorage.setItem(FAVOURITES_KEY, '["L-102","O-305"]');
-    const writeText = vi.fn(async () => {});
-    vi.stubGlobal("navigator", {
-      ...navigator,
-      share: undefined,
-      clipboard: { writeText },
-    });
-    show("/inventario?nivel=1&fav=1&orden=-area");
-    fireEvent.click(screen.getByRole("button", { name: word.share }));
-    expect(await screen.findByText(word.copied)).toBeVisible();
-    expect(writeText).toHaveBeenCalledWith(
-      `${location.origin}/inventario?orden=-area&unidades=L-102`,
-    );
-    localStorage.clear();
   });
 
   it("shows exactly the units of a list, whatever the case of their codes", () => {

@@ -1,5 +1,5 @@
 // A field that the build adds shows at each of its places, without code of its own.
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { sampleProps } from "../../gallery/sample.ts";
@@ -7,6 +7,7 @@ import { showIsland } from "../../tests/unit/island-harness.tsx";
 import { resetEach } from "../../tests/unit/unit-islands.ts";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Unit, UnitField } from "../types.ts";
+import { openComparison } from "../list/compare.ts";
 import Inventory from "./index.tsx";
 
 resetEach();
@@ -65,11 +66,10 @@ const shownCodes = (): (string | null)[] =>
   [...document.querySelectorAll("tbody th")].map((cell) => cell.textContent);
 
 /** Closes the dialog of a unit, and opens the comparison. */
-async function openComparison(dialog: HTMLElement): Promise<HTMLElement> {
+async function openNext(dialog: HTMLElement): Promise<HTMLElement> {
   dialog.querySelector<HTMLElement>(".dialog-close")!.click();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  const tool = document.querySelector(".inventory-tools button");
-  await userEvent.click(tool!);
+  act(() => openComparison());
   return screen.findByRole("dialog");
 }
 
@@ -128,7 +128,7 @@ it("is in the dialog and in the comparison", async () => {
   expect(dialog.querySelector(".unit-dialog-facts")).toHaveTextContent(
     /Recámaras: 1 · Orientación: Al sur · Depósito: \$30,000 MXN$/,
   );
-  const comparison = await openComparison(dialog);
+  const comparison = await openNext(dialog);
   const rows = within(comparison).getAllByRole("row").slice(-3);
   const texts = rows.map((row) =>
     [...row.children].map((cell) => cell.textContent),

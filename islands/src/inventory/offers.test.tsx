@@ -108,7 +108,7 @@ describe("the inventory with rents", () => {
   it("filters by what is offered, and a unit may be both", () => {
     const of = (wanted: string): string[] => {
       const filters = { ...NO_FILTERS, fields: { offer: wanted } };
-      return codesOf(units.filter(matcher(filters, [], props.priceUnit!)));
+      return codesOf(units.filter(matcher(filters, props.priceUnit!)));
     };
     expect(of("sale")).toEqual(codesOf([sale, both]));
     expect(of("rent")).toEqual(codesOf([both, lease]));

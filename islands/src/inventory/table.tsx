@@ -10,9 +10,6 @@ import { NO_FILTERS } from "./filter.ts";
 import type { Labels } from "./labels.ts";
 import { ariaSort, isNamed, nameOf, nextOrder } from "./sort.ts";
 
-/** What the buttons of a row do; also their names. */
-export type RowAction = "favourite" | "share" | "compare";
-
 /** The most rows that a phone shows before it is asked for more. */
 const CARDS = 36;
 
@@ -20,59 +17,63 @@ interface TableProps extends Address {
   island: UnitIslandProps;
   labels: Labels;
   units: readonly Unit[];
-  marked: readonly string[];
+  /** The codes of the units that the visitor saved. */
+  saved: readonly string[];
   /** How many units end with the last available one: a phone shows the others on demand. 0 shows all. */
   free: number;
   /** No unit matches the filters; `units` are the nearest ones. */
   isEmpty: boolean;
   isFiltered: boolean;
-  onAction(action: RowAction, code: string): void;
+  onSave(code: string): void;
 }
 
 export function Table(props: TableProps) {
-  const { island, labels, units, marked, ready, change } = props;
-  const { order, compared } = props.state;
+  const { island, labels, units, saved, ready, change } = props;
+  const { order } = props.state;
   const { columns } = labels;
   const t = useTranslate();
   // Rendered again only when a row changes, so that opening or closing a dialog is fast.
-  const rows = useMemo(() => {
-    const buttonOf = (
-      action: RowAction,
-      code: string,
-      codes?: readonly string[],
-    ) => {
-      const label = t(`inventory.${action}_add`, { unit: code });
-      return (
-        <button
-          className={`${action}-mark`}
-          name={action}
-          value={code}
-          aria-label={label}
-          title={label}
-          aria-pressed={codes?.includes(code)}
-        >
-          {action === "compare" && <span>{t("inventory.compare")}</span>}
-        </button>
-      );
-    };
-    // One component: one for each cell would keep a slow phone busy when it is hydrated.
-    return units.map((unit) => (
-      <tr key={unit.code} className={`is-${unit.status}`}>
-        <FactCells {...{ unit, island, labels }} />
-        <td className="col-actions">
-          {/* Without script they would do nothing. */}
-          {ready && buttonOf("favourite", unit.code, marked)}
-          {ready && buttonOf("share", unit.code)}
-          {ready && buttonOf("compare", unit.code, compared)}
-        </td>
-      </tr>
-    ));
-  }, [t, island, labels, units, marked, compared, ready]);
+  const rows = useMemo(
+    () =>
+      // One component: one for each cell would keep a slow phone busy when it is hydrated.
+      units.map((unit) => {
+        const { code } = unit;
+        const isSaved = saved.includes(code);
+        const label = t(`inventory.${isSaved ? "saved" : "save"}`);
+        return (
+          <tr key={code} className={`is-${unit.status}`}>
+            <FactCells {...{ unit, island, labels }} />
+            <td className="col-actions">
+              {/* Without script it would do nothing. */}
+              {ready && (
+                <button
+                  className="save"
+                  value={code}
+                  aria-label={`${label} ${code}`}
+                  title={label}
+                  aria-pressed={isSaved}
+                >
+                  <span key={label}>{label}</span>
+                </button>
+              )}
+            </td>
+          </tr>
+        );
+      }),
+    [t, island, labels, units, saved, ready],
+  );
 
   const onClick = (event: MouseEvent): void => {
     const target = event.target as Element;
     const button = target.closest("button");
-    if (button) props.onAction(button.name as RowAction, button.value);
+    if (button) {
+      // Of the visitor's own list the row goes: the next button gets the focus.
+      const { nextElementSibling, previousElementSibling } =
+        button.closest("tr")!;
+      const next = nextElementSibling ?? previousElementSibling;
+      props.onSave(button.value);
+      if (props.state.saved) next?.querySelector("button")!.focus();
+    }
     // The whole row is the link, but a press that selects text or meets another link.
     else if (!target.closest("a") && !String(getSelection()))
       target
@@ -117,7 +118,14 @@ export function Table(props: TableProps) {
           <tbody>
             <tr className="inventory-empty">
               <td colSpan={columns.length + 1}>
-                <p>{t("inventory.empty")}</p>
+                <p>
+                  {t(`inventory.${props.state.saved ? "saved_none" : "empty"}`)}
+                </p>
+                {props.state.saved && (
+                  <a className="button" href={island.unitBase}>
+                    {t("inventory.saved_all")}
+                  </a>
+                )}
                 {props.isFiltered && (
                   <>
                     <p>{t("inventory.empty_filters")}</p>

@@ -1,6 +1,9 @@
-// `<list-actions codes="O-305,O-310">`: WhatsApp, the form and the link for several units, from a `<template>` of the page.
+// `<list-actions codes="O-305,O-310">`: WhatsApp, the form, the link and paper for several units, from a `<template>` of the page.
+// One action is the main one, the others are behind "more": the question to the seller, or with `data-offer` the message to a client.
 import { hasCode, parseCodes } from "./codes.ts";
 import { cut } from "../page/cut.ts";
+import { openComparison } from "./compare.ts";
+import { PRINT_LIMIT } from "./limits.ts";
 import { offerLine, offerMessage } from "./offer.ts";
 import {
   copyText,
@@ -54,18 +57,36 @@ export class ListActions extends HTMLElement {
       document.querySelector<HTMLTemplateElement>("#list-actions")!;
     this.replaceChildren(template.content.cloneNode(true));
     const status = this.querySelector("[role=status]")!;
-    this.querySelector<HTMLElement>("[data-share]")!.onclick = () =>
+    const [client, chat] = [this.control("client"), this.control("whatsapp")];
+    if ("offer" in this.dataset) {
+      const details = this.querySelector("details")!;
+      details.open = true;
+      chat.before(client);
+      details.lastElementChild!.prepend(chat);
+      for (const action of [client, chat]) action.classList.toggle("is-main");
+    }
+    this.control("share").onclick = () =>
       void share(listUrl(this.codes), status);
     // Not a link: links to WhatsApp get the campaign and the broker, and count as questions to the seller.
-    this.querySelector<HTMLElement>("[data-client]")!.onclick = () =>
+    client.onclick = () =>
       void open(
         `https://wa.me/?text=${encodeURIComponent(this.offer)}`,
         "_blank",
         "noopener",
       );
-    this.querySelector<HTMLElement>("[data-copy]")!.onclick = () =>
-      void copyText(this.offer, status);
+    this.control("copy").onclick = () => void copyText(this.offer, status);
+    // More units than a page has columns for are printed as the list that the page shows.
+    this.control("print").onclick = () => {
+      const isComparison = this.closest(".compare");
+      if (isComparison || this.codes.length > PRINT_LIMIT) return print();
+      this.closest("dialog")?.close();
+      openComparison(true);
+    };
     void this.link();
+  }
+
+  private control(name: string): HTMLElement {
+    return this.querySelector<HTMLElement>(`[data-${name}]`)!;
   }
 
   attributeChangedCallback(): void {

@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleProps, units } from "../../gallery/sample.ts";
 import { addListPage } from "../../tests/unit/list-page.ts";
-import { FAVOURITES_KEY } from "../inventory/favourites.ts";
+import {
+  SELECTION_KEY,
+  readSelection,
+  saveSelection,
+} from "../stores/selection.ts";
+import { storeTracking } from "../page/tracking.ts";
 import { parseCodes } from "./codes.ts";
 import { MESSAGE_LIMIT, listMessage } from "./actions.ts";
 
@@ -78,8 +83,11 @@ describe("the elements", () => {
     addListPage();
     document.body.insertAdjacentHTML(
       "beforeend",
-      `<section data-selection hidden data-one="1 unidad" data-other="{{number}} unidades" data-gone="{{unit}} ya no" data-more="Hasta 12">
-      <h2></h2><p role="status"></p><list-actions codes=""></list-actions><button data-print></button></section>`,
+      `<selection-bar hidden data-one="1 guardada" data-other="{{number}} guardadas" data-clear="Quitar" data-undo="Deshacer">
+      <a data-count></a><button data-compare></button><button data-send></button><button data-clear></button>
+      <dialog><list-actions data-offer codes=""></list-actions></dialog></selection-bar>
+      <section data-selection hidden data-one="1 unidad" data-other="{{number}} unidades" data-gone="{{unit}} ya no" data-more="Hasta 12">
+      <h2></h2><p role="status"></p><list-actions codes=""></list-actions><button data-compare></button></section>`,
     );
     await import("./index.ts");
   });
@@ -88,28 +96,18 @@ describe("the elements", () => {
     history.replaceState(null, "", "/");
   });
 
-  it("saves, shares and compares a unit", async () => {
+  it("saves and shares a unit", async () => {
     const tools = document.createElement("unit-tools");
     tools.setAttribute("code", "O-305");
     document.body.append(tools);
     const [save, share] = tools.querySelectorAll("button");
-    const [compare, saved] = tools.querySelectorAll("a");
-    expect(saved!.hidden).toBe(true);
-    localStorage.setItem(FAVOURITES_KEY, '["O-310"]');
+    expect(save).toHaveTextContent(/^Guardar$/);
+    localStorage.setItem(SELECTION_KEY, '["O-310"]');
     dispatchEvent(new Event("storage"));
     save!.click();
     expect(save).toHaveAttribute("aria-pressed", "true");
-    expect(JSON.parse(localStorage.getItem(FAVOURITES_KEY)!)).toEqual([
-      "O-310",
-      "O-305",
-    ]);
-    expect(compare!.href).toBe(
-      `${location.origin}/inventario?comparar=O-310,O-305#comparar`,
-    );
-    expect(saved!.href).toBe(
-      `${location.origin}/inventario?unidades=O-310,O-305`,
-    );
-    expect(saved).toHaveTextContent("Ver las guardadas (2)");
+    expect(save).toHaveTextContent(/^Guardada$/);
+    expect(readSelection()).toEqual(["O-310", "O-305"]);
     share!.click();
     await vi.waitFor(() => expect(tools).toHaveTextContent("Enlace copiado"));
     expect(writeText).toHaveBeenCalledWith(
@@ -118,6 +116,81 @@ describe("the elements", () => {
     tools.setAttribute("code", "O-999");
     expect(save).toHaveAttribute("aria-pressed", "false");
     expect(tools).not.toHaveTextContent("Enlace copiado");
+    tools.remove();
+  });
+
+  it("shows a bar with the first saved unit, which undoes a removal", () => {
+    const bar = document.querySelector<HTMLElement>("selection-bar")!;
+    const [compare, send, clear] = bar.querySelectorAll("button");
+    saveSelection([]);
+    expect(bar.hidden).toBe(true);
+    saveSelection(["O-310"]);
+    expect(bar.hidden).toBe(false);
+    expect(bar.querySelector("a")).toHaveTextContent(/^1 guardada$/);
+    saveSelection(["O-310", "O-305"]);
+    expect(bar.querySelector("a")).toHaveTextContent(/^2 guardadas$/);
+    const actions = bar.querySelector("list-actions")!;
+    expect(actions).toHaveAttribute("codes", "O-310,O-305");
+    // The message to a client is the main action, the question to the seller is behind "more".
+    const main = actions.querySelector("p")!.firstElementChild;
+    expect(main).toHaveAttribute("data-client");
+    expect(actions.querySelector("details")).toContainElement(
+      actions.querySelector("[data-whatsapp]"),
+    );
+    const follow = vi.fn();
+    addEventListener("popstate", follow, { once: true });
+    compare!.click();
+    expect(location.hash).toBe("#comparar");
+    expect(follow).toHaveBeenCalledOnce();
+    clear!.click();
+    expect(readSelection()).toEqual([]);
+    expect(bar.hidden).toBe(false);
+    for (const button of [compare!, send!]) expect(button.hidden).toBe(true);
+    expect(clear).toHaveTextContent("Deshacer");
+    clear!.click();
+    expect(readSelection()).toEqual(["O-310", "O-305"]);
+    expect(send!.hidden).toBe(false);
+    saveSelection([]);
+    bar.remove();
+  });
+
+  it("prints up to four units as their comparison, more as the list", () => {
+    const print = vi.fn();
+    vi.stubGlobal("print", print);
+    const actions = document.createElement("list-actions");
+    actions.setAttribute("codes", "A,B,C,D");
+    document.body.append(actions);
+    const button = actions.querySelector<HTMLElement>("[data-print]")!;
+    button.click();
+    expect(print).not.toHaveBeenCalled();
+    expect(location.hash).toBe("#comparar");
+    expect(history.state).toEqual({ unit: 1, print: true });
+    actions.setAttribute("codes", "A,B,C,D,E");
+    button.click();
+    expect(print).toHaveBeenCalledOnce();
+    actions.remove();
+  });
+
+  it("heads the visitor's own list, and follows it", async () => {
+    const { showList } = await import("./index.ts");
+    const heading = document.querySelector<HTMLElement>("[data-selection]")!;
+    const [first, second] = units;
+    saveSelection([first!.code, second!.code]);
+    history.replaceState(null, "", "/inventario?fav=1");
+    const stop = await showList(heading);
+    expect(heading.querySelector("h2")).toHaveTextContent("2 unidades");
+    expect(document.documentElement).toHaveClass("is-list");
+    saveSelection([second!.code]);
+    expect(heading.querySelector("h2")).toHaveTextContent("1 unidad");
+    expect(heading.querySelector("list-actions")).toHaveAttribute(
+      "codes",
+      second!.code,
+    );
+    saveSelection([]);
+    expect(heading.hidden).toBe(true);
+    expect(document.documentElement).not.toHaveClass("is-list");
+    stop!();
+    heading.remove();
   });
 
   it("sends an offer to a client, not to the seller, and copies it", async () => {
@@ -128,7 +201,6 @@ describe("the elements", () => {
         status === "disponible" && level === 3 && use === "oficina",
     )!;
     const sold = units.find(({ status }) => status === "vendido")!;
-    delete document.body.dataset.asesor;
     const actions = document.createElement("list-actions");
     actions.setAttribute("codes", `${free.code},${sold.code}`);
     document.body.append(actions);
@@ -164,17 +236,17 @@ describe("the elements", () => {
   });
 
   it("says in words what a list has, what is gone and what is sold", async () => {
-    const { showSelection } = await import("./index.ts");
+    const { showList } = await import("./index.ts");
     const sold = units.find(({ status }) => status === "vendido")!;
     const free = units.find(({ status }) => status === "disponible")!;
-    document.body.dataset.asesor = "ANA";
+    storeTracking("?asesor=ANA");
     history.replaceState(
       null,
       "",
       `/inventario?unidades=${free.code.toLowerCase()},${sold.code},o-999`,
     );
     const heading = document.querySelector<HTMLElement>("[data-selection]")!;
-    await showSelection(heading);
+    await showList(heading);
     expect(heading.hidden).toBe(false);
     expect(heading.querySelector("h2")).toHaveTextContent("2 unidades");
     expect(heading.querySelector("p")).toHaveTextContent("O-999 ya no");
@@ -204,7 +276,7 @@ describe("the elements", () => {
       .setAttribute("codes", `${offices[0]!},${sold.code}`);
     await vi.waitFor(() => expect(request.pathname).toBe("/contacto"));
     history.replaceState(null, "", "/inventario?unidades=o-999");
-    await showSelection(heading);
+    await showList(heading);
     expect(heading.querySelector("h2")).toHaveTextContent("0 unidades");
     expect(heading.querySelector("list-actions")).not.toBeVisible();
   });

@@ -1,13 +1,14 @@
 // What the page says about lists, in `<div id="lists" data-...>`: texts, addresses, and the data file of the units.
 import { cut } from "../page/cut.ts";
+import { readTracking } from "../page/tracking.ts";
 import type { InventoryData, Unit } from "../types.ts";
 
 export const texts = (): Readonly<DOMStringMap> =>
   document.getElementById("lists")!.dataset;
 
 /** The address of the inventory with a list of units. */
-export function listUrl(codes: readonly string[], name = "unidades"): string {
-  return `${location.origin}${texts().inventory}?${name}=${codes.join(",")}`;
+export function listUrl(codes: readonly string[]): string {
+  return `${location.origin}${texts().inventory}?unidades=${codes.join(",")}`;
 }
 
 let data: Promise<Unit[]> | undefined;
@@ -21,7 +22,7 @@ export const loadUnits = (): Promise<Unit[]> =>
 
 /** An address of the site, with the broker whose link brought the visitor. */
 export function withBroker(url: string): string {
-  const { asesor } = document.body.dataset;
+  const { asesor } = readTracking().values;
   return asesor
     ? `${url}${url.includes("?") ? "&" : "?"}asesor=${encodeURIComponent(cut(asesor, 24))}`
     : url;

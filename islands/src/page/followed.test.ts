@@ -33,21 +33,16 @@ describe("completeLinks", () => {
     );
     expect(follow('<a href="/contacto">c</a>')).toBe("/contacto");
   });
-  it("adds the campaign and the broker to a chat, once", () => {
-    document.body.dataset.broker = "Asesor";
+  it("adds the campaign to a chat, once", () => {
     const chat = '<a href="https://wa.me/52?text=Hola%0ARef.%20O-301">w</a>';
     const text = (): string =>
       new URL(document.querySelector("a")!.href).searchParams.get("text")!;
-    localStorage.setItem(
-      "tracking",
-      '{"values":{"utm_campaign":"verano","asesor":"Ana Pérez"}}',
-    );
+    localStorage.setItem("tracking", '{"values":{"utm_campaign":"verano"}}');
     completeLinks();
-    expect(document.body.dataset.asesor).toBe("Ana Pérez");
     follow(chat);
-    expect(text()).toBe("Hola\nRef. O-301 · VERANO · Asesor: ANA-PÉREZ");
+    expect(text()).toBe("Hola\nRef. O-301 · VERANO");
     document.querySelector("a")!.click();
-    expect(text()).toBe("Hola\nRef. O-301 · VERANO · Asesor: ANA-PÉREZ");
+    expect(text()).toBe("Hola\nRef. O-301 · VERANO");
   });
 });
 

@@ -1,4 +1,4 @@
-// What followed links get: of another language the query of the address, of WhatsApp the campaign and the broker.
+// What followed links get: of another language the query of the address, of WhatsApp the campaign.
 import { cut } from "./cut.ts";
 import { readTracking } from "./tracking.ts";
 
@@ -8,22 +8,16 @@ export const codeOf = (value = ""): string =>
     ? ""
     : cut(value.replace(/[^\p{L}\d]+/gu, "-"), 24).toUpperCase();
 
-/** Completes these links, and gives the broker to the scripts that share an address. */
+/** Completes these links. */
 export function completeLinks(): void {
-  const { utm_campaign, asesor } = readTracking().values;
-  const { dataset } = document.body;
-  dataset.asesor = asesor ?? "";
-  const [campaign, broker] = [codeOf(utm_campaign), codeOf(asesor)];
-  // ` · VERANO · Asesor: ANA`
-  const added = encodeURIComponent(
-    (campaign && ` · ${campaign}`) +
-      (broker && ` · ${dataset.broker}: ${broker}`),
-  );
+  const campaign = codeOf(readTracking().values.utm_campaign);
+  // ` · VERANO`
+  const added = campaign && encodeURIComponent(` · ${campaign}`);
   // In the capture phase, before anything reads the address of the link. Only links to other languages have a `lang`.
   const complete = ({ target }: Event) => {
     const link = (target as Element).closest?.("a");
     if (link?.lang) [link.search, link.hash] = [location.search, location.hash];
-    if (link?.hostname === "wa.me" && !link.href.endsWith(added))
+    if (link?.hostname === "wa.me" && !link.href.includes(added))
       link.href += added;
   };
   for (const type of ["pointerdown", "click"])

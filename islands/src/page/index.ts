@@ -8,12 +8,14 @@ import { watchMenus } from "./menus.ts";
 import { startConsent } from "./consent.ts";
 import { watchScripts } from "./scripts.ts";
 import { completeLinks } from "./followed.ts";
+import { loadLists } from "./lists.ts";
 import { watchLoading } from "./loading.ts";
 import { watchDock } from "./dock.ts";
 import { storeTracking } from "./tracking.ts";
 
 const behaviours = [
   storeTracking,
+  loadLists,
   watchHeader,
   watchDock,
   watchMenus,

@@ -20,8 +20,8 @@ export const unitHref = (
   { code }: Unit,
 ): string => `${unitBase}/${code}`;
 
-/** Loads the script of lists, whose address is in the page: it defines the elements `unit-tools` and `list-actions`. */
+/** Loads the script of lists, whose address the page has: it defines the elements `unit-tools` and `list-actions`. */
 export function loadLists(): void {
-  const address = document.getElementById("lists")?.dataset.script;
+  const address = document.body.dataset.lists;
   if (address) import(/* @vite-ignore */ address).catch(console.info);
 }

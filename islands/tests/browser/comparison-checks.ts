@@ -23,7 +23,7 @@ export async function openComparison(
   codes: readonly string[],
 ): Promise<void> {
   await page.goto("about:blank");
-  await page.goto(`${inventory}?comparar=${codes.join(",")}#comparar`);
+  await page.goto(`${inventory}?unidades=${codes.join(",")}#comparar`);
   await expect(page.locator(".compare thead th")).toHaveCount(codes.length + 1);
 }
 

@@ -6,8 +6,7 @@ const TEXTS = {
   units: "/data/units-es.json",
   save: "Guardar",
   share: "Compartir",
-  compare: "Comparar",
-  saved: "Ver las guardadas ({{number}})",
+  saved: "Guardada",
   copied: "Enlace copiado",
   failed: "No:",
   reference: "Ref. ",
@@ -31,8 +30,8 @@ export function addListPage(): void {
   Object.assign(lists.dataset, TEXTS);
   const template = document.createElement("template");
   template.id = "list-actions";
-  template.innerHTML = `<a data-whatsapp href="https://wa.me/52?text=x">w</a>
-    <a data-request href="/contacto#contact">r</a><button data-client>c</button><button data-copy>k</button>
-    <button data-share>s</button><p role="status"></p>`;
+  template.innerHTML = `<p><a data-whatsapp href="https://wa.me/52?text=x">w</a></p>
+    <details><p><button data-client>c</button><button data-copy>k</button><button data-share>s</button>
+    <button data-print>p</button><a data-request href="/contacto#contact">r</a></p></details><p role="status"></p>`;
   document.body.append(lists, template);
 }

@@ -22,7 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();
-  delete document.body.dataset.asesor;
   localStorage.clear();
   sessionStorage.clear();
 });

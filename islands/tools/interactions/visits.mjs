@@ -91,12 +91,11 @@ export const VISITS = [
         type(".inventory-picks label:nth-last-child(4) input", "60"),
       ],
       ["clear the filters", { act: tap(".inventory-clear") }],
-      ["mark a unit", { act: tap("button.favourite-mark") }],
-      ["compare a unit", { act: tap("button.compare-mark") }],
+      ["save a unit", { act: tap("button.save") }],
       [
         "open the comparison",
         {
-          act: tap(".inventory-tools button:not([disabled])"),
+          act: tap("selection-bar [data-compare]"),
           after: seen("dialog[open]"),
         },
       ],

@@ -2,6 +2,7 @@
 import { inLanguage, LANGS, type Lang } from "../../routes.ts";
 import { firstIf } from "../../tiers.ts";
 import { violations } from "../accessibility.ts";
+import { firstCodes, openComparison } from "../comparison-checks.ts";
 import { FormPage, strings } from "../forms/form-page.ts";
 import { expect, test } from "../test.ts";
 
@@ -12,13 +13,19 @@ const VIEWPORTS = {
 const WORDS = {
   es: {
     save: "Guardar",
-    saved: "Ver las guardadas (3)",
+    saved: "Unidades guardadas: 3",
+    bar: "3 guardadas",
+    undo: "Deshacer",
+    clear: "Quitar",
     title: "3 unidades seleccionadas",
     gone: "O-999 ya no está",
   },
   en: {
     save: "Save",
-    saved: "See saved units (3)",
+    saved: "Saved units: 3",
+    bar: "3 saved",
+    undo: "Undo",
+    clear: "Remove",
     title: "3 units selected",
     gone: "O-999 is no longer",
   },
@@ -64,19 +71,19 @@ for (const lang of LANGS) {
           .getByRole("button", { name: word.save, exact: true })
           .press("Enter");
       }
-      const link = await page
-        .getByRole("link", { name: word.saved })
-        .getAttribute("href");
-      expect(link).toBe(
-        `${baseURL}${inLanguage(lang, "/inventario")}?unidades=${codes.join(",")}`,
-      );
+      await page.getByRole("link", { name: word.saved }).click();
+      await expect(
+        page.getByRole("heading", { name: word.title }),
+      ).toBeVisible();
+      await expect(page.locator(".inventory-table tbody th a")).toHaveCount(3);
+      const link = `${baseURL}${inLanguage(lang, "/inventario")}?unidades=${codes.join(",")}`;
 
       const other = await browser.newPage({
         baseURL: baseURL!,
         viewport: VIEWPORTS[lang],
         serviceWorkers: "block",
       });
-      await other.goto(`${link!.toLowerCase()},%20O-999`);
+      await other.goto(`${link.toLowerCase()},%20O-999`);
       await expect(
         other.getByRole("heading", { name: word.title }),
       ).toBeVisible();
@@ -85,8 +92,10 @@ for (const lang of LANGS) {
       expect((await rows.allTextContents()).sort()).toEqual([...codes].sort());
       for (const row of await rows.all()) await expect(row).toBeVisible();
       await expect(other.locator(".selection")).toContainText(word.gone);
+      // The visitor's own selection stays as it is.
+      await expect(other.locator(".header-saved")).toBeHidden();
       expect(await violations(other, { include: "main" })).toEqual([]);
-      const chat = other.locator("[data-whatsapp]");
+      const chat = other.locator(".selection [data-whatsapp]");
       const label = (status: string): string =>
         strings[lang].status[status as "vendido"];
       const text = async () =>
@@ -103,7 +112,11 @@ for (const lang of LANGS) {
         .route("https://wa.me/**", (route) =>
           route.fulfill({ contentType: "text/html", body: "WhatsApp" }),
         );
-      await other.locator("[data-client]").press("Enter");
+      // One action is shown, the others are behind one press.
+      const client = other.locator(".selection [data-client]");
+      await expect(client).toBeHidden();
+      await other.locator(".selection summary").press("Enter");
+      await client.press("Enter");
       const address = new URL((await opened).url());
       expect(address.pathname).toBe("/");
       const offer = address.searchParams.get("text")!;
@@ -113,7 +126,7 @@ for (const lang of LANGS) {
       expect(offer).toContain(`?unidades=${codes.join(",")}`);
       await (await opened).close();
 
-      await other.locator("[data-request]").press("Enter");
+      await other.locator(".selection [data-request]").press("Enter");
       const form = new FormPage(other, lang);
       await form.ready();
       await expect(form.form).toContainText(codes.join(", "));
@@ -129,7 +142,7 @@ for (const lang of LANGS) {
   });
 }
 
-test("the dialog of a unit saves it, and the comparison sends its units", async ({
+test("the dialog of a unit saves it, and the comparison asks about its units", async ({
   page,
 }) => {
   const codes = (await unitsOf(page.request, "es")).map(({ code }) => code);
@@ -149,15 +162,74 @@ test("the dialog of a unit saves it, and the comparison sends its units", async 
   await page.goto("/inventario?vista=plano");
   await page.locator(`svg [data-code="${codes[0]!}"]`).first().press("Enter");
   await expect(dialog.locator(".dialog-close")).toBeFocused();
-  const save = dialog.getByRole("button", { name: "Guardar", exact: true });
-  await save.press("Enter");
-  await expect(save).toHaveAttribute("aria-pressed", "true");
+  await dialog
+    .getByRole("button", { name: "Guardar", exact: true })
+    .press("Enter");
+  const saved = page.getByRole("button", { name: "Guardada", exact: true });
+  await expect(saved).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");
   await page.goto(`/inventario/${codes[0]!}`);
-  await expect(
-    page.getByRole("button", { name: "Guardar", exact: true }),
-  ).toHaveAttribute("aria-pressed", "true");
+  await expect(saved).toHaveAttribute("aria-pressed", "true");
 });
+
+for (const [lang, width] of [
+  ["es", 360],
+  ["en", 1280],
+] as const) {
+  test(`a bar compares, sends and empties the selection, in ${lang} at ${width} px`, async ({
+    page,
+  }) => {
+    const word = WORDS[lang];
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(inLanguage(lang, "/inventario"));
+    const bar = page.locator("selection-bar");
+    const rows = page.locator(".inventory-table tbody .save");
+    await expect(rows.first()).toBeVisible();
+    await expect(bar).toBeHidden();
+    for (const index of [0, 1, 2]) await rows.nth(index).press("Enter");
+    await expect(bar).toContainText(word.bar);
+    await expect(page.getByRole("link", { name: word.saved })).toBeVisible();
+    expect(await violations(page, { include: "selection-bar" })).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+    ).toBe(width);
+    // Neither bar covers what has the focus, whichever way it is reached.
+    for (const key of ["Tab", "Shift+Tab"])
+      for (let step = 0; step < 24; step++) {
+        await page.keyboard.press(key);
+        const covered = await page.evaluate(() => {
+          const focused = document.activeElement!;
+          const { bottom } = focused.getBoundingClientRect();
+          const isBar = focused.closest("selection-bar, .floating, header");
+          const top = document
+            .querySelector("selection-bar")!
+            .getBoundingClientRect().top;
+          return !isBar && bottom > top ? focused.outerHTML : null;
+        });
+        expect(covered).toBeNull();
+      }
+
+    await bar.locator("[data-send]").press("Enter");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.locator("[data-client]")).toBeVisible();
+    expect(await violations(page, { include: ".send-dialog" })).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(bar.locator("[data-send]")).toBeFocused();
+
+    await bar.locator("[data-compare]").press("Enter");
+    await expect(dialog.getByRole("columnheader")).toHaveCount(4);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+
+    await bar.getByRole("button", { name: word.clear }).press("Enter");
+    await expect(page.locator(".save[aria-pressed=true]")).toHaveCount(0);
+    await expect(bar.locator("[data-send]")).toBeHidden();
+    const undo = bar.getByRole("button", { name: word.undo });
+    await expect(undo).toBeFocused();
+    await undo.press("Enter");
+    await expect(page.locator(".save[aria-pressed=true]")).toHaveCount(3);
+  });
+}
 
 test("the list is beside the plans where there is room, and follows the filters", async ({
   page,
@@ -181,24 +253,6 @@ test("the list is beside the plans where there is room, and follows the filters"
   await expect(rows.first()).toBeHidden();
   await page.goto("/inventario?vista=plano&area_min=9999");
   await expect(page.locator(".inventory-empty")).toBeVisible();
-});
-
-test("a row shares the page of its unit", async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, "share", { value: undefined }),
-  );
-  await page.goto("/inventario");
-  await page.locator(".share-mark").nth(2).click();
-  await expect(page.locator(".inventory-notice")).toHaveText("Enlace copiado");
-  const code = await page.locator("tbody th a").nth(2).textContent();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    `${baseURL}/inventario/${code}`,
-  );
 });
 
 test("thirteen codes show twelve units and say so; on paper are only these", async ({
@@ -227,6 +281,39 @@ test("thirteen codes show twelve units and say so; on paper are only these", asy
     await expect(page.locator(part).first()).toBeHidden();
 });
 
+test("one to four units are printed as one page with plans, facts and totals", async ({
+  page,
+}) => {
+  await page.goto("/inventario");
+  const codes = await firstCodes(page);
+  for (const count of [1, 4]) {
+    await openComparison(page, "/inventario", codes.slice(0, count));
+    await page.emulateMedia({ media: "print" });
+    const comparison = page.locator(".compare");
+    await expect(comparison.locator("thead svg").first()).toBeVisible();
+    await expect(comparison).toContainText("Precio total con IVA");
+    await expect(comparison.locator(".compare-date")).toBeVisible();
+    for (const part of ["list-actions", ".dialog-close"])
+      await expect(comparison.locator(part)).toBeHidden();
+    // Nothing is smaller than 9 points, which are 12 px.
+    const sizes = await comparison
+      .locator("th, td, p, a, span")
+      .filter({ visible: true })
+      .evaluateAll((all) =>
+        all
+          .filter(({ textContent }) => textContent)
+          .map((element) => parseFloat(getComputedStyle(element).fontSize)),
+      );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
+    for (const format of ["Letter", "A4"]) {
+      const paper = await page.pdf({ format, printBackground: true });
+      const pages = paper.toString("latin1").match(/\/Type \/Page\b/g);
+      expect(pages, `${count} units on ${format}`).toHaveLength(1);
+    }
+    await page.emulateMedia({ media: null });
+  }
+});
+
 test("without JavaScript a list is the whole inventory, and nothing promises more", async ({
   browser,
   baseURL,
@@ -239,7 +326,8 @@ test("without JavaScript a list is the whole inventory, and nothing promises mor
   await expect(
     page.locator(".inventory-table tbody th a").first(),
   ).toBeVisible();
-  await expect(page.locator(".selection")).toBeHidden();
+  for (const part of [".selection", "selection-bar", ".header-saved"])
+    await expect(page.locator(part)).toBeHidden();
   await page.goto("/inventario/O-305");
   await expect(page.locator("unit-tools")).toBeHidden();
   await page.close();

@@ -13,6 +13,8 @@ const openDialog = (selector: string) => async (page: Page) => {
 };
 const asLoaded = async (): Promise<void> => {};
 /** Waits for the plans, which are a file of their own. */
+const dialogShown = (page: Page) =>
+  expect(page.getByRole("dialog")).toBeVisible();
 const plansShown = (page: Page) =>
   expect(page.locator(".inventory-plans svg").first()).toBeVisible();
 
@@ -78,8 +80,8 @@ const STATES: [
   [
     "a comparison",
     "inventory",
-    `?comparar=${COMPARED}`,
-    openDialog(".inventory-tools button"),
+    `?unidades=${COMPARED}#comparar`,
+    dialogShown,
     { units: SOME_UNITS },
   ],
 ];

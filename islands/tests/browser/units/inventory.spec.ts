@@ -102,13 +102,13 @@ for (const lang of LANGS)
         for (const query of [
           "",
           "?vista=plano",
-          "?comparar=O-301,O-302,L-101,L-102",
+          "?comparar=O-301,O-302,L-101,L-102#comparar",
         ]) {
           await open(page, `/inventario${query}`);
           if (query.includes("plano"))
             await expect(page.locator("svg.plan")).toHaveCount(4);
           if (query.includes("comparar"))
-            await page.locator(".inventory-tools button").first().click();
+            await expect(page.locator(".compare")).toBeVisible();
           const [needed, given] = await page.evaluate(() => {
             const { scrollWidth, clientWidth } = document.documentElement;
             return [scrollWidth, clientWidth];
@@ -165,29 +165,35 @@ test("hydrates without a change to what it shows, and without a warning", async 
   expect(problems).toEqual([]);
 });
 
-test("keeps favourites across a reload, and compares", async ({
+test("keeps saved units across a reload, compares and lists them", async ({
   page,
   site,
 }) => {
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
-  await page.getByRole("button", { name: "Guardar la unidad L-102" }).click();
-  await page.getByRole("button", { name: "Comparar la unidad L-102" }).click();
-  await page.getByRole("button", { name: "Comparar la unidad O-301" }).click();
+  for (const code of ["L-102", "O-301"])
+    await page.getByRole("button", { name: `Guardar ${code}` }).click();
   await page.reload();
   await expect(
-    page.getByRole("button", { name: "Guardar la unidad L-102" }),
+    page.getByRole("button", { name: "Guardada L-102" }),
   ).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: "Comparar 2 unidades" }).click();
+  await page.evaluate(() => (location.hash = "#comparar"));
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("columnheader")).toHaveCount(3);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await openFilters(page);
-  const more = page.getByText("Más filtros");
-  if (await more.isVisible()) await more.click();
-  await page.getByLabel("Solo guardadas").check();
-  await expect(page.locator("tbody tr")).toHaveCount(1);
+  await page.goto("/inventario?fav=1");
+  await expect(page.locator("tbody tr")).toHaveCount(2);
+  // The row goes with its mark, and the focus to the next one.
+  await page.getByRole("button", { name: "Guardada O-301" }).press("Enter");
+  await expect(
+    page.getByRole("button", { name: "Guardada L-102" }),
+  ).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".inventory-empty")).toContainText(
+    "Aún no guarda ninguna",
+  );
+  await expect(page.locator(".inventory-empty")).not.toContainText("parecidas");
 });
 
 test("offers the nearest units and a way out when nothing matches", async ({

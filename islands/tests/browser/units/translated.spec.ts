@@ -110,12 +110,12 @@ test("filters, order and comparison of the inventory show what they did", async 
     text.fields.price!,
   );
 
-  const compare = page.locator(".inventory-tools > button").first();
-  for (const [index, label] of ["1 unidad", "2 unidades"].entries()) {
-    await rows.nth(index).locator("[name=compare]").click();
-    await expect(compare).toHaveText(`«Comparar ${label}»`);
+  for (const index of [0, 1]) {
+    const save = rows.nth(index).locator(".save");
+    await save.click();
+    await expect(save).toHaveText("«Guardada»");
   }
-  await compare.click();
+  await page.evaluate(() => (location.hash = "#comparar"));
   const dialog = page.getByRole("dialog");
   const heads = dialog.locator("thead th a");
   await expect(heads).toHaveCount(2);
