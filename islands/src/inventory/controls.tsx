@@ -3,6 +3,7 @@ import type { ChangeEvent, ReactNode } from "react";
 import { FreshText, useTranslate } from "../strings.tsx";
 import type { Address } from "./address-state.ts";
 import {
+  NEAR_PERCENT,
   NO_BOUNDS,
   NO_FILTERS,
   boundsOf,
@@ -92,7 +93,12 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
     const name = key.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
     return (
       <label key={key}>
-        <span>{t(`inventory.${name}`, { unit: labels.priceUnit.name })}</span>
+        <span>
+          {t(`inventory.${name}`, {
+            unit: labels.priceUnit.name,
+            tolerance: NEAR_PERCENT,
+          })}
+        </span>
         <input
           type="text"
           inputMode="decimal"

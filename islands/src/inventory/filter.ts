@@ -5,7 +5,10 @@ import type { PriceUnit, Unit, UnitField } from "../types.ts";
 /** How many units an empty list shows instead. */
 const NEAREST = 4;
 
-/** Bounds as typed: in square metres, or in the unit of prices before IVA. `areaNear` is the middle of the least and the most. */
+/** How far the interior may be from `areaNear`, percent. */
+export const NEAR_PERCENT = 10;
+
+/** Bounds as typed: in square metres, or in the unit of prices before IVA. `areaNear` is about the interior, which is what people use. */
 export const NO_BOUNDS = {
   areaNear: "",
   areaMin: "",
@@ -93,19 +96,18 @@ type Bounds = readonly [number, number];
 export function readBounds(
   filters: Filters,
   { size, minor }: PriceUnit,
-): { area: Bounds; price: Bounds } {
+): { interior: Bounds; area: Bounds; price: Bounds } {
   const whole = Math.max(1000, (1e8 * minor) / size);
   const read = (text: string, none: number): number => parseBound(text) || none;
   const amount = (value: number): number =>
     value * (value >= whole && value < Infinity ? minor : size);
+  const near = NEAR_PERCENT / 100;
   return {
-    area: [
-      Math.max(read(filters.areaMin, 0), read(filters.areaNear, 0) * 0.9),
-      Math.min(
-        read(filters.areaMax, Infinity),
-        read(filters.areaNear, Infinity) * 1.1,
-      ),
+    interior: [
+      read(filters.areaNear, 0) * (1 - near),
+      read(filters.areaNear, Infinity) * (1 + near),
     ],
+    area: [read(filters.areaMin, 0), read(filters.areaMax, Infinity)],
     price: [
       amount(read(filters.priceMin, 0)),
       amount(read(filters.priceMax, Infinity)),
@@ -119,15 +121,22 @@ function distance(value: number | null, [least, most]: Bounds): number {
   return Math.max(0, least - value, value - most) / (value || 1);
 }
 
+/** How far a unit is from the areas and the price that are asked for; 0 when it has them. The interior of land is its area. */
+function distanceTo(filters: Filters, priceUnit: PriceUnit) {
+  const { interior, area, price } = readBounds(filters, priceUnit);
+  return (unit: Unit): number =>
+    distance(unit.interior || unit.area, interior) +
+    distance(unit.area, area) +
+    distance(unit.price, price);
+}
+
 /** The available units that are nearest in area and price to what the filters ask for, nearest first. */
 export function nearest(
   units: readonly Unit[],
   filters: Filters,
   priceUnit: PriceUnit,
 ): Unit[] {
-  const { area, price } = readBounds(filters, priceUnit);
-  const far = (unit: Unit): number =>
-    distance(unit.area, area) + distance(unit.price, price);
+  const far = distanceTo(filters, priceUnit);
   const within = matcher(
     { ...filters, ...NO_BOUNDS, available: "1" },
     priceUnit,
@@ -140,13 +149,13 @@ export function nearest(
 
 /** Returns the predicate for the filters. They are parsed once, so that a long list is tested within a frame. */
 export function matcher(filters: Filters, priceUnit: PriceUnit) {
-  const { area, price } = readBounds(filters, priceUnit);
+  const far = distanceTo(filters, priceUnit);
   const fields = Object.entries(filters.fields);
   return (unit: Unit): boolean =>
     (!filters.available || unit.status === "disponible") &&
     (!filters.use || unit.use === filters.use) &&
     (!filters.level || unit.level === Number(filters.level)) &&
-    distance(unit.area, area) + distance(unit.price, price) === 0 &&
+    far(unit) === 0 &&
     fields.every(([key, wanted]) => fits(unit, key, wanted));
 }
 

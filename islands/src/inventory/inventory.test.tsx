@@ -36,6 +36,7 @@ const words = {
     also: "Ver también 34 apartadas y vendidas",
     rest: "Ver más unidades",
     visual: "Plano",
+    otherLevels: "Nivel 3, Penthouse: 0 unidades",
     suffix: "+ IVA",
     legend: ["Disponible", "Apartado", "Vendido"],
     columns: [
@@ -72,6 +73,7 @@ const words = {
     also: "Also show 34 reserved and sold units",
     rest: "See more units",
     visual: "Plan",
+    otherLevels: "Level 3, Penthouse: 0 units",
     suffix: "+ VAT",
     legend: ["Available", "Reserved", "Sold"],
     columns: [
@@ -331,6 +333,20 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(await screen.findByRole("dialog")).toHaveAccessibleName(
       expect.stringContaining("O-401"),
     );
+  });
+
+  it("draws the levels with results, and names the others", async () => {
+    show("/inventario?vista=plano&uso=local");
+    const drawn = () => document.querySelectorAll("svg.plan").length;
+    await waitFor(() => expect(drawn()).toBe(2));
+    expect(
+      document.querySelector(".inventory-plans > .note"),
+    ).toHaveTextContent(word.otherLevels);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText(word.most), "0.1");
+    // Without any result all are drawn, faintly.
+    await waitFor(() => expect(drawn()).toBe(4));
+    expect(document.querySelector(".inventory-plans > .note")).toBeNull();
   });
 
   it("writes area and price into units of a plan that are high enough for them", async () => {

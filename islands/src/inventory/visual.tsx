@@ -79,6 +79,14 @@ export default function Visual({
       (!level || plan.level === Number(level)) &&
       (!fields[BUILDING] || plan.building === fields[BUILDING]),
   );
+  const counted = plans.map((plan) => ({
+    plan,
+    name: floorLabel(island, plan.building, labels.levels.get(plan.level)),
+    count: shown.filter((unit) => isOn(unit, plan)).length,
+  }));
+  // When nothing matches, every plan shows that.
+  const drawn = counted.filter(({ count }) => count > 0 || !shown.length);
+  const empty = counted.filter((floor) => !drawn.includes(floor));
   return (
     <div
       className="inventory-plans"
@@ -87,38 +95,37 @@ export default function Visual({
       onMouseLeave={hide}
       onBlur={hide}
     >
-      {plans.map((plan) => {
-        const name = floorLabel(
-          island,
-          plan.building,
-          labels.levels.get(plan.level),
-        );
-        const count = shown.filter((unit) => isOn(unit, plan)).length;
-        return (
-          <section key={`${plan.building}-${plan.level}`} aria-label={name}>
-            <h2>
-              {name}
-              <small>
-                <FreshText text={t("inventory.results", { count })} />
-              </small>
-            </h2>
-            <Plan
-              plan={plan}
-              island={island}
-              first={plans[0]!}
-              units={byCode}
-              label={t("unit.plan_level", { level: name })}
-              describe={({ code, text, status }) =>
-                [code, text.areas, labels.status[status], offersOf(text)].join(
-                  ", ",
-                )
-              }
-              isDimmed={(unit) => !matching.has(unit)}
-              note={note}
-            />
-          </section>
-        );
-      })}
+      {drawn.map(({ plan, name, count }) => (
+        <section key={`${plan.building}-${plan.level}`} aria-label={name}>
+          <h2>
+            {name}
+            <small>
+              <FreshText text={t("inventory.results", { count })} />
+            </small>
+          </h2>
+          <Plan
+            plan={plan}
+            island={island}
+            first={drawn[0]!.plan}
+            units={byCode}
+            label={t("unit.plan_level", { level: name })}
+            describe={({ code, text, status }) =>
+              [code, text.areas, labels.status[status], offersOf(text)].join(
+                ", ",
+              )
+            }
+            isDimmed={(unit) => !matching.has(unit)}
+            note={note}
+          />
+        </section>
+      ))}
+      {empty.length > 0 && (
+        <p className="note">
+          <FreshText
+            text={`${empty.map(({ name }) => name).join(", ")}: ${t("inventory.results", { count: 0 })}`}
+          />
+        </p>
+      )}
       <p ref={card} className="menu-card" aria-hidden="true" hidden />
     </div>
   );

@@ -220,9 +220,9 @@ test("finds the units of about an area, and sends them", async ({
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
   await openFilters(page);
-  const near = page.getByLabel("Cerca de (m²)");
+  const near = page.getByLabel("Interior ±10 %");
   await near.fill("100,5");
-  await expect(page.locator(".inventory-count")).toHaveText("8 unidades de 69");
+  await expect(page.locator(".inventory-count")).toHaveText("14 unidades de 69");
   await expect(page).toHaveURL(
     (url) => url.searchParams.get("area") === "100,5",
   );
@@ -233,7 +233,7 @@ test("finds the units of about an area, and sends them", async ({
   await expect(page.locator("tbody tr")).toHaveCount(69);
   await page.goto("/inventario?area=100%2C5");
   await expect(near).toHaveValue("100,5");
-  await expect(page.locator(".inventory-count")).toHaveText("8 unidades de 69");
+  await expect(page.locator(".inventory-count")).toHaveText("14 unidades de 69");
 });
 
 test("a row is a link, and its text can be selected", async ({
