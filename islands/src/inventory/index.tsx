@@ -17,6 +17,7 @@ import { useAddressState } from "./address-state.ts";
 import { Controls } from "./controls.tsx";
 import { countFilters, matcher, nearest } from "./filter.ts";
 import { readLabels } from "./labels.ts";
+import { useOverflow } from "./overflow.ts";
 import { sortUnits } from "./sort.ts";
 import { Table } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -96,6 +97,7 @@ export default function Inventory(props: UnitIslandProps) {
     [shown, limit, units, filters, labels, isList],
   );
   const hiddenCount = shown.length - limit;
+  const results = useOverflow(listed);
 
   useEffect(() => {
     const follow = (): void => {
@@ -155,7 +157,7 @@ export default function Inventory(props: UnitIslandProps) {
       <Toolbar {...address} {...{ notice, share }} />
       {/* On a wide screen the list is beside the plans; on others the plans replace it. */}
       {drawing}
-      <div className="inventory-results">
+      <div ref={results} className="inventory-results">
         <Table
           island={props}
           {...address}

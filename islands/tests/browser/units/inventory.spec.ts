@@ -1,5 +1,6 @@
 // The inventory in a real browser: state in the URL, history, cards on a phone, 5,000 units.
 import type { Page } from "@playwright/test";
+import { sampleProps } from "../../../gallery/sample.ts";
 import { LANGS } from "../../routes.ts";
 import { firstIf } from "../../tiers.ts";
 import {
@@ -222,7 +223,9 @@ test("finds the units of about an area, and sends them", async ({
   await openFilters(page);
   const near = page.getByLabel("Interior ±10 %");
   await near.fill("100,5");
-  await expect(page.locator(".inventory-count")).toHaveText("14 unidades de 69");
+  await expect(page.locator(".inventory-count")).toHaveText(
+    "14 unidades de 69",
+  );
   await expect(page).toHaveURL(
     (url) => url.searchParams.get("area") === "100,5",
   );
@@ -233,7 +236,9 @@ test("finds the units of about an area, and sends them", async ({
   await expect(page.locator("tbody tr")).toHaveCount(69);
   await page.goto("/inventario?area=100%2C5");
   await expect(near).toHaveValue("100,5");
-  await expect(page.locator(".inventory-count")).toHaveText("14 unidades de 69");
+  await expect(page.locator(".inventory-count")).toHaveText(
+    "14 unidades de 69",
+  );
 });
 
 test("a row is a link, and its text can be selected", async ({
@@ -255,6 +260,29 @@ test("a row is a link, and its text can be selected", async ({
   await page.mouse.up();
   expect(await page.evaluate(() => String(getSelection()))).toContain("MXN");
   await expect(page).toHaveURL(/inventario$/);
+});
+
+test("a table that is wider than the window scrolls in its box", async ({
+  page,
+  site,
+}) => {
+  const units = sampleProps("es").units.map((unit) => {
+    const fields = { ...unit.text.fields, price: "1".repeat(120) };
+    return { ...unit, text: { ...unit.text, fields } };
+  });
+  site.island("/inventario", "inventory", "es", { units });
+  await open(page, "/inventario");
+  for (const width of [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.locator(".inventory-results")).toHaveAttribute(
+      "data-overflows",
+    );
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - innerWidth,
+      ),
+    ).toBeLessThanOrEqual(0);
+  }
 });
 
 test("a newer data file changes rows in place", async ({ page, site }) => {
