@@ -152,6 +152,8 @@ thanks: string, whatsappUrl: WhatsappUrls, phone: { label: string, href: string 
 visit: {
 /** The hours, as visitors read them. */
 text: string, hours: { days: number[], from: string, to: string }, } | null,
+/** The codes of units as people write them, by their addresses, where these differ; absent where none does. */
+unitLabels?: { [key in string]: string },
 /** The version of the privacy notice that the form links. */
 noticeVersion: string,
 /** The site key of reCAPTCHA v3; null when none is configured. */
@@ -337,10 +339,12 @@ id: string,
 src: string, };
 
 /** A unit of the development as islands show it. Areas are in square metres, the price in minor units of the currency before VAT. */
-export type Unit = { text: UnitTexts,
+export type Unit = {
+/** Its code as people write it, where that is not its address. */
+label?: string, text: UnitTexts,
 /** Whether the list has it after all others, as units of a secondary use are. */
 last?: boolean,
-/** Unique key; part of the URL of the unit's page. */
+/** Unique; its address is part of the URL of the unit's page. */
 code: string,
 /** Number or name on the door. */
 unit: string,

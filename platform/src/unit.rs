@@ -5,8 +5,10 @@ use crate::money::{Currency, Money};
 use crate::unit_field::{BUILDING, FieldValue};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use tinystr::TinyAsciiStr;
 use ts_rs::TS;
 
@@ -14,7 +16,7 @@ use ts_rs::TS;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
-    /// Unique key; part of the URL of the unit's page.
+    /// Unique; its address is part of the URL of the unit's page.
     #[ts(as = "String")]
     pub code: UnitCode,
     /// Number or name on the door.
@@ -80,62 +82,153 @@ impl Unit {
     }
 }
 
-/// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, and not
-/// `index` or the name of a device, so that it is a safe path segment and file name.
-#[derive(
-    Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(try_from = "String")]
-pub struct UnitCode(String);
+/// The code of a unit: its spelling, as people write it and read it, and the address that follows from it. Two codes with one
+/// address are equal.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+pub struct UnitCode {
+    address: String,
+    /// None where it is the address.
+    spelling: Option<Box<str>>,
+}
 
 /// The name of a folder's page on web servers.
 const FOLDERS_PAGE: &str = "index";
 
 const BAD_CODE: &str =
-    "is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)";
+    "is not a unit code (1 to 32 characters on one line, at least one a letter or digit)";
+const HAS_COMMA: &str =
+    "has a comma, which separates the codes of a list: write the code without it";
+const LONG_ADDRESS: &str = "is too long in the letters of addresses, where its page has at most 32: give the unit a shorter code";
 const RESERVED: &str = "cannot be a unit code, because the name is reserved for files or URLs: give the unit another code";
 const BAD_USE: &str =
     "a use is not a key of 1 to 32 lower-case letters, digits or '-', first a letter";
 
 impl UnitCode {
-    /// Most characters of a code.
+    /// The most characters of a spelling, and of an address.
     pub const MAX: usize = 32;
 
-    /// Checks `text`, without surrounding white space.
+    /// Checks `text`. White space around it and invisible characters are left out, and white space within it is one space.
     pub fn new(text: &str) -> Result<Self, &'static str> {
-        let text = text.trim();
-        if !Self::is_well_formed(text) {
+        let visible: String = text
+            .chars()
+            .filter(|letter| !is_invisible(*letter))
+            .collect();
+        let spelling = visible.split_whitespace().collect::<Vec<_>>().join(" ");
+        let has_control = spelling.contains(is_control);
+        if has_control || spelling.chars().count() > Self::MAX {
             return Err(BAD_CODE);
         }
-        let is_page = text.eq_ignore_ascii_case(FOLDERS_PAGE);
-        if is_page || system::portable_name_problem(text).is_some() {
-            return Err(RESERVED);
+        if spelling.contains(',') {
+            return Err(HAS_COMMA);
         }
-        Ok(Self(text.to_owned()))
+        if Self::is_address(&spelling) {
+            return Self::with_address(spelling, None);
+        }
+        let address = address_from(&spelling);
+        if address.len() > Self::MAX {
+            return Err(LONG_ADDRESS);
+        }
+        if !Self::is_address(&address) {
+            return Err(BAD_CODE);
+        }
+        Self::with_address(address, Some(spelling.into()))
     }
 
-    /// Whether `text` has the characters and the length of a code. Reserved names have them, too.
-    pub fn is_well_formed(text: &str) -> bool {
+    fn with_address(address: String, spelling: Option<Box<str>>) -> Result<Self, &'static str> {
+        let is_page = address.eq_ignore_ascii_case(FOLDERS_PAGE);
+        if is_page || system::portable_name_problem(&address).is_some() {
+            return Err(RESERVED);
+        }
+        Ok(Self { address, spelling })
+    }
+
+    /// Whether `text` has the characters and the length of an address: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a
+    /// letter or digit. Reserved names have them, too.
+    pub fn is_address(text: &str) -> bool {
         let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         let is_start = text.starts_with(|first: char| first.is_ascii_alphanumeric());
         is_start && text.len() <= Self::MAX && text.bytes().all(is_allowed)
     }
 
-    /// The code as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
+    /// The key of the unit in URLs, files, forms and drawings: the spelling where it is a safe path segment and file name
+    /// ([`Self::is_address`], and not `index` or the name of a device), or else what is made of it, such as `N1-04-A` of `N1-04/A`.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The code whose spelling is the address.
+    pub fn without_spelling(&self) -> UnitCode {
+        UnitCode {
+            address: self.address.clone(),
+            spelling: None,
+        }
+    }
+
+    /// The code as people write it: `N1-04/A`.
+    pub fn spelling(&self) -> &str {
+        self.spelling.as_deref().unwrap_or(&self.address)
     }
 }
 
+/// The letters and digits of a spelling in ASCII, and `_`, with `-` for everything between them.
+fn address_from(spelling: &str) -> String {
+    let ascii = deunicode::deunicode(spelling);
+    let parts = ascii.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    parts.join("-").trim_matches(['-', '_']).to_owned()
+}
+
+/// Whether a character has no width: copied texts have them unnoticed.
+fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}'
+    )
+}
+
+/// Whether it is a control character, or changes the direction of the text around it.
+pub(crate) fn is_control(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+impl PartialEq for UnitCode {
+    fn eq(&self, other: &Self) -> bool {
+        self.address == other.address
+    }
+}
+
+impl Eq for UnitCode {}
+
+impl PartialOrd for UnitCode {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for UnitCode {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.address.cmp(&other.address)
+    }
+}
+
+impl Hash for UnitCode {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.address.hash(state);
+    }
+}
+
+/// The spelling.
 impl fmt::Display for UnitCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.spelling())
     }
 }
 
 impl std::borrow::Borrow<str> for UnitCode {
     fn borrow(&self) -> &str {
-        &self.0
+        &self.address
     }
 }
 
@@ -143,6 +236,12 @@ impl TryFrom<String> for UnitCode {
     type Error = &'static str;
     fn try_from(text: String) -> Result<Self, Self::Error> {
         Self::new(&text)
+    }
+}
+
+impl From<UnitCode> for String {
+    fn from(code: UnitCode) -> String {
+        code.spelling().to_owned()
     }
 }
 
@@ -260,30 +359,58 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_safe_path_segments() {
-        for good in [
-            "O-301", "L_12", "7", " PH4 ", "index-1", "CON-1", "COM10", "COM0", "nulo",
+    fn a_code_has_its_spelling_and_a_safe_address() {
+        for (text, spelling, address) in [
+            ("O-301", "O-301", "O-301"),
+            ("L_12", "L_12", "L_12"),
+            ("007", "007", "007"),
+            (" PH4 ", "PH4", "PH4"),
+            ("index-1", "index-1", "index-1"),
+            ("CON-1", "CON-1", "CON-1"),
+            ("COM10", "COM10", "COM10"),
+            ("N1-04/A", "N1-04/A", "N1-04-A"),
+            ("\u{a0}PH\u{a0} 1\u{200b}", "PH 1", "PH-1"),
+            ("Ñ-3", "Ñ-3", "N-3"),
+            ("№5", "№5", "No5"),
+            ("3º B", "3º B", "3o-B"),
+            ("N1‑04–A", "N1‑04–A", "N1-04-A"),
+            ("Б-12", "Б-12", "B-12"),
+            ("-a", "-a", "a"),
+            ("a.html", "a.html", "a-html"),
+            ("../a", "../a", "a"),
+            ("\"</script>", "\"</script>", "script"),
+            ("_ 1", "_ 1", "1"),
+            ("单元一", "单元一", "Dan-Yuan-Yi"),
         ] {
-            assert_eq!(UnitCode::new(good).unwrap().as_str(), good.trim());
+            let code = UnitCode::new(text).unwrap();
+            assert_eq!((code.spelling(), code.address()), (spelling, address));
+            let written = serde_json::to_value(&code).unwrap();
+            assert_eq!(written, spelling);
+            let read: UnitCode = serde_json::from_value(written).unwrap();
+            assert_eq!((read.spelling(), read.address()), (spelling, address));
+            assert_eq!(read, UnitCode::new(address).unwrap());
         }
         let long = "a".repeat(33);
+        let signs = "/–".repeat(16);
         for bad in [
             "",
+            " ",
             ".",
             "..",
-            "a/b",
-            "a b",
-            "-a",
-            "ñ",
+            "/",
+            "–",
             "a\u{0}",
-            "a.html",
-            "\"</script>",
+            "a\u{202e}b",
+            &signs,
             &long,
         ] {
             assert_eq!(UnitCode::new(bad), Err(BAD_CODE), "{bad}");
         }
+        assert_eq!(UnitCode::new("O-1, O-2"), Err(HAS_COMMA));
+        assert_eq!(UnitCode::new(&"单".repeat(32)), Err(LONG_ADDRESS));
         for reserved in [
-            "index", "INDEX", "CON", "con", "Nul", "aux", "prn", "COM1", "lpt9", " nul ",
+            "index", "INDEX", "CON", "con", "Nul", "aux", "prn", "COM1", "lpt9", " nul ", "índex",
+            "/con/",
         ] {
             assert_eq!(UnitCode::new(reserved), Err(RESERVED), "{reserved}");
         }

@@ -73,7 +73,7 @@ pub struct LeadSite {
     pub team_language: String,
     /// The forms by the value of the field `form` in a post.
     pub forms: BTreeMap<FormKind, Form>,
-    /// The units by their code.
+    /// The units by their code as people write it.
     pub units: BTreeMap<String, LeadUnit>,
     /// The classes of pages (names of templates) whose openings and events are counted; empty: nothing is counted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -109,6 +109,9 @@ pub struct MailTheme {
 /// A unit, as its page shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct LeadUnit {
+    /// Its code in addresses and forms, where that is not the code as people write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
     /// The key of its status below `status` in the strings.
     pub status: String,
     /// Its area with the unit of measure.
@@ -125,6 +128,13 @@ pub struct LeadUnit {
     pub on_request: bool,
     /// What differs by language, by the language's code.
     pub pages: BTreeMap<String, UnitPage>,
+}
+
+impl LeadUnit {
+    /// The address of this unit, which has the code `code`.
+    pub fn address_of<'a>(&'a self, code: &'a str) -> &'a str {
+        self.address.as_deref().unwrap_or(code)
+    }
 }
 
 /// The page of a unit in one language. Addresses are paths of the site.
@@ -208,12 +218,15 @@ impl LeadSite {
         serde_json::to_vec(self)
     }
 
-    /// The code of a unit in the inventory, for one with letters of any case.
-    pub fn listed_code(&self, code: &str) -> Option<&str> {
+    /// The code of a unit as people write it, for its address with letters of any case.
+    pub fn listed_code(&self, address: &str) -> Option<&str> {
+        let is_same = |(code, unit): &(&String, &LeadUnit)| {
+            unit.address_of(code).eq_ignore_ascii_case(address)
+        };
         self.units
-            .keys()
-            .find(|own| own.eq_ignore_ascii_case(code))
-            .map(String::as_str)
+            .iter()
+            .find(is_same)
+            .map(|(code, _)| code.as_str())
     }
 
     /// The time zone. Fails when its name is not in the IANA database.

@@ -35,7 +35,7 @@ const FIRST_COLUMNS: [Column; 10] = [
     ("form", |full| full.lead.form.as_str().to_owned()),
     ("lang", |full| full.lead.lang.clone()),
     ("page", |full| full.lead.page.clone()),
-    ("unit", |full| full.lead.unit_codes().join(" ")),
+    ("unit", |full| full.lead.unit_codes().join(", ")),
     ("name", |full| full.lead.name.reveal().to_owned()),
     ("phone", |full| full.lead.phone.reveal().to_owned()),
     ("email", |full| full.lead.email.reveal().to_owned()),

@@ -7,6 +7,7 @@ use crate::outbox::{HistoryEntry, Outcome, RecordContent, WorkName};
 use crate::service::LeadStatus;
 use crate::visitor_text::{escaped_json, header_value};
 use anyhow::bail;
+use platform::unit::UnitCode;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
@@ -83,7 +84,10 @@ pub(super) async fn all_references(leads: &Leads) -> anyhow::Result<Vec<Referenc
 pub(super) async fn print_waiting(leads: &Leads, only: Option<&str>) -> anyhow::Result<()> {
     let site = leads.site.get().await?;
     let is_listed = |code: &str| match only {
-        Some(only) => code.eq_ignore_ascii_case(only.trim()),
+        Some(only) => match (UnitCode::new(code), UnitCode::new(only)) {
+            (Ok(code), Ok(only)) => code.address().eq_ignore_ascii_case(only.address()),
+            _ => false,
+        },
         None => site
             .units
             .get(code)

@@ -38,7 +38,7 @@ struct EasyBrokerChannel {
     /// The account's key.
     token: Secret,
     /// EasyBroker's public id of each listed unit, by the unit's code.
-    properties: BTreeMap<String, String>,
+    properties: BTreeMap<UnitCode, String>,
 }
 
 fn read(reader: &mut Reader<'_>) -> Option<Opener> {
@@ -53,9 +53,13 @@ fn read(reader: &mut Reader<'_>) -> Option<Opener> {
         .filter(|pair| !pair.is_empty())
     {
         let hint = "use UNIT=ID pairs, comma-separated, like O-301=EB-AB1234";
+        let is_pattern = |unit: &str| unit.contains('*');
         match pair.split_once('=') {
-            Some((unit, property)) if UnitCode::is_well_formed(unit.trim()) => {
-                properties.insert(unit.trim().to_owned(), property.trim().to_owned());
+            Some((unit, property))
+                if !is_pattern(unit)
+                    && let Ok(code) = UnitCode::new(unit) =>
+            {
+                properties.insert(code, property.trim().to_owned());
             }
             Some((unit, _)) => {
                 let what = format!("`{unit}` is not the code of a unit");
@@ -81,7 +85,7 @@ impl EasyBrokerChannel {
         let mut listed = lead
             .unit_codes()
             .iter()
-            .filter_map(|code| self.properties.get(code));
+            .filter_map(|code| self.properties.get(&UnitCode::new(code).ok()?));
         listed.next().map(String::as_str)
     }
 

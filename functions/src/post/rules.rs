@@ -263,5 +263,5 @@ fn moment(text: &str, hours: &VisitHours, now: Timestamp) -> Result<String, &'st
 }
 
 fn unit(text: &str) -> Result<String, &'static str> {
-    valid_if(UnitCode::is_well_formed(text), text)
+    valid_if(UnitCode::is_address(text), text)
 }

@@ -68,7 +68,7 @@ pub(crate) struct LoadedSite {
     /// The OpenAPI description, made at the first request for it: clients that ask for it endlessly must not keep a processor busy.
     pub description: OnceLock<Bytes>,
     zone: TimeZone,
-    /// The codes of the units by the same in lower-case letters.
+    /// The codes of the units as people write them, by their addresses in lower-case letters.
     codes: HashMap<String, String>,
     /// Compiled when one is first rendered.
     templates: OnceLock<Environment<'static>>,
@@ -94,8 +94,8 @@ impl LoadedSite {
             zone: data.zone()?,
             codes: data
                 .units
-                .keys()
-                .map(|code| (code.to_ascii_lowercase(), code.clone()))
+                .iter()
+                .map(|(code, unit)| (unit.address_of(code).to_ascii_lowercase(), code.clone()))
                 .collect(),
             description: OnceLock::new(),
             build: hex(&Sha256::digest(bytes))[..BUILD_DIGITS].to_owned(),
@@ -112,8 +112,8 @@ impl LoadedSite {
     }
 
     /// [`LeadSite::listed_code`], without looking at each unit: events name units often.
-    pub(crate) fn listed_code(&self, code: &str) -> Option<&str> {
-        let code = self.codes.get(&code.to_ascii_lowercase())?;
+    pub(crate) fn listed_code(&self, address: &str) -> Option<&str> {
+        let code = self.codes.get(&address.to_ascii_lowercase())?;
         Some(code)
     }
 

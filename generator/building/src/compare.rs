@@ -29,12 +29,12 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
     let drawn: HashSet<&str> = drawn_units.map(|unit| unit.code.as_str()).collect();
     let listed: HashMap<&str, &Unit> = units
         .iter()
-        .map(|unit| (unit.code.as_str(), unit))
+        .map(|unit| (unit.code.address(), unit))
         .collect();
     let is_undrawn =
-        |unit: &&Unit| unit.building() == building && !drawn.contains(unit.code.as_str());
+        |unit: &&Unit| unit.building() == building && !drawn.contains(unit.code.address());
     let undrawn: Vec<&Unit> = units.iter().filter(is_undrawn).collect();
-    let gone: HashSet<&str> = gone.iter().map(UnitCode::as_str).collect();
+    let gone: HashSet<&str> = gone.iter().map(UnitCode::address).collect();
     let places = LazyCell::new(|| Places::read(&geometry.text));
     let mut found = Vec::new();
     for (index, level) in geometry.levels.iter().enumerate() {
@@ -71,7 +71,7 @@ pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Ve
                     let same_level = undrawn
                         .iter()
                         .filter(|unit| unit.level == Level(level.level));
-                    let similar = did_you_mean(code, same_level.map(|unit| unit.code.as_str()));
+                    let similar = did_you_mean(code, same_level.map(|unit| unit.code.address()));
                     let suggestion = similar.as_deref().filter(|hint| hint.starts_with("did"));
                     let hint =
                         suggestion.unwrap_or("write its code as in the inventory, or remove it");
@@ -159,7 +159,7 @@ fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<P
         levels
             .entry(unit.level)
             .or_default()
-            .push(unit.code.as_str());
+            .push(unit.code.spelling());
     }
     let beside = places.find(&path("levels"));
     let problem = |(level, codes): (Level, Vec<&str>)| {

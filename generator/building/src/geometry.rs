@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use platform::unit::UnitCode;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::shape::{self, Point};
 
@@ -114,7 +115,8 @@ pub struct Core {
 #[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitGeometry {
-    /// The unit's code, as in the inventory.
+    /// The address of the unit's code; files may have the code as it is written.
+    #[serde(deserialize_with = "unit_address")]
     pub code: String,
     /// The interior.
     pub polygon: Vec<Point>,
@@ -124,6 +126,15 @@ pub struct UnitGeometry {
     pub facade: Vec<Point>,
     /// The ends of its door opening.
     pub door: [Point; 2],
+}
+
+/// The address of a code that people wrote; a text that is not a code stays as it is, and no unit has it.
+pub(crate) fn address_of(code: &str) -> String {
+    UnitCode::new(code).map_or_else(|_| code.to_owned(), |code| code.address().to_owned())
+}
+
+fn unit_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    String::deserialize(deserializer).map(|code| address_of(&code))
 }
 
 impl UnitGeometry {
@@ -162,7 +173,8 @@ pub struct FacadeLevel {
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FacadeUnit {
-    /// The unit's code.
+    /// The address of the unit's code; files may have the code as it is written.
+    #[serde(deserialize_with = "unit_address")]
     pub code: String,
     /// What the picture shows of the unit.
     pub path: String,

@@ -95,7 +95,7 @@ impl<'a> Localized<'a> {
         })
     }
 
-    /// The title of the unit with the code `unit`: `Oficina O-301`.
+    /// The title of the unit whose code is spelled `unit`: `Oficina O-301`.
     pub fn unit_title(&self, unit_use: UnitUse, unit: &str) -> Result<String, StringsError> {
         let declared = self.site.config.use_of(unit_use);
         let name = declared.map_or(unit_use.key(), |declared| declared.short(self.lang));
@@ -105,7 +105,7 @@ impl<'a> Localized<'a> {
     /// The title of a unit with the name of its building, on a site with several: `Departamento D-301, Torre Norte`.
     pub fn unit_name(&self, unit: &Unit) -> Result<String, StringsError> {
         Ok(self.in_building(
-            self.unit_title(unit.unit_use, unit.code.as_str())?,
+            self.unit_title(unit.unit_use, unit.code.spelling())?,
             unit.building(),
         ))
     }

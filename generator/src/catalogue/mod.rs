@@ -101,7 +101,7 @@ impl Catalogue {
             table.drop_empty_columns(&filled);
         }
         let codes = site.inventory.units.iter().enumerate();
-        let by_code = codes.map(|(index, unit)| (unit.code.to_string(), index));
+        let by_code = codes.map(|(index, unit)| (unit.code.address().to_owned(), index));
         let mut by_floor: HashMap<Floor, Vec<usize>> = HashMap::new();
         for (index, unit) in site.inventory.units.iter().enumerate() {
             let floor = site.config.floor(unit);
@@ -132,6 +132,12 @@ impl Catalogue {
     /// The index of the unit with this code.
     pub(crate) fn index(&self, code: &str) -> Option<usize> {
         self.by_code.get(code).copied()
+    }
+
+    /// The code as people write it, by its address; what is not the address of a unit remains.
+    pub(crate) fn spelling<'a>(&'a self, address: &'a str) -> &'a str {
+        self.index(address)
+            .map_or(address, |index| &*self.units[index].label)
     }
 
     /// The indices of the units on a level, in inventory order.
@@ -225,6 +231,8 @@ impl Catalogue {
             let similar = &self.units[similar];
             for text in [
                 Some(&similar.url),
+                // The URL has the address.
+                (similar.label != similar.code).then_some(&similar.label),
                 similar.areas.headline.as_ref(),
                 Some(&similar.price.offered),
             ] {
@@ -233,7 +241,7 @@ impl Catalogue {
         }
         let before = index.checked_sub(1).and_then(|index| self.units.get(index));
         for neighbour in [before, self.units.get(index + 1)].into_iter().flatten() {
-            digest.update(&*neighbour.code);
+            digest.update(&*neighbour.label);
         }
         digest
     }
@@ -241,7 +249,7 @@ impl Catalogue {
     /// The WhatsApp link about a unit; its message asks what the unit's status leaves to ask (S2).
     pub(crate) fn chat(&self, index: usize) -> Result<String, &StringsError> {
         let unit = self.unit(index);
-        self.chats.about(unit.status, unit.code.as_str())
+        self.chats.about(unit.status, unit.code.spelling())
     }
 
     pub(crate) fn localized(&self) -> Localized<'_> {
@@ -271,7 +279,7 @@ impl<'a> DrawnUnits<'a> {
     /// The plan of a unit's level and the unit on it. A unit that is drawn on the plan of another level has no shape.
     fn plan_and_shape(&self, site: &Site, unit: &Unit) -> (Option<&'a Plan>, Option<&'a PlanUnit>) {
         let plan = self.plans.get(&site.config.floor(unit)).copied();
-        let drawn = self.units.get(unit.code.as_str()).copied();
+        let drawn = self.units.get(unit.code.address()).copied();
         let is_on = |drawn: &&PlanUnit| plan.is_some_and(|plan| plan.unit(&drawn.code).is_some());
         (plan, drawn.filter(is_on))
     }

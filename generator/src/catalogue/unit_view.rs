@@ -17,7 +17,10 @@ use platform::unit::Unit;
 /// The texts of a unit.
 #[derive(Debug)]
 pub(crate) struct UnitView {
+    /// The address of its code: what identifies it in addresses, files, forms and drawings.
     pub(crate) code: Text,
+    /// Its code as people write it.
+    pub(crate) label: Text,
     /// `Oficina O-301`; none on a site without the string.
     pub(crate) title: Option<Text>,
     /// The title with the name of its building, on a site with several.
@@ -108,8 +111,10 @@ impl UnitView {
             url = Arc::clone(&path);
         }
         let has_sheet = has_sheets && source.drawn.is_some();
-        let sheet = has_sheet.then(|| sheet_path(site, localized, unit.code.as_str()));
-        let title = localized.unit_title(unit.unit_use, unit.code.as_str()).ok();
+        let sheet = has_sheet.then(|| sheet_path(site, localized, unit.code.address()));
+        let title = localized
+            .unit_title(unit.unit_use, unit.code.spelling())
+            .ok();
         let title = title.map(Text::from);
         let name = title.as_ref().map(|title| {
             if unit.building().is_empty() {
@@ -120,7 +125,8 @@ impl UnitView {
                 .into()
         });
         UnitView {
-            code: unit.code.as_str().into(),
+            code: unit.code.address().into(),
+            label: unit.code.spelling().into(),
             title,
             name,
             level: localized

@@ -105,7 +105,7 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
         .inventory
         .units
         .iter()
-        .map(|unit| unit.code.as_str().to_ascii_lowercase())
+        .map(|unit| unit.code.address().to_ascii_lowercase())
         .collect();
     let has_sheets = site.has_template(Document::UnitSheet(""));
     // Markdown redirects to the inventory's Markdown where it exists, so that a machine gets the type that it requested.
@@ -120,12 +120,12 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
         .then_some(ending);
     let mut redirects = Vec::new();
     let gone = site.inventory.history.gone.iter();
-    for code in gone.filter(|code| !listed.contains(&code.as_str().to_ascii_lowercase())) {
+    for code in gone.filter(|code| !listed.contains(&code.address().to_ascii_lowercase())) {
         for lang in site.config.languages.iter() {
             let inventory = site.routes.addresses.path(lang, parent);
             let page = site.routes.addresses.path(lang, &site.routes.unit(code));
             if has_sheets {
-                let sheet = Document::UnitSheet(code.as_str()).path(lang, &site.config.product);
+                let sheet = Document::UnitSheet(code.address()).path(lang, &site.config.product);
                 redirects.push((format!("/{sheet}"), inventory.clone()));
             }
             if let Some(ending) = alternates {

@@ -140,7 +140,7 @@ fn units(described: &Described, share: &SharePictures) -> BTreeMap<String, LeadU
         let unit = &site.inventory.units[index];
         let view = &described.get(page.lang).catalogue.units[index];
         let shown = UnitPage {
-            name: view.name.as_ref().unwrap_or(&view.code).to_string(),
+            name: view.name.as_ref().unwrap_or(&view.label).to_string(),
             level: view
                 .level
                 .as_deref()
@@ -149,11 +149,12 @@ fn units(described: &Described, share: &SharePictures) -> BTreeMap<String, LeadU
             sheet: view.sheet.as_deref().map(str::to_owned),
             picture: share.of_page(position).map(|picture| picture.url.clone()),
         };
-        let of_unit = units.entry(view.code.to_string()).or_insert_with(|| {
+        let of_unit = units.entry(view.label.to_string()).or_insert_with(|| {
             let view = &team.units[index];
             let price = &view.price;
             let area = view.areas.metres.as_deref().map(str::to_owned);
             LeadUnit {
+                address: (view.code != view.label).then(|| view.code.to_string()),
                 status: unit.status.key().to_owned(),
                 area: area.unwrap_or_else(|| team.localized().square_metres(unit.area)),
                 // Of a unit for rent only, the rent with its name and period, which is no price.

@@ -55,7 +55,7 @@ pub fn on_paper(
         OnPaper::Sheets(broker) => {
             let mut views = units.iter().map(|unit| &values.catalogue.units[*unit]);
             if let Some(view) = views.find(|view| view.sheet.is_none()) {
-                let code = &view.code;
+                let code = &view.label;
                 let message =
                     format!("the unit `{code}` has no sheet: draw it in content/geometry.json");
                 return Err(BuildError::Tool(message));
@@ -78,9 +78,9 @@ fn units(site: &Site, codes: &[String]) -> Result<Vec<usize>, BuildError> {
     }
     let index = |code: &String| {
         all.iter()
-            .position(|unit| unit.code.as_str() == code)
+            .position(|unit| unit.code.address() == code || unit.code.spelling() == code)
             .ok_or_else(|| {
-                let hint = did_you_mean(code, all.iter().map(|unit| unit.code.as_str()));
+                let hint = did_you_mean(code, all.iter().map(|unit| unit.code.spelling()));
                 let hint = hint.unwrap_or_else(|| "use a code of the inventory".to_owned());
                 BuildError::Tool(format!("the site does not have a unit `{code}`: {hint}"))
             })

@@ -13,6 +13,7 @@ import {
 import { LANGS } from "../../tests/unit/island-harness.tsx";
 import { FIELDS, optionsOf } from "./kinds.ts";
 import { TIMEOUT } from "./send.ts";
+import { readSentRequest } from "./sent-request.ts";
 import { THANKS_DURATION } from "./use-lead-form.ts";
 import { formProps } from "../../gallery/forms.ts";
 import { storeTracking } from "../page/tracking.ts";
@@ -267,5 +268,20 @@ describe("a list of units", () => {
     const [first, second] = posts.map(({ body }) => body);
     expect(first).toMatchObject({ unit: "O-305", units: ["O-305", "O-310"] });
     expect(second!.key).toBe(first!.key);
+  });
+});
+
+describe("a unit whose code is not an address", () => {
+  it("is sent as its address, and the thank-you page names it as people write it", async () => {
+    vi.spyOn(location, "assign").mockImplementation(() => {});
+    const { fill, send } = show("unit", "es", {
+      unit: "N1-04-A",
+      unitLabels: { "N1-04-A": "N1-04/A" },
+    });
+    await fill();
+    await send();
+    await screen.findByRole("status");
+    expect(posts[0]!.body.unit).toBe("N1-04-A");
+    expect(readSentRequest().units).toEqual(["N1-04/A"]);
   });
 });

@@ -28,7 +28,7 @@ const CONTROLS: Partial<Record<Field, Record<string, string | number>>> = {
 export default function LeadForm(props: FormProps) {
   const { id, kind, values = {} } = props;
   const t = useTranslate();
-  const { form, state, unit, errors, options, clearUnit, ...handlers } =
+  const { form, state, unit, label, errors, options, clearUnit, ...handlers } =
     useLeadForm(props);
 
   const questions = QUESTIONS ? (props.questions?.[kind] ?? []) : [];
@@ -66,8 +66,8 @@ export default function LeadForm(props: FormProps) {
       {unit ? (
         <p key={unit} className="form-unit">
           {unit.includes(",")
-            ? t("form.units_selected", { units: unit })
-            : t("form.unit_selected", { unit })}
+            ? t("form.units_selected", { units: label })
+            : t("form.unit_selected", { unit: label })}
           {!props.unit && (
             <button type="button" onClick={clearUnit}>
               {t(unit.includes(",") ? "form.units_clear" : "form.unit_clear")}
@@ -156,7 +156,7 @@ export default function LeadForm(props: FormProps) {
       </label>
       <Outcome
         state={state}
-        unit={unit}
+        unit={label}
         whatsappUrl={props.whatsappUrl}
         phone={props.phone}
       />
@@ -224,7 +224,8 @@ type OutcomeProps = Pick<FormState, "state" | "unit"> &
 /** The placeholder for the unit in a URL: `{{unit}}`, encoded. */
 const PLACEHOLDER = encodeURIComponent("{{unit}}");
 
-/** The result of sending: a status, which screen readers announce politely; a failure is an alert with two other contacts. */
+/** The result of sending: a status, which screen readers announce politely; a failure is an alert with two other contacts. `unit` is as
+ * people write it. */
 function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
   const t = useTranslate();
   const status = {

@@ -84,6 +84,10 @@ export function useLeadForm(props: FormProps) {
     : FIELDS[kind];
   const options = optionsOf(props.strings, kind, props.visit?.hours);
 
+  /** Codes of units as people write them. */
+  const labelsOf = (codes: readonly string[]): string[] =>
+    codes.map((code) => props.unitLabels?.[code] ?? code);
+
   /** The values of the visitor, without those that the page adds. */
   const draftOf = (values: Values): Values =>
     Object.fromEntries(
@@ -218,7 +222,7 @@ export function useLeadForm(props: FormProps) {
       }
       storeSentRequest({
         wish: values.wish && t(`form.${groupOf(kind, "wish")}.${values.wish}`),
-        units,
+        units: labelsOf(units),
       });
       stored.discard("draft");
       touched.current.clear();
@@ -240,6 +244,7 @@ export function useLeadForm(props: FormProps) {
     form,
     state,
     unit,
+    label: labelsOf(unit.split(", ")).join(", "),
     errors,
     options,
     onInput({ target }: FormEvent): void {

@@ -3,6 +3,7 @@ import { createElement, useEffect, useRef } from "react";
 import { KeyPlan } from "../plan/plan.tsx";
 import { StatusMark } from "../plan/status.tsx";
 import {
+  labelOf,
   loadLists,
   unitHref,
   type UnitIslandProps,
@@ -151,12 +152,12 @@ function UnitHead({ island, unit, remove }: UnitHeadProps) {
     <th scope="col">
       <div className="compare-unit">
         <a href={unitHref(island, unit)} translate="no">
-          {unit.code}
+          {labelOf(unit)}
         </a>
         {remove && (
           <button
             type="button"
-            aria-label={t("inventory.compare_remove", { unit: unit.code })}
+            aria-label={t("inventory.compare_remove", { unit: labelOf(unit) })}
             onClick={() => remove(unit.code)}
           />
         )}

@@ -5,6 +5,7 @@ import { useLazy } from "../plan/use-lazy.ts";
 import { LIST_LIMIT } from "../list/limits.ts";
 import { shareLink } from "../list/page.ts";
 import {
+  labelOf,
   loadLists,
   unitHref,
   type UnitIslandProps,
@@ -192,7 +193,7 @@ export default function Inventory(props: UnitIslandProps) {
                 key={unit.code}
                 data-price={unit.price === null ? undefined : "net"}
               >
-                <a href={unitHref(props, unit)}>{unit.code}</a>
+                <a href={unitHref(props, unit)}>{labelOf(unit)}</a>
                 {` ${[unit.text.areas, unit.text.fields.price, labels.status[unit.status]].join(", ")}`}
               </li>
             ))}

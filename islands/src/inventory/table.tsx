@@ -1,6 +1,10 @@
 // The inventory as a table; on a phone the style sheet shows its rows as cards.
 import { Fragment, useMemo, type MouseEvent, type ReactNode } from "react";
-import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
+import {
+  labelOf,
+  unitHref,
+  type UnitIslandProps,
+} from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import { StatusMark } from "../plan/status.tsx";
 import { textOf } from "../stores/fields.ts";
@@ -49,7 +53,7 @@ export function Table(props: TableProps) {
                 <button
                   className="save"
                   value={code}
-                  aria-label={`${label} ${code}`}
+                  aria-label={`${label} ${labelOf(unit)}`}
                   title={label}
                   aria-pressed={isSaved}
                 >
@@ -212,7 +216,7 @@ function factCell(
     return (
       <th key={key} scope="row" className="col-unit">
         <a href={unitHref(island, unit)} translate="no">
-          {unit.code}
+          {labelOf(unit)}
         </a>
       </th>
     );

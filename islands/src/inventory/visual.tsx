@@ -2,7 +2,11 @@
 import { useRef, type FocusEvent, type MouseEvent } from "react";
 import { linkAt, showCard } from "../plan/card.ts";
 import { Plan } from "../plan/plan.tsx";
-import { floorLabel, type UnitIslandProps } from "../selector/unit-links.ts";
+import {
+  labelOf,
+  floorLabel,
+  type UnitIslandProps,
+} from "../selector/unit-links.ts";
 import { FreshText, useTranslate } from "../strings.tsx";
 import type { PlanUnit, Unit } from "../types.ts";
 import { BUILDING, isOn } from "../stores/fields.ts";
@@ -109,10 +113,13 @@ export default function Visual({
             first={drawn[0]!.plan}
             units={byCode}
             label={t("unit.plan_level", { level: name })}
-            describe={({ code, text, status }) =>
-              [code, text.areas, labels.status[status], offersOf(text)].join(
-                ", ",
-              )
+            describe={(unit) =>
+              [
+                labelOf(unit),
+                unit.text.areas,
+                labels.status[unit.status],
+                offersOf(unit.text),
+              ].join(", ")
             }
             isDimmed={(unit) => !matching.has(unit)}
             note={note}

@@ -13,6 +13,7 @@ import {
   texts,
   withBroker,
 } from "./page.ts";
+import { labelOf } from "../selector/unit-links.ts";
 import { offersOf } from "../stores/offers.ts";
 import type { Unit } from "../types.ts";
 
@@ -36,9 +37,10 @@ export function listMessage(
 }
 
 /** The line of a unit: its name, and its price of the day or that it is not available. */
-function lineOf({ code, use, status, text }: Unit): string {
+function lineOf(unit: Unit): string {
+  const { use, status, text } = unit;
   const { [status]: label, ...words } = texts();
-  const name = `${words[`use_${use}`] ?? ""} ${code}`.trim();
+  const name = `${words[`use_${use}`] ?? ""} ${labelOf(unit)}`.trim();
   const offer = {
     disponible: offersOf(text),
     reservado: `${offersOf(text)}, ${label}`,
@@ -107,11 +109,12 @@ export class ListActions extends HTMLElement {
     const chat = this.querySelector<HTMLAnchorElement>("[data-whatsapp]")!;
     const url = withBroker(listUrl(codes));
     const write = (
+      names: readonly string[],
       lines: readonly string[],
       offered: readonly string[],
     ): void => {
       this.offer = offerMessage(offer!, offered, url);
-      const about = reference! + codes.join(", ");
+      const about = reference! + names.join(", ");
       const text = listMessage(
         codes.length === 1 ? intro_one! : intro!,
         lines,
@@ -121,7 +124,7 @@ export class ListActions extends HTMLElement {
       chat.href = `${chat.href.split("?")[0]}?text=${encodeURIComponent(text)}`;
     };
     // Until the prices are there.
-    write(codes, codes);
+    write(codes, codes, codes);
     const units = await loadUnits();
     const known = codes.flatMap(
       (code) => units.find((unit) => hasCode([code], unit.code)) ?? [],
@@ -129,6 +132,7 @@ export class ListActions extends HTMLElement {
     if (!known.length) return;
     const words = texts();
     write(
+      known.map(labelOf),
       known.map(lineOf),
       known.map((unit) => offerLine(unit, words)),
     );

@@ -5,7 +5,12 @@ import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
 import { BUILDING, isOn, PREFIX } from "../stores/fields.ts";
 import { FreshText, useTranslate } from "../strings.tsx";
 import type { SelectorOptions, Unit } from "../types.ts";
-import { floorLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
+import {
+  labelOf,
+  floorLabel,
+  unitHref,
+  type UnitIslandProps,
+} from "./unit-links.ts";
 
 /** How many levels the style sheet shows without script. */
 const STYLED_LEVELS = 6;
@@ -132,7 +137,7 @@ function Floor({ island, floor, isOther }: FloorProps) {
           units={new Map(units.map((unit) => [unit.code, unit]))}
           label={t("selector.plan", { level: name })}
           describe={(unit) =>
-            `${unit.code}, ${unit.text.areas}, ${statusLabels[unit.status]}`
+            `${labelOf(unit)}, ${unit.text.areas}, ${statusLabels[unit.status]}`
           }
         />
       )}
@@ -143,7 +148,7 @@ function Floor({ island, floor, isOther }: FloorProps) {
         {units.slice(0, LIST_LIMIT).map((unit) => (
           <li key={unit.code} id={unit.code}>
             <a href={unitHref(island, unit)} data-code={unit.code}>
-              <b translate="no">{unit.code}</b>
+              <b translate="no">{labelOf(unit)}</b>
               <FreshText text={unit.text.areas} />
               <StatusMark
                 status={unit.status}

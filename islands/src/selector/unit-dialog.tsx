@@ -11,7 +11,12 @@ import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
 import { fieldsAt, isOn, textOf } from "../stores/fields.ts";
 import { FreshText, useTranslate } from "../strings.tsx";
 import type { Unit, UnitTexts } from "../types.ts";
-import { loadLists, unitHref, type UnitIslandProps } from "./unit-links.ts";
+import {
+  labelOf,
+  loadLists,
+  unitHref,
+  type UnitIslandProps,
+} from "./unit-links.ts";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -74,7 +79,7 @@ export default function UnitDialog({
   const formUrl = island.uses[unit.use]?.formUrl ?? "";
   const message = island.whatsapp.texts[unit.status]!.replaceAll(
     "{{unit}}",
-    unit.code,
+    labelOf(unit),
   );
 
   const plan = island.plans.find((other) => isOn(unit, other));
@@ -106,7 +111,7 @@ export default function UnitDialog({
             <span key={unit.code}>
               {before}
               <span className="code" translate="no">
-                {unit.code}
+                {labelOf(unit)}
               </span>
               {after}
             </span>

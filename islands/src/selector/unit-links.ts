@@ -20,6 +20,9 @@ export const unitHref = (
   { code }: Unit,
 ): string => `${unitBase}/${code}`;
 
+/** The code of a unit as people write it. */
+export const labelOf = ({ code, label }: Unit): string => label ?? code;
+
 /** Loads the script of lists, whose address the page has: it defines the elements `unit-tools` and `list-actions`. */
 export function loadLists(): void {
   const address = document.body.dataset.lists;

@@ -12,7 +12,7 @@ pub use own::{amenities_file, units_file};
 
 use crate::amenity::Amenity;
 use crate::config::PlatformConfig;
-use crate::unit::{Unit, UnitCode};
+use crate::unit::{Unit, UnitCode, is_control};
 
 /// An answer that does not have the format of the call.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -305,8 +305,7 @@ fn quoted(text: &str) -> String {
 /// `text` on one line of at most `max` characters, without control characters and those that change the direction of text.
 fn one_line(text: &str, max: usize) -> Result<String, String> {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let changes_direction = |character| matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
-    if line.contains(|character: char| character.is_control() || changes_direction(character)) {
+    if line.contains(is_control) {
         return Err("contains a control character".to_owned());
     }
     match line.chars().count() {

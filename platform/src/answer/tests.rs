@@ -257,7 +257,8 @@ fn a_comma_begins_the_decimals_where_the_mapping_says_so() {
 
 #[test]
 fn an_error_names_the_unit_and_the_field() {
-    let code = "is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)";
+    let code =
+        "is not a unit code (1 to 32 characters on one line, at least one a letter or digit)";
     let unmapped = r#""libre" is not a known status: map it in `platform.statuses` of site.yaml"#;
     let comma = r#""911.000,00" is not a number like 1,234.50: if a comma begins its decimals, write `decimal: comma` below `platform`"#;
     for (field, ours, value, fault) in [
@@ -324,7 +325,7 @@ fn an_error_names_the_unit_and_the_field() {
         assert_eq!(message(field, value), expected);
     }
     for (value, label, fault) in [
-        ("../x", "unit ../x", format!("\"../x\" {code}")),
+        ("../", "unit ../", format!("\"../\" {code}")),
         (" ", "unit number 1 of the answer", "is missing".to_owned()),
     ] {
         let expected = format!("{label}, field code ('propertyCode' on the platform): {fault}");

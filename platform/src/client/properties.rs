@@ -124,7 +124,7 @@ impl Client {
             fingerprint,
             before,
         } = incomplete;
-        let request = self.request(&self.config.calls.detail, &DETAIL, code.as_str());
+        let request = self.request(&self.config.calls.detail, &DETAIL, code.spelling());
         let fail = |kind| CallError {
             call: format!("{} of {code}", request.title),
             kind,

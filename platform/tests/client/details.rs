@@ -62,7 +62,7 @@ async fn next(client: &Client, last: &Properties) -> Properties {
 fn o_301(all: &Properties) -> &Unit {
     all.units
         .iter()
-        .find(|unit| unit.code.as_str() == "O-301")
+        .find(|unit| unit.code.address() == "O-301")
         .unwrap()
 }
 

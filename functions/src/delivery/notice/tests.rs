@@ -282,3 +282,20 @@ fn numbers_get_their_country_code() {
     }
     assert_eq!(DialledPhone::new(""), None);
 }
+
+#[test]
+fn the_notice_names_a_unit_as_people_write_its_code() {
+    let site = changed(|site| {
+        let mut unit = site.units.remove("O-301").expect("the unit");
+        unit.address = Some("N1-04-A".to_owned());
+        site.units.insert("N1-04/A".to_owned(), unit);
+    });
+    // A form has the address.
+    let code = site.listed_code("n1-04-a").expect("listed");
+    assert_eq!(code, "N1-04/A");
+    assert_eq!((**site).listed_code("n1-04-a"), Some(code));
+    let mut lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
+    (lead.unit, lead.units) = (Some(code.to_owned()), vec![code.to_owned()]);
+    let mail = compose(&lead, false, &site, SITE).expect("a notice");
+    assert!(mail.subject.contains("N1-04/A"), "{}", mail.subject);
+}

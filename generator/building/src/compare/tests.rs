@@ -48,7 +48,7 @@ fn each_building_is_compared_with_its_own_units() {
     );
     let moved = units
         .iter_mut()
-        .find(|unit| unit.code.as_str() == "O-301")
+        .find(|unit| unit.code.address() == "O-301")
         .expect("listed");
     place(moved, "sur");
     let found: Vec<String> = differences(&geometry, &units, &[])
@@ -99,7 +99,7 @@ fn units_that_are_new_gone_moved_or_of_another_area_are_reported() {
         assert!(
             found[..3]
                 .iter()
-                .any(|line| line.contains(unit.code.as_str())),
+                .any(|line| line.contains(unit.code.address())),
             "{}: {found:#?}",
             unit.code
         );
@@ -130,4 +130,18 @@ fn marks_on_pictures_are_those_of_drawn_units() {
         problem.starts_with("content/geometry.json:") && problem.contains(message),
         "{problem}"
     );
+}
+
+#[test]
+fn a_plan_names_a_code_as_it_is_written_or_by_its_address() {
+    let mut units = inventory();
+    let written = units
+        .iter_mut()
+        .find(|unit| unit.code.address() == "O-301")
+        .expect("listed");
+    written.code = UnitCode::new("PH 1/A").expect("a code");
+    for name in ["PH 1/A", "PH-1-A"] {
+        let geometry = GEOMETRY.replace("O-301", name);
+        assert_eq!(different(&geometry, &units, &[]), [""; 0], "{name}");
+    }
 }

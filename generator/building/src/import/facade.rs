@@ -6,7 +6,7 @@ use kurbo::BezPath;
 
 use super::first_notes;
 use super::svg::{self, Drawing, Role, role};
-use crate::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry};
+use crate::geometry::{Facade, FacadeLevel, FacadeUnit, Geometry, address_of};
 use formats::problem::{Code, Problem, did_you_mean, ok_unless};
 
 impl Geometry {
@@ -86,7 +86,8 @@ impl Geometry {
             let path = shape.path.to_svg();
             match role(&shape.name) {
                 Some(Role::Shared("outline")) => level.path.push_str(&path),
-                Some(Role::Unit(code)) if codes().any(|known| known == code) => {
+                Some(Role::Unit(code)) if codes().any(|known| known == address_of(&code)) => {
+                    let code = address_of(&code);
                     level.units.push(FacadeUnit { code, path });
                 }
                 _ => {

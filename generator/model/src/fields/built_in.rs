@@ -76,7 +76,7 @@ pub(super) const BUILT_IN: [BuiltIn; 20] = {
             label: "unit.code",
             head: Some("unit.label"),
             kind: Kind::Text,
-            read: Read::Own(|source| Some(text(source.unit.code.as_str()))),
+            read: Read::Own(|source| Some(text(source.unit.code.spelling()))),
             places: &[(Column, 10), (Csv, 10)],
             ..PLAIN
         },

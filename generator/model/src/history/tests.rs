@@ -103,7 +103,7 @@ fn the_history_has_a_maximum_length() {
     };
     let history = History::default().after(Some(&many(5)), &many(6), day(2));
     assert_eq!(history.changes.len(), MAX_CHANGES);
-    assert_eq!(history.changes[0].code.as_str(), "U-100");
+    assert_eq!(history.changes[0].code.address(), "U-100");
     let history = history.after(Some(&many(6)), &[], day(3));
     assert_eq!(
         (history.changes.len(), history.gone.len()),

@@ -134,7 +134,7 @@ impl Site {
     /// The plan of a unit's level, unless it does not draw the unit. A plan of another level may draw it by mistake.
     pub fn plan_of(&self, unit: &Unit) -> Option<&Plan> {
         self.plan(self.config.floor(unit))
-            .filter(|plan| plan.unit(unit.code.as_str()).is_some())
+            .filter(|plan| plan.unit(unit.code.address()).is_some())
     }
 
     /// The available unit with the lowest price among those of a summary.

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt::Display;
 use std::sync::Arc;
 
 use super::{Page, neutral_path, template};
@@ -11,6 +10,7 @@ use crate::lang::{Lang, PerLang};
 use crate::output::{FOLDERS, OutputFile};
 use crate::source::PageSource;
 use formats::problem::{Code, Problem, did_you_mean, most_similar};
+use platform::unit::UnitCode;
 
 /// Endings of generated files outside of their folders.
 const GENERATED_ENDINGS: [&str; 3] = [".atom", ".md", "/llms.txt"];
@@ -120,9 +120,9 @@ impl Routes {
     }
 
     /// The language-neutral path of a unit's page: below that of the inventory.
-    pub fn unit(&self, code: impl Display) -> String {
+    pub fn unit(&self, code: &UnitCode) -> String {
         let parent = self.with_template(template::INVENTORY).unwrap_or_default();
-        format!("{parent}/{code}")
+        format!("{parent}/{}", code.address())
     }
 
     /// Whether a language-neutral path is that of a page.

@@ -204,12 +204,15 @@ pub(super) fn document_totals(required: &RequiredTexts, output: &CheckedOutput) 
     let config = &required.site.config;
     let format = config.money_format(required.lang);
     let units = required.site.inventory.units.iter();
-    let by_code: HashMap<&str, &Unit> = units.map(|unit| (unit.code.as_str(), unit)).collect();
+    let by_address: HashMap<&str, &Unit> = units.map(|unit| (unit.code.address(), unit)).collect();
     let mut wrong = Vec::new();
     for shown in &output.document_units {
-        let code = shown["code"].as_str().unwrap_or_default();
-        let unit = by_code.get(code);
-        let Some(Price { total, .. }) = unit.and_then(|unit| config.price(unit)) else {
+        // Templates of a project may have only the code.
+        let address = shown["address"].as_str().or(shown["code"].as_str());
+        let Some(&unit) = by_address.get(address.unwrap_or_default()) else {
+            continue;
+        };
+        let Some(Price { total, .. }) = config.price(unit) else {
             continue;
         };
         let text = required.money(total);
@@ -221,7 +224,10 @@ pub(super) fn document_totals(required: &RequiredTexts, output: &CheckedOutput) 
         let is_right =
             is(&shown["total"], &text) && (figure.is_null() || is(figure, &format.figure(total)));
         if !is_right {
-            wrong.push(format!("the total of {code}, `{text}`, is not shown"));
+            wrong.push(format!(
+                "the total of {}, `{text}`, is not shown",
+                unit.code
+            ));
         }
     }
     wrong

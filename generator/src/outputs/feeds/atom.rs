@@ -65,9 +65,9 @@ fn changes(values: &SiteValues) -> (Vec<Value>, Date) {
 
 fn of_change(values: &SiteValues, change: &Change) -> Value {
     let (site, lang, localized) = (&values.site, values.lang, values.localized());
-    let code = change.code.as_str();
+    let code = change.code.address();
     let unit = localized
-        .unit_title(change.unit_use, code)
+        .unit_title(change.unit_use, change.code.spelling())
         .unwrap_or_default();
     // A unit that is gone is still drawn.
     let is_there = |plan: &&Plan| plan.units.iter().any(|drawn| drawn.code == code);

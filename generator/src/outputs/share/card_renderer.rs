@@ -73,7 +73,7 @@ impl<'a> CardRenderer<'a> {
         let (values, engine) = self.engines.get(page.lang);
         let (name, variables) = match &page.kind {
             PageKind::Unit(index) => {
-                let code = self.site.inventory.units[*index].code.as_str();
+                let code = self.site.inventory.units[*index].code.address();
                 let Some((plan, place)) = self.plans.get(code) else {
                     return Ok(None);
                 };
@@ -196,7 +196,7 @@ fn plan_shapes(plan: &Plan) -> Value {
 /// ones of each use.
 fn building_shapes(site: &Site, axonometry: &Axonometry) -> Value {
     let units = site.inventory.units.iter();
-    let units: HashMap<&str, &Unit> = units.map(|unit| (unit.code.as_str(), unit)).collect();
+    let units: HashMap<&str, &Unit> = units.map(|unit| (unit.code.address(), unit)).collect();
     let levels = axonometry.levels.iter().map(|level| {
         let mut paths = BTreeMap::from(Status::ALL.map(|status| (status.key(), String::new())));
         let (mut terraces, mut facades) = (String::new(), String::new());

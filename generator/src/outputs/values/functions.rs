@@ -145,8 +145,8 @@ fn whatsapp(
     let from = options.get::<Option<Value>>("from")?;
     options.assert_all_used()?;
     let code = unit.as_ref().map(|unit| match unit.as_str() {
-        Some(code) => Ok(code.to_owned()),
-        None => unit.get_attr("code").map(|code| code.to_string()),
+        Some(code) => Ok(context.catalogue.spelling(code).to_owned()),
+        None => unit.get_attr("label").map(|label| label.to_string()),
     });
     let code = code.transpose()?;
     let key = match (&unit, &fact) {

@@ -25,7 +25,7 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
     let site = localized.site;
     let listed = listed(site)
         .into_iter()
-        .map(|index| site.inventory.units[index].code.as_str())
+        .map(|index| site.inventory.units[index].code.address())
         .collect();
     let summaries = Summaries {
         site,
@@ -54,7 +54,7 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
     });
     let by_code = rows
         .iter()
-        .map(|(unit, value)| (unit.code.as_str(), Value::clone(value)));
+        .map(|(unit, value)| (unit.code.address(), Value::clone(value)));
     let levels = level_values(localized, &summaries, &rows, &site.summary.by_floor);
     let mut inventory = summaries.of_rows(site.summary.all, &rows);
     inventory.extend([
@@ -95,7 +95,7 @@ impl Summaries<'_> {
         let from = self.site.cheapest(summary);
         let listed = rows
             .iter()
-            .filter(|(unit, _)| self.listed.contains(unit.code.as_str()));
+            .filter(|(unit, _)| self.listed.contains(unit.code.address()));
         let [disponible, reservado, vendido] = summary.statuses;
         let total = summary.total();
         let [low_rate, high_rate] = both(summary.rates, |rate| minor_units(Some(rate)));
@@ -226,9 +226,9 @@ pub(crate) fn listed(site: &Site) -> Vec<usize> {
         )
     });
     let mut shown = on_plans(site);
-    shown.extend(ranked.iter().take(LISTED).map(|unit| unit.code.as_str()));
+    shown.extend(ranked.iter().take(LISTED).map(|unit| unit.code.address()));
     let units = site.inventory.units.iter().enumerate();
-    let units = units.filter(|(_, unit)| shown.contains(unit.code.as_str()));
+    let units = units.filter(|(_, unit)| shown.contains(unit.code.address()));
     units.map(|(index, _)| index).collect()
 }
 
@@ -248,7 +248,7 @@ pub(crate) fn selected(site: &Site, only: Option<UnitUse>) -> Vec<usize> {
         .into_iter()
         .flat_map(|units| units.iter().enumerate());
     let selected =
-        units.filter(|(place, (_, unit))| *place < most || drawn.contains(unit.code.as_str()));
+        units.filter(|(place, (_, unit))| *place < most || drawn.contains(unit.code.address()));
     selected.map(|(_, (index, _))| *index).collect()
 }
 

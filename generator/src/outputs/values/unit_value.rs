@@ -30,8 +30,9 @@ impl std::fmt::Debug for UnitValue {
 }
 
 /// The names of its values, in the order of the documentation.
-const NAMES: [&str; 34] = [
+const NAMES: [&str; 35] = [
     "code",
+    "label",
     "unit",
     "title",
     "level",
@@ -79,6 +80,7 @@ impl UnitValue {
         let vat = || catalogue.site.config.vat(unit.unit_use);
         Some(match name {
             "code" => view.code.clone().into(),
+            "label" => view.label.clone().into(),
             "unit" => unit.unit.as_str().into(),
             "title" => view.title.clone()?.into(),
             "level" => unit.level.0.into(),

@@ -39,7 +39,7 @@ fn picture(
             Some(of_level) if is_typical => of_level.to_owned(),
             _ => number,
         };
-        (unit.code.to_string(), UnitMark { label, status })
+        (unit.code.address().to_owned(), UnitMark { label, status })
     };
     let marks: BTreeMap<String, UnitMark> =
         units(values, plan).map(|(_, unit)| mark(unit)).collect();
@@ -91,7 +91,7 @@ pub(super) fn place(
     unit: &Unit,
 ) -> Result<Option<Value>, Error> {
     let site = &context.values.site;
-    let view = PlanView::Location(unit.code.to_string());
+    let view = PlanView::Location(unit.code.address().to_owned());
     site.plan_of(unit)
         .map(|plan| picture(context, state, plan, view, &|_| None))
         .transpose()
@@ -103,7 +103,7 @@ pub(super) fn unit(
     state: &mut State,
     unit: &Unit,
 ) -> Result<Option<Value>, Error> {
-    let (site, code) = (&context.values.site, unit.code.as_str());
+    let (site, code) = (&context.values.site, unit.code.address());
     let Some(plan) = site.plan_of(unit) else {
         return Ok(None);
     };
@@ -150,9 +150,9 @@ fn statuses(drawing: &Axonometry, units: &[Unit]) -> BTreeMap<String, Status> {
     let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
     let units = units
         .iter()
-        .filter(|unit| drawn.contains(unit.code.as_str()));
+        .filter(|unit| drawn.contains(unit.code.address()));
     units
-        .map(|unit| (unit.code.to_string(), unit.status))
+        .map(|unit| (unit.code.address().to_owned(), unit.status))
         .collect()
 }
 
@@ -281,7 +281,7 @@ fn level_sheet(
     let status = |unit: &Unit| (group.len() == 1).then_some(unit.status);
     let shown = group.iter().flat_map(|plan| {
         let drawn: HashSet<&str> = plan.units.iter().map(|unit| unit.code.as_str()).collect();
-        units(values, plan).filter(move |(_, unit)| drawn.contains(unit.code.as_str()))
+        units(values, plan).filter(move |(_, unit)| drawn.contains(unit.code.address()))
     });
     Ok(context! {
         is_alone => group.len() == 1,

@@ -27,7 +27,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<Document
         // The title of a unit: `Oficina O-301`; with the name of its building, on a site with several.
         fn heading(unit: &UnitValue, in_building: Option<bool>) => {
             let (unit, localized) = (unit.unit(), context.values.localized());
-            let code = context.values.site.theme.with_missing_letters_replaced(unit.code.as_str());
+            let code = context.values.site.theme.with_missing_letters_replaced(unit.code.spelling());
             let title = localized.unit_title(unit.unit_use, &code).map_err(failed)?;
             let building = if in_building == Some(true) { unit.building() } else { "" };
             Ok::<_, Error>(localized.in_building(title, building))

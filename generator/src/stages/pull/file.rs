@@ -1,5 +1,6 @@
 //! Files in the format of the platform's answers, with a `date`: those of the project, which `site pull --save` replaces, and `--inventory`.
 
+use std::cell::LazyCell;
 use std::fs;
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use platform::unit::Unit;
 use serde_json::Value;
 
 use super::reason::{Reason, bad_file, reason};
-use super::{Project, PullResult, Source, gates};
+use super::{Project, PullResult, Source, gates, repeated};
 use crate::cache::file::replace_durably;
 use crate::stages::load::{self, without_byte_order_mark};
 use formats::json;
@@ -44,7 +45,12 @@ pub(super) fn units(
     {
         return Err(unknown_use(project, path, unit));
     }
-    match gates::duplicates(&units).first() {
+    let text = LazyCell::new(|| fs::read_to_string(path).unwrap_or_default());
+    let place = |units| {
+        let [before, at] = repeated::lines(&text, &project.config.platform, units);
+        format!("the units in the lines {before} and {at}")
+    };
+    match gates::duplicates(&units, place).first() {
         Some(duplicate) => Err(bad_file(path, duplicate)),
         None => Ok(Some((date, units))),
     }

@@ -19,6 +19,7 @@ use serde::de::IgnoredAny;
 
 use super::command::{self, within};
 use super::reason::{Reason, misspelt_price, of_call, of_table, reason};
+use super::repeated::{self, repeated_codes};
 use super::store::Snapshot;
 use super::table::Table;
 use super::{Project, PullRequest};
@@ -178,6 +179,14 @@ async fn local_lists(root: &Path, map: &PlatformConfig) -> Result<Lists, Reason>
     let answer = serde_json::from_str(&text)
         .map_err(|error| wrong(ErrorKind::BrokenJson(error.to_string())))?;
     let units = answer::units(&answer, map).map_err(|error| wrong(error.into()))?;
+    let codes = || units.iter().map(|unit| &unit.code);
+    if let Some([before, at]) = repeated_codes(codes()).first().copied() {
+        let [first, second] = repeated::lines(&text, map, [before, at]);
+        let what = repeated::message(&units[before].code, &units[at].code);
+        return Err(failed(format!(
+            "the units in the lines {first} and {second} {what}"
+        )));
+    }
     let amenities = answer::has_amenities(&answer, map).then(|| answer::amenities(&answer, map));
     let amenities = amenities.transpose().map_err(|error| wrong(error.into()))?;
     Ok((Ok(listed(units)), Ok(amenities)))

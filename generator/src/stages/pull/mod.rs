@@ -7,6 +7,7 @@ mod file;
 mod gates;
 mod lists;
 mod reason;
+mod repeated;
 mod store;
 mod table;
 
@@ -256,7 +257,7 @@ fn sort(units: &mut [Unit], buildings: &[Building]) {
     units.sort_by(|a, b| {
         floor(a)
             .cmp(&floor(b))
-            .then_with(|| natural(a.code.as_str(), b.code.as_str()))
+            .then_with(|| natural(a.code.address(), b.code.address()))
     });
 }
 

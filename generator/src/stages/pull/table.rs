@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use platform::config::PlatformConfig;
 use platform::field_map::FieldSource;
+use platform::unit::UnitCode;
 use serde_json::{Map, Value};
+
+use super::repeated::{self, repeated_codes};
 
 /// What may separate values; of equally good ones the first is used.
 const SEPARATORS: [u8; 4] = [b';', b',', b'\t', b'|'];
@@ -256,25 +259,22 @@ fn check_width(text: &str, row: &Row, width: usize, most: usize) -> Result<(), S
 
 /// Refuses two rows with one code.
 fn check_codes(units: &[Value], lines: &[usize], code: &str) -> Result<(), String> {
-    let mut seen: HashMap<&str, usize> = HashMap::new();
-    for (at, unit) in units.iter().enumerate() {
-        let own = unit.get(code).and_then(Value::as_str).unwrap_or_default();
-        let Some(before) = seen.insert(own, at).filter(|_| !own.is_empty()) else {
-            continue;
-        };
-        let what = match units[before] == *unit {
-            true => "are the same row: remove one of them".to_owned(),
-            false => format!(
-                "both have the code `{}`: give each unit its own",
-                shortened(own)
-            ),
-        };
-        return Err(format!(
-            "the lines {} and {} {what}",
-            lines[before], lines[at]
-        ));
-    }
-    Ok(())
+    let own = |unit: &Value| UnitCode::new(unit.get(code)?.as_str()?).ok();
+    // What is not a code is reported with the other fields of its row.
+    let (rows, codes): (Vec<usize>, Vec<UnitCode>) = units
+        .iter()
+        .enumerate()
+        .filter_map(|(at, unit)| Some((at, own(unit)?)))
+        .unzip();
+    let Some([before, at]) = repeated_codes(&codes).first().copied() else {
+        return Ok(());
+    };
+    let what = match units[rows[before]] == units[rows[at]] {
+        true => "are the same row: remove one of them".to_owned(),
+        false => repeated::message(&codes[before], &codes[at]),
+    };
+    let [first, second] = [before, at].map(|at| lines[rows[at]]);
+    Err(format!("the lines {first} and {second} {what}"))
 }
 
 /// A value for a message, without control characters.
@@ -376,6 +376,10 @@ mod tests {
             (
                 "propertyCode,unit\nO-1,1\nO-1,2\n",
                 "the lines 2 and 3 both have the code `O-1`: give each unit",
+            ),
+            (
+                "propertyCode,unit\nPH 1,1\nO-1,2\nph-1,3\n",
+                "the lines 2 and 4 have the codes `PH 1` and `ph-1`, which give one address, `ph-1`: give them",
             ),
             ("", "neither JSON nor a CSV"),
         ] {

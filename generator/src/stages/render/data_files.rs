@@ -193,9 +193,14 @@ fn offer_keys(unit: &Unit) -> String {
 #[derive(Debug, Serialize, TS)]
 #[ts(rename = "Unit")]
 pub(crate) struct ShownUnit<'a> {
+    /// With the address of its code in place of the code.
     #[serde(flatten)]
     #[ts(flatten)]
-    unit: &'a Unit,
+    unit: Cow<'a, Unit>,
+    /// Its code as people write it, where that is not its address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    label: Option<&'a str>,
     text: UnitTexts<'a>,
     /// Whether the list has it after all others, as units of a secondary use are.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -243,8 +248,18 @@ pub(crate) fn with_texts(
     let fields: Vec<usize> = fields.collect();
     let shown = |index: usize| {
         let unit = catalogue.unit(index);
+        let spelling = unit.code.spelling();
+        let has_label = spelling != unit.code.address();
+        let with_address = || Unit {
+            code: unit.code.without_spelling(),
+            ..unit.clone()
+        };
         ShownUnit {
-            unit,
+            unit: match has_label {
+                true => Cow::Owned(with_address()),
+                false => Cow::Borrowed(unit),
+            },
+            label: has_label.then_some(spelling),
             text: unit_texts(catalogue, &fields, index),
             last: config.is_secondary(unit.unit_use),
         }

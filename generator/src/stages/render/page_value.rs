@@ -160,7 +160,7 @@ impl PageValue {
         let localized = self.context.localized();
         let values = [
             ("use", localized.unit_use(&unit.unit_use)),
-            ("unit", &*view.code),
+            ("unit", &*view.label),
             ("level", view.level.as_ref()?),
             ("area", view.areas.exact.as_ref()?),
             ("price", &*view.price.net),

@@ -199,7 +199,7 @@ pub(super) fn listing(context: &Arc<RenderContext>) -> Result<OutputFile, Proble
         let _ = rows.write_record([
             // The service allows only letters and digits.
             unit.code
-                .as_str()
+                .address()
                 .replace(|character: char| !character.is_ascii_alphanumeric(), ""),
             view.name.as_deref().unwrap_or_default().to_owned(),
             site.config.absolute(&page.url),

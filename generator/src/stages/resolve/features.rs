@@ -133,7 +133,7 @@ pub(super) fn unknown_uses(config: &Config, inventory: &Inventory) -> Vec<Proble
             unknown
                 .entry(unit.unit_use.key())
                 .or_default()
-                .push(unit.code.as_str());
+                .push(unit.code.spelling());
         }
     }
     let problem = |(key, codes): (&str, Vec<&str>)| {
@@ -216,7 +216,7 @@ pub(super) fn undrawn(theme: &Theme, inventory: &Inventory) -> impl Iterator<Ite
             FieldValue::Text(text) => Some(text.as_str()),
             _ => None,
         });
-        let mut texts = [unit.unit.as_str(), unit.typology.as_str()].into_iter().chain(own);
+        let mut texts = [unit.code.spelling(), unit.unit.as_str(), unit.typology.as_str()].into_iter().chain(own);
         let text = texts.find(|text| theme.with_missing_letters_replaced(text) != **text)?;
         let message = format!("the unit `{}` has the text `{text}`, which has a letter that the fonts lack", unit.code);
         let problem = theme.problem(Code::MissingGlyph, "fonts", message);
@@ -230,12 +230,12 @@ pub(super) fn unknown_facts(
     inventory: &Inventory,
     plans: &[Plan],
 ) -> Vec<Problem> {
-    let listed = inventory.units.iter().map(|unit| unit.code.as_str());
+    let listed = inventory.units.iter().map(|unit| unit.code.address());
     let drawn = plans
         .iter()
         .flat_map(|plan| &plan.units)
         .map(|unit| unit.code.as_str());
-    let gone = inventory.history.gone.iter().map(UnitCode::as_str);
+    let gone = inventory.history.gone.iter().map(UnitCode::address);
     let known: HashSet<&str> = listed.chain(drawn).chain(gone).collect();
     let problem = |code: &UnitCode| {
         let message = format!("`unit_facts.units` names `{code}`, which is not a unit");
@@ -250,7 +250,7 @@ pub(super) fn unknown_facts(
         .unit_facts
         .units
         .keys()
-        .filter(|code| !known.contains(code.as_str()));
+        .filter(|code| !known.contains(code.address()));
     unknown.map(problem).collect()
 }
 

@@ -149,7 +149,7 @@ pub fn resolve(
     let numbers = inventory
         .units
         .iter()
-        .map(|unit| (unit.code.as_str(), unit.unit.as_str()));
+        .map(|unit| (unit.code.address(), unit.unit.as_str()));
     let numbers: HashMap<&str, &str> = numbers.collect();
     plans
         .iter_mut()

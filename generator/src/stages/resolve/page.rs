@@ -67,7 +67,7 @@ pub(super) fn add_unit_pages(
     };
     for (index, unit) in inventory.units.iter().enumerate() {
         let page = |lang| {
-            let neutral = format!("{parent}/{}", unit.code);
+            let neutral = format!("{parent}/{}", unit.code.address());
             page(
                 lang,
                 neutral,
@@ -109,7 +109,7 @@ pub(super) fn gone_addresses(
     routes: &Routes,
 ) -> HashSet<String> {
     let addresses = |code: &UnitCode| {
-        let sheet = Document::UnitSheet(code.as_str());
+        let sheet = Document::UnitSheet(code.address());
         let sheets = config
             .languages
             .iter()

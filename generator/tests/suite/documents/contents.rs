@@ -33,7 +33,7 @@ fn line(key: &str, lang: Lang) -> String {
 
 /// What the sheet of a unit says, so that it can be used without the site; its prices are checked in `money.rs`.
 fn sheet_values(unit: &Unit, lang: Lang) -> Vec<String> {
-    let code = unit.code.as_str();
+    let code = unit.code.address();
     let place = SITE
         .plans
         .iter()
@@ -90,7 +90,7 @@ fn every_unit_has_a_sheet_and_rows_with_its_own_values_in_both_languages() {
         let list = text(Document::PriceList, lang);
         let brochure = text(Document::Brochure, lang);
         for unit in &SITE.inventory.units {
-            let code = unit.code.as_str();
+            let code = unit.code.address();
             let sheet = text(Document::UnitSheet(code), lang);
             for value in sheet_values(unit, lang) {
                 assert!(sheet.contains(&value), "{lang} {code}: {value}\n{sheet}");
@@ -219,7 +219,7 @@ fn documents_have_the_designed_sheets() {
         }
         assert!(sheets(Document::PriceList).len() <= 2, "{lang}");
         for unit in &SITE.inventory.units {
-            let code = unit.code.as_str();
+            let code = unit.code.address();
             assert_eq!(sheets(Document::UnitSheet(code)).len(), 1, "{lang} {code}");
         }
     }
@@ -236,7 +236,7 @@ fn the_sheet_of_a_sold_unit_shows_similar_units_with_their_prices() {
     let similar = SimilarUnits::new(&SITE.inventory).nearest(sold, usize::MAX);
     assert!(!similar.is_empty());
     for lang in BOTH.iter() {
-        let sheet = text(Document::UnitSheet(sold.code.as_str()), lang);
+        let sheet = text(Document::UnitSheet(sold.code.address()), lang);
         for index in &similar {
             let price = plain(&shown(SITE.inventory.units[*index].price.unwrap()));
             assert!(sheet.contains(&price), "{lang}: {price}\n{sheet}");

@@ -87,7 +87,7 @@ fn equal_data_gives_equal_bytes_and_only_what_shows_a_change_is_made_again() {
     let sold: Vec<String> = sold
         .flat_map(|unit| {
             BOTH.iter()
-                .map(|lang| path(Document::UnitSheet(unit.code.as_str()), lang))
+                .map(|lang| path(Document::UnitSheet(unit.code.address()), lang))
         })
         .collect();
     assert_eq!(
@@ -153,15 +153,22 @@ fn a_letter_that_no_font_has_does_not_stop_the_site() {
     let unit = strange
         .units
         .iter_mut()
-        .find(|unit| unit.code.as_str() == "O-301")
+        .find(|unit| unit.code.address() == "O-301")
         .unwrap();
     unit.unit = "日本 ø301 \"#strong[x]".to_owned();
+    let coded = strange
+        .units
+        .iter_mut()
+        .find(|unit| unit.code.address() == "O-302")
+        .unwrap();
+    coded.code = UnitCode::new("日本/302").unwrap();
     let mut jobs = documents::jobs(&describe(&site(strange)), &PICTURES).unwrap();
     jobs.retain(|job| job.template == "brochure.typ");
     for (path, bytes) in &typeset(&requests::tools(project().path()), &jobs).unwrap() {
         // A letter of another font is a separate piece of text, so that spaces are not compared.
         let text = Pdf::read(bytes).pages().concat().replace(' ', "");
         assert!(text.contains("??ø301\"#strong[x]"), "{path}: {text}");
+        assert!(text.contains("??/302"), "{path}: {text}");
     }
 }
 

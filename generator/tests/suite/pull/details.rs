@@ -38,7 +38,7 @@ fn unit<'a>(pulled: &'a PullResult, code: &str) -> &'a Unit {
         .inventory
         .units
         .iter()
-        .find(|unit| unit.code.as_str() == code)
+        .find(|unit| unit.code.address() == code)
         .unwrap()
 }
 

@@ -16,7 +16,7 @@ fn reprice(fixture: &PullFixture, percent: i64) {
         .expect("offline never fails");
     for unit in &pulled.inventory.units {
         let pesos = unit.price.unwrap().minor_units() / 100 * percent / 100;
-        fixture.put(unit.code.as_str(), &json!({"price": pesos}));
+        fixture.put(unit.code.address(), &json!({"price": pesos}));
     }
 }
 

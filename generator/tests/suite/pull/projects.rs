@@ -73,7 +73,7 @@ fn units_of_an_announced_building_are_in_no_inventory_and_those_of_an_unknown_on
         assert_eq!(kinds(&fixture.refused()), [kind], "{wrong}");
     }
     fixture.put("L-101", &json!({"building": "norte"}));
-    let announced = |units: &[Unit]| units.iter().any(|unit| unit.code.as_str() == "O-301");
+    let announced = |units: &[Unit]| units.iter().any(|unit| unit.code.address() == "O-301");
     for (request, source) in [
         (fixture.offline(), Source::Shipped),
         (fixture.strict(), Source::Platform),

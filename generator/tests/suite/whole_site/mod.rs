@@ -1,6 +1,7 @@
 //! A whole site with every feature: what the specification requires of it.
 
 mod absent;
+mod codes_as_written;
 mod news;
 mod pages;
 mod questions;

@@ -1,5 +1,6 @@
 //! What the names of shapes and groups say.
 
+use crate::geometry::address_of;
 use platform::unit::UnitCode;
 
 use formats::problem::most_similar;
@@ -47,9 +48,10 @@ impl Role {
         matches!(self, Role::Unit(code) | Role::OfUnit(_, code) if !code.contains(LEVEL))
     }
 
-    /// The role on a level, with its number, without the sign of a basement, in the code.
+    /// The role on a level, with the address of the code, in which its number is, without the sign of a basement.
     pub(in crate::import) fn on_level(&self, level: i16) -> Role {
-        let on_level = |code: &str| code.replace(LEVEL, &level.unsigned_abs().to_string());
+        let on_level =
+            |code: &str| address_of(&code.replace(LEVEL, &level.unsigned_abs().to_string()));
         match self {
             Role::Unit(code) => Role::Unit(on_level(code)),
             Role::OfUnit(part, code) => Role::OfUnit(part, on_level(code)),
@@ -121,6 +123,16 @@ pub(super) fn is_given(name: &str) -> bool {
         || GIVEN_BEFORE_SPACE.contains(&before_space.to_lowercase().as_str())
 }
 
+/// The most letters of a word in a name that is a code and not an address. Names of furniture and rooms have longer words.
+const LONGEST_IN_CODE: usize = 3;
+
+/// Whether a name has no long word, so that it can be a code with a space or another sign in it: `PH 1`, `N1-04/A`. A unit with a code
+/// such as `Local 12` has its address as its name, `Local-12`: `Mesa 12` would be a unit, too.
+fn has_only_short_words(name: &str) -> bool {
+    name.split(|letter: char| !letter.is_alphabetic())
+        .all(|word| word.chars().count() <= LONGEST_IN_CODE)
+}
+
 /// What a name says; nothing for the names that drawing programs give, and for those that cannot be a unit's code.
 pub(in crate::import) fn role(name: &str) -> Option<Role> {
     let find = |words: &[&'static str], word: &str| {
@@ -157,9 +169,11 @@ pub(in crate::import) fn role(name: &str) -> Option<Role> {
         .collect();
     let is_misspelt =
         bare.len() > SHORTEST_WORD + 1 && most_similar(&bare.to_lowercase(), &long).is_some();
-    let is_code = !is_misspelt && name.contains(|letter: char| letter.is_ascii_digit());
-    let is_valid = UnitCode::new(&name.replace(LEVEL, "1")).is_ok();
-    (is_code && is_valid).then(|| Role::Unit(name.to_owned()))
+    let has_digit = name.contains(|letter: char| letter.is_ascii_digit());
+    let on_level = name.replace(LEVEL, "1");
+    let is_code = UnitCode::new(&on_level).is_ok()
+        && (UnitCode::is_address(&on_level) || has_only_short_words(name));
+    (!is_misspelt && has_digit && is_code).then(|| Role::Unit(name.to_owned()))
 }
 
 /// What to do about a name that is none of a plan; nothing for those that drawing programs give.
@@ -177,8 +191,10 @@ pub(super) fn unknown(name: &str) -> Option<String> {
     let known: Vec<&str> = SHARED.into_iter().chain(SITE).collect();
     Some(match most_similar(&bare.to_lowercase(), &known) {
         Some(meant) => format!("did you mean `{meant}`?"),
-        None => "a unit has the name of its code: letters, digits, `-` and `_`, such as `O-301`"
-            .to_owned(),
+        None if name.contains(|letter: char| letter.is_ascii_digit()) => {
+            "the name of a unit whose code has a long word has only letters from A to Z, digits, `-` and `_`, such as `Local-12`".to_owned()
+        }
+        None => "a unit has the name of its code, which has a digit, such as `O-301`".to_owned(),
     })
 }
 
@@ -188,9 +204,21 @@ mod tests {
 
     #[test]
     fn names_are_those_of_rooms_units_and_their_parts() {
-        for code in ["O-301", "D-*01", "Corner-2", "Union-2", "101"] {
+        for code in [
+            "O-301", "D-*01", "Corner-2", "Union-2", "101", "N1-04/A", "PH 1", "№5",
+        ] {
             assert_eq!(role(code), Some(Role::Unit(code.to_owned())));
         }
+        for furniture in ["muebles sala 2", "Mesa 4", "silla/3", "0,50", "3 sillas"] {
+            assert_eq!(role(furniture), None, "{furniture}");
+            assert!(unknown(furniture).is_some_and(|hint| hint.contains("`Local-12`")));
+        }
+        let on_level = |name: &str| role(name).map(|role| role.on_level(-2));
+        assert_eq!(on_level("Ñ*01/A"), Some(Role::Unit("N201-A".to_owned())));
+        assert_eq!(
+            on_level("door-PH 1"),
+            Some(Role::OfUnit("door", "PH-1".to_owned()))
+        );
         let shared = [Some(Role::Shared("lobby")), Some(Role::Shared("lifts"))];
         assert_eq!(["lobby-2", "Lifts-2"].map(role), shared);
         assert_eq!(role("plot"), Some(Role::Site("plot")));
@@ -203,7 +231,7 @@ mod tests {
             unknown("corrider").as_deref(),
             Some("did you mean `corridor`?")
         );
-        assert!(unknown("D 102").is_some_and(|hint| hint.contains("letters, digits")));
+        assert!(unknown("D dos").is_some_and(|hint| hint.contains("which has a digit")));
         assert_eq!((unknown("path1234"), unknown("")), (None, None));
         for other in " path1234 rect-7 g12 level-1 Capa_1 SVGID_1_ Frame_2 clip0_1_2 Layer_1 corrider-2 background scale-x títul0".split(' ')
         {

@@ -247,12 +247,12 @@ fn a_new_basement_is_below_the_level_that_the_geometry_before_has() {
 #[test]
 fn shapes_with_unknown_names_are_listed() {
     let shapes = "<rect id=\"A-101\" width=\"80\" height=\"60\"/>\n\
-        <rect id=\"A 102\" width=\"8\" height=\"6\"/>\n<path id=\"corrider\" d=\"M0 0\"/><path id=\"path7\" d=\"M0 0\"/>\n\
+        <rect id=\"A dos\" width=\"8\" height=\"6\"/>\n<path id=\"corrider\" d=\"M0 0\"/><path id=\"path7\" d=\"M0 0\"/>\n\
         <rect id=\"terrase-A-101\" width=\"8\" height=\"6\"/>\n<rect id=\"balkon-A-101\" width=\"8\" height=\"6\"/>";
     let (_, imported) = import_plans(&[(shapes, &[1])], ASSUMED, None).expect("importable");
     let ignored: Vec<String> = imported.ignored.iter().map(ToString::to_string).collect();
     insta::assert_snapshot!(ignored.join("\n"), @"
-    plan.svg:4:1: `A 102` is ignored: a unit has the name of its code: letters, digits, `-` and `_`, such as `O-301`
+    plan.svg:4:1: `A dos` is ignored: a unit has the name of its code, which has a digit, such as `O-301`
     plan.svg:5:1: `corrider` is ignored: did you mean `corridor`?
     plan.svg:6:1: `terrase-A-101` is ignored: did you mean `terrace-A-101`?
     plan.svg:7:1: `balkon-A-101` is ignored: a part of `A-101` begins with `terrace-`, `door-` or `facade-`

@@ -80,7 +80,7 @@ fn a_name_on_a_group_is_that_of_the_shape_in_it() {
         "{level}<g id=\"terrace-A-1\"><rect y=\"-10\" width=\"80\" height=\"10\"/></g>\n\
          <g inkscape:label=\"corridor\"><rect y=\"60\" width=\"80\" height=\"10\"/><text/></g>\n\
          <g id=\"A-2\"><rect width=\"8\" height=\"6\"/><rect width=\"8\" height=\"6\"/></g>\n\
-         <g id=\"A-3\"><text>A-3</text></g>\n<g id=\"A 4\"><rect id=\"rect4\" width=\"8\" height=\"6\"/></g>\n\
+         <g id=\"A-3\"><text>A-3</text></g>\n<g id=\"A cuatro\"><rect id=\"rect4\" width=\"8\" height=\"6\"/></g>\n\
          <g id=\"Muebles\"><rect id=\"silla\" width=\"8\" height=\"6\"/><path d=\"M0 0\"/></g>\n\
          <g id=\"corrider\"><rect width=\"8\" height=\"6\"/><path d=\"M0 0\"/></g>"
     );
@@ -90,8 +90,8 @@ fn a_name_on_a_group_is_that_of_the_shape_in_it() {
     insta::assert_snapshot!(notes(&elements).join("\n"), @"
     plan.svg:5:1: `A-2` is a group of several shapes, and is ignored: give its name to one shape in it
     plan.svg:6:1: `A-3` is a group without a shape for its name, and is ignored: give its name to one shape in it
-    plan.svg:7:1: `A 4` is ignored: a unit has the name of its code: letters, digits, `-` and `_`, such as `O-301`
-    plan.svg:8:17: `silla` is ignored: a unit has the name of its code: letters, digits, `-` and `_`, such as `O-301`
+    plan.svg:7:1: `A cuatro` is ignored: a unit has the name of its code, which has a digit, such as `O-301`
+    plan.svg:8:17: `silla` is ignored: a unit has the name of its code, which has a digit, such as `O-301`
     plan.svg:9:1: `corrider` is ignored: did you mean `corridor`?
     ");
 }
@@ -214,11 +214,11 @@ fn what_cannot_be_read_is_named_at_its_element() {
 
 #[test]
 fn a_drawing_that_cannot_be_imported_lists_what_is_ignored_in_it() {
-    let shapes = "<g id=\"level-1\"><rect id=\"O 101\" width=\"8\" height=\"6\"/>\n<g display=\"none\"><rect id=\"O-102\"/></g></g>";
+    let shapes = "<g id=\"level-1\"><rect id=\"O uno\" width=\"8\" height=\"6\"/>\n<g display=\"none\"><rect id=\"O-102\"/></g></g>";
     let problems = imported(shapes).expect_err("no units");
     insta::assert_snapshot!(problems.join("\n"), @"
     plan.svg: the drawing has no named shape: name the shape of each unit by its code, as its id or its label in Inkscape
-    plan.svg:3:17: `O 101` is ignored: a unit has the name of its code: letters, digits, `-` and `_`, such as `O-301`
+    plan.svg:3:17: `O uno` is ignored: a unit has the name of its code, which has a digit, such as `O-301`
     plan.svg:4:1: `g` is hidden, and is left out, with `O-102`: show it in the drawing program if it belongs to the plan
     ");
     let many = "<rect id=\"no code\"/>".repeat(30);

@@ -9,6 +9,7 @@ use platform::unit::{Level, Unit, UnitCode, UnitUse};
 use serde::Serialize;
 
 use super::reason::{Reason, reason};
+use super::repeated::{self, repeated_codes};
 use super::{Project, PullRequest, PullResult, Source, sort};
 use model::config::{Gates, Range, UseGates};
 use model::locale_formats::MoneyFormat;
@@ -29,7 +30,7 @@ pub(super) fn check(
         .values()
         .chain(config.levels.keys())
         .collect();
-    let mut unusable = duplicates(units);
+    let mut unusable = duplicates(units, |_| "two units of the platform".to_owned());
     unusable.extend(unknown_levels(units, |unit| {
         let floor = config.floor(unit);
         stated.contains(&floor.level) || project.drawn_floors.contains(&floor)
@@ -86,17 +87,16 @@ fn each<'a>(
         .collect()
 }
 
-/// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
-pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
-    let mut seen = HashSet::new();
-    each("duplicate_code", units, |Unit { code, .. }| {
-        let is_new = seen.insert(code.as_str().to_ascii_lowercase());
-        (!is_new).then(|| {
-            format!(
-                "several units have the code `{code}`: give each unit its own code on the platform"
-            )
-        })
-    })
+/// A reason for each code with the address of an earlier one. `place` names where the units at two positions are.
+pub(super) fn duplicates(units: &[Unit], place: impl Fn([usize; 2]) -> String) -> Vec<Reason> {
+    let repeated = repeated_codes(units.iter().map(|unit| &unit.code)).into_iter();
+    let message = |at: [usize; 2]| {
+        let [before, code] = at.map(|at| &units[at].code);
+        format!("{} {}", place(at), repeated::message(before, code))
+    };
+    repeated
+        .map(|at| reason("duplicate_code", message(at)))
+        .collect()
 }
 
 /// A reason for each unit on a level that `is_known` does not know: such a level has no name and no plan.

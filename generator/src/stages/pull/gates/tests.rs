@@ -180,8 +180,10 @@ fn codes_that_differ_in_case_only_are_duplicates() {
     let mut units = building(2, 0, 5_000_000);
     units[1].code = UnitCode::new("u-0").unwrap();
     assert_eq!(
-        messages(&duplicates(&units)),
-        ["several units have the code `u-0`: give each unit its own code on the platform"]
+        messages(&duplicates(&units, |_| "the units".to_owned())),
+        [
+            "the units have the codes `U-0` and `u-0`, which give one address, `u-0`: give them codes that differ in a letter or a digit"
+        ]
     );
 }
 

@@ -47,7 +47,12 @@ pub(super) fn island(
         extra: island_props::from_template(extra.as_ref())?,
     };
     // A form says what its page says of it. What the others show is in the HTML of their component.
-    let html = match call.with_markers() {
+    let with_markers = if call.shows_only_its_values(context) {
+        call.with_markers()
+    } else {
+        None
+    };
+    let html = match with_markers {
         None => {
             let (html, said) = markup(context, state, &call)?;
             return Ok(Markup::value(html, said));
@@ -140,6 +145,14 @@ impl<'a> IslandCall<'a> {
             values.push(value);
         }
         (!values.is_empty()).then_some((call, values))
+    }
+
+    /// Whether the HTML shows the values of the page as they are: a form shows the code of its unit as people write it, which it looks
+    /// up by the address.
+    fn shows_only_its_values(&self, context: &RenderContext) -> bool {
+        let unit = self.extra.get(island_props::form::UNIT);
+        unit.and_then(Json::as_str)
+            .is_none_or(|address| context.values.catalogue.spelling(address) == address)
     }
 
     /// What the HTML of a call with markers is made from, beside its name and place.

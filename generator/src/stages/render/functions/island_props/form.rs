@@ -1,6 +1,6 @@
 //! The props of forms.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use lead_site::{FormKind, VisitHours};
 use minijinja::Error;
@@ -18,7 +18,7 @@ use model::site::template;
 use model::strings::StringsError;
 
 /// The prop with the code of a form's unit.
-pub(super) const UNIT: &str = "unit";
+pub(in crate::stages::render::functions) const UNIT: &str = "unit";
 
 /// What a template passes to a form.
 #[derive(Deserialize, TS)]
@@ -53,6 +53,10 @@ pub(crate) struct FormSettings<'a> {
     /// When a visit may begin; null without hours.
     #[ts(inline)]
     visit: Option<Visit<'a>>,
+    /// The codes of units as people write them, by their addresses, where these differ; absent where none does.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<HashMap<String, String>>", optional)]
+    unit_labels: BTreeMap<&'a str, &'a str>,
     /// The version of the privacy notice that the form links.
     notice_version: &'a str,
     /// The site key of reCAPTCHA v3; null when none is configured.
@@ -133,6 +137,13 @@ pub(super) fn check_kind(kind: &str) -> Result<(), Error> {
     Err(invalid(message, did_you_mean(kind, known)))
 }
 
+/// The codes of units as people write them, by their addresses, where these differ.
+fn unit_labels(context: &SiteValues) -> BTreeMap<&str, &str> {
+    let units = context.catalogue.units.iter();
+    let labels = units.map(|view| (&*view.code, &*view.label));
+    labels.filter(|(code, label)| code != label).collect()
+}
+
 /// The questions of each form in the language of the page.
 fn questions_of(
     context: &SiteValues,
@@ -190,6 +201,7 @@ pub(super) fn settings(context: &SiteValues) -> Result<FormSettings<'_>, Error> 
             hours: visit_hours(hours),
         }),
         privacy_url: context.localized().page_with(template::PRIVACY),
+        unit_labels: unit_labels(context),
         notice_version: &config.legal.notice_version,
         captcha_site_key: (!site_key.is_empty()).then_some(site_key),
         questions: questions_of(context).map_err(failed)?,
