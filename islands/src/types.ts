@@ -26,6 +26,7 @@ export const TRACKING_NAMES = [
   "utm_id",
   "adset",
   "asesor",
+  "tel",
   "gclid",
   "gbraid",
   "wbraid",

@@ -81,7 +81,7 @@ pub(super) fn summary(site: &LoadedSite, lead: &Lead, suspected_spam: bool) -> S
     }
     line(team.string("unit.label"), &lead.unit_codes().join(", "));
     line(team.string("notice.form"), form(team, lead.form));
-    line(team.string("notice.broker"), lead.tracking.get("asesor"));
+    line(team.string("notice.broker"), &lead.tracking.broker());
     line(
         team.string("language.label"),
         &site.language(&lead.lang).name,

@@ -240,6 +240,8 @@ impl<'de> Deserialize<'de> for ChannelName {
 
 /// Most characters of a value that are stored. Longer values are cut: a tracking value must never reject a lead.
 const MAX_VALUE: usize = 300;
+/// Most digits of a telephone number with its country code (ITU-T E.164).
+const MAX_PHONE_DIGITS: usize = 15;
 
 /// Marketing parameters by their name; empty for those that the URL did not have.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -257,8 +259,9 @@ impl Default for LeadTracking {
 }
 
 impl LeadTracking {
-    /// The names of the parameters: those of the specification in its order, then the broker and the identifiers of clicks.
-    pub const NAMES: [&'static str; 17] = [
+    /// The names of the parameters: those of the specification in its order, then the broker's name and telephone number, and the
+    /// identifiers of clicks.
+    pub const NAMES: [&'static str; 18] = [
         "utm_campaign",
         "utm_medium",
         "ad",
@@ -270,6 +273,7 @@ impl LeadTracking {
         "utm_id",
         "adset",
         "asesor",
+        "tel",
         "gclid",
         "gbraid",
         "wbraid",
@@ -278,20 +282,35 @@ impl LeadTracking {
         "msclkid",
     ];
 
-    pub(crate) const CLICK_IDS: &'static [&'static str] = Self::NAMES.split_at(11).1;
+    pub(crate) const CLICK_IDS: &'static [&'static str] = Self::NAMES.split_at(12).1;
 
     pub(crate) fn get(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
     }
 
-    /// Sets a parameter that is empty to [`one_line`] of at most [`MAX_VALUE`] characters. Returns whether `name` is one.
+    /// Sets a parameter that is empty to [`one_line`] of at most [`MAX_VALUE`] characters, a telephone number to its digits. Returns
+    /// whether `name` is one.
     pub(crate) fn put(&mut self, name: &str, value: &str) -> bool {
         let parameter = self.0.get_mut(name);
         let is_known = parameter.is_some();
         if let Some(parameter) = parameter.filter(|parameter| parameter.is_empty()) {
-            *parameter = bounded(value, MAX_VALUE);
+            *parameter = if name == "tel" {
+                let digits = value.chars().filter(char::is_ascii_digit);
+                digits.take(MAX_PHONE_DIGITS).collect()
+            } else {
+                bounded(value, MAX_VALUE)
+            };
         }
         is_known
+    }
+
+    /// The broker whose link brought the visitor, and the broker's telephone number; "" without a broker.
+    pub(crate) fn broker(&self) -> String {
+        match (self.get("asesor"), self.get("tel")) {
+            ("", _) => String::new(),
+            (name, "") => name.to_owned(),
+            (name, phone) => format!("{name} · {phone}"),
+        }
     }
 
     /// The names with their values, in the order of [`LeadTracking::NAMES`].
@@ -378,12 +397,34 @@ mod tests {
         let mut tracking = LeadTracking::default();
         for name in LeadTracking::NAMES {
             assert!(tracking.put(name, &format!("{name}\r\n{}", "x".repeat(400))));
-            assert!(tracking.put(name, "second"));
+            assert!(tracking.put(name, "second 2"));
         }
         assert!(!tracking.put("name", "x"));
         for (name, value) in tracking.pairs() {
-            assert!(value.starts_with(name) && value.len() == 300, "{name}");
+            let is_stored = if name == "tel" {
+                value == "2"
+            } else {
+                value.starts_with(name) && value.len() == 300
+            };
+            assert!(is_stored, "{name}: {value}");
         }
+    }
+
+    #[test]
+    fn a_broker_is_a_name_with_the_digits_of_a_number() {
+        let broker = |name: &str, phone: &str| {
+            let mut tracking = LeadTracking::default();
+            tracking.put("asesor", name);
+            tracking.put("tel", phone);
+            tracking.broker()
+        };
+        assert_eq!(broker("Ana", "+52 (984) 555-0162"), "Ana · 529845550162");
+        assert_eq!(broker("Ana", "<b>"), "Ana");
+        assert_eq!(
+            broker("Ana", &"9".repeat(99)),
+            format!("Ana · {}", "9".repeat(15))
+        );
+        assert_eq!(broker("", "9845550162"), "");
     }
 
     #[test]

@@ -16,16 +16,24 @@ use serde_json::{Map, Value, json};
 const CANARY: &str = "kanarie7";
 /// The telephone number, which cannot contain [`CANARY`].
 const PHONE: &str = "5298400019177";
+/// The broker's, of which only digits are stored.
+const BROKER_PHONE: &str = "5298400019188";
 const CAPTCHA_SECRET: &str = "captcha-qx41";
 const SMTP_USER: &str = "user-qx42";
 const SMTP_PASSWORD: &str = "password-qx43";
 /// The marketing parameters.
-const TRACKING: &str = "utm_campaign utm_medium ad utm_source cost sales utm_term utm_content utm_id adset asesor \
+const TRACKING: &str = "utm_campaign utm_medium ad utm_source cost sales utm_term utm_content utm_id adset asesor tel \
     gclid gbraid wbraid fbclid ttclid msclkid";
 
 /// A valid post with a text of its own in every field.
 fn planted(key: &str) -> Value {
-    let parameter = |name: &str| (name.to_owned(), json!(format!("{CANARY} {name}")));
+    let parameter = |name: &str| {
+        let value = match name {
+            "tel" => json!(BROKER_PHONE),
+            _ => json!(format!("{CANARY} {name}")),
+        };
+        (name.to_owned(), value)
+    };
     let tracking: Map<String, Value> = TRACKING.split(' ').map(parameter).collect();
     json!({
         "key": key, "form": "contact", "lang": "es", "page": format!("/{CANARY}-page"), "unit": format!("{CANARY}-unit"),
@@ -203,7 +211,7 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     let keys = KEYS.map(|key| key.trim_start_matches("whsec_").to_lowercase());
     let tokens = [TOKEN, CAPTCHA_SECRET, HOOK, HUBSPOT_TOKEN, EASYBROKER_TOKEN];
     let credentials = [&tokens[..], &[SMTP_USER, SMTP_PASSWORD, &keys[0], &keys[1]]].concat();
-    outputs.assert_free_of(&[CANARY, PHONE]);
+    outputs.assert_free_of(&[CANARY, PHONE, BROKER_PHONE]);
     outputs.assert_free_of(&credentials);
 
     let mut stored = Outputs::default();

@@ -270,7 +270,7 @@ async fn an_export_is_for_spreadsheets_or_google_ads_and_only_for_its_owner() {
     );
     let text = fs::read_to_string(&file).unwrap();
     let text = text.strip_prefix('\u{feff}').unwrap();
-    let last = ",adset,asesor,gclid,gbraid,wbraid,fbclid,ttclid,msclkid\r\n";
+    let last = ",adset,asesor,tel,gclid,gbraid,wbraid,fbclid,ttclid,msclkid\r\n";
     assert!(
         text.starts_with("reference,state,received_at,form,") && text.contains(last),
         "{text}"

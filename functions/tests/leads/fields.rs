@@ -10,7 +10,7 @@ async fn calls_1_and_2_have_all_their_fields() {
     let (platform, settings, leads) = start("LEADS_SITE_URL=https://ceibalta.example").await;
     let tracking = json!({"utm_campaign": "otoño", "utm_medium": "cpc", "ad": "anuncio 1", "utm_source": "google",
         "cost": "12.5", "sales": "ventas 2", "utm_term": "oficinas", "utm_content": "azul", "utm_id": "77", "adset": "grupo 3",
-        "asesor": "ANA"});
+        "asesor": "ANA", "tel": "+52 (984) 555-0162 <b>"});
     let fields = json!({"unit": "O-301", "page": "/inventario/O-301", "query": "?utm_source=google&gclid=1", "tracking": tracking});
     let reference = accepted(&leads, &contact_with("fields-1", fields)).await;
     is_delivered(&platform, &settings, &reference).await;
@@ -21,7 +21,7 @@ async fn calls_1_and_2_have_all_their_fields() {
     assert!(lead.authorized && mail.authorized);
     let observations = format!(
         "Mensaje: Quisiera más información.\nSe identifica como: Inversionista\nBusca: Oficina\nUnidad: O-301\n\
-         Formulario: contacto\nAsesor: ANA\nIdioma: Español\nAcepta recibir noticias: Sí\nFolio: {reference}"
+         Formulario: contacto\nAsesor: ANA · 529845550162\nIdioma: Español\nAcepta recibir noticias: Sí\nFolio: {reference}"
     );
     assert_eq!(
         lead.body,

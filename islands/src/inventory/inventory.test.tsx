@@ -14,7 +14,6 @@ import type { UnitIslandProps } from "../selector/unit-links.ts";
 import { STATUSES } from "../plan/status.tsx";
 import type { Status, Unit } from "../types.ts";
 import { saveSelection } from "../stores/selection.ts";
-import { storeTracking } from "../page/tracking.ts";
 import Inventory from "./index.tsx";
 
 const words = {
@@ -426,7 +425,7 @@ describe.each(LANGS)("the inventory in %s", (lang) => {
     expect(writeText).toHaveBeenCalledWith(
       `${location.origin}/inventario?disp=1&orden=-area`,
     );
-    storeTracking("?asesor=Ana%20P%C3%A9rez");
+    document.body.dataset.brokerQuery = "asesor=Ana%20P%C3%A9rez";
     fireEvent.click(screen.getByRole("button", { name: word.share }));
     const withBroker = `${location.origin}/inventario?disp=1&orden=-area&asesor=Ana%20P%C3%A9rez`;
     expect(writeText).toHaveBeenLastCalledWith(withBroker);

@@ -3,7 +3,7 @@
 import { followSelection } from "../stores/selection.ts";
 import { ListActions } from "./actions.ts";
 import { SelectionBar } from "./bar.ts";
-import { nameBroker } from "./broker.ts";
+import { introduceBroker } from "./broker.ts";
 import { parseCodes } from "./codes.ts";
 import { openComparison } from "./compare.ts";
 import { countSaved } from "./header.ts";
@@ -12,11 +12,12 @@ import { loadUnits } from "./page.ts";
 import { UnitTools } from "./tools.ts";
 
 if (!customElements.get("unit-tools")) {
+  // First: the links of the elements name the broker.
+  introduceBroker();
   customElements.define("unit-tools", UnitTools);
   customElements.define("list-actions", ListActions);
   customElements.define("selection-bar", SelectionBar);
   countSaved();
-  nameBroker();
   const heading = document.querySelector<HTMLElement>("[data-selection]");
   if (heading) void showList(heading);
 }

@@ -7,7 +7,6 @@ import {
   readSelection,
   saveSelection,
 } from "../stores/selection.ts";
-import { storeTracking } from "../page/tracking.ts";
 import { parseCodes } from "./codes.ts";
 import { MESSAGE_LIMIT, listMessage } from "./actions.ts";
 
@@ -239,7 +238,7 @@ describe("the elements", () => {
     const { showList } = await import("./index.ts");
     const sold = units.find(({ status }) => status === "vendido")!;
     const free = units.find(({ status }) => status === "disponible")!;
-    storeTracking("?asesor=ANA");
+    document.body.dataset.brokerQuery = "asesor=ANA";
     history.replaceState(
       null,
       "",

@@ -1,6 +1,4 @@
 // What the page says about lists, in `<div id="lists" data-...>`: texts, addresses, and the data file of the units.
-import { cut } from "../page/cut.ts";
-import { readTracking } from "../page/tracking.ts";
 import type { InventoryData, Unit } from "../types.ts";
 
 export const texts = (): Readonly<DOMStringMap> =>
@@ -20,11 +18,11 @@ export const loadUnits = (): Promise<Unit[]> =>
     .then(({ units }: InventoryData) => units)
     .catch(() => []));
 
-/** An address of the site, with the broker whose link brought the visitor. */
+/** An address of the site, with the broker whose link brought the visitor: broker.ts writes it on the page. */
 export function withBroker(url: string): string {
-  const { asesor } = readTracking().values;
-  return asesor
-    ? `${url}${url.includes("?") ? "&" : "?"}asesor=${encodeURIComponent(cut(asesor, 24))}`
+  const { brokerQuery } = document.body.dataset;
+  return brokerQuery
+    ? `${url}${url.includes("?") ? "&" : "?"}${brokerQuery}`
     : url;
 }
 

@@ -6,17 +6,17 @@ import { prefetchLinks } from "./prefetch.ts";
 import { watchHeader } from "./header.ts";
 import { watchMenus } from "./menus.ts";
 import { startConsent } from "./consent.ts";
-import { watchScripts } from "./scripts.ts";
-import { completeLinks } from "./followed.ts";
-import { loadLists } from "./lists.ts";
 import { watchLoading } from "./loading.ts";
-import { watchDock } from "./dock.ts";
+import { watchScripts } from "./scripts.ts";
 import { storeTracking } from "./tracking.ts";
+import { loadLists } from "./lists.ts";
+import { watchDock } from "./dock.ts";
+import { completeLinks } from "./followed.ts";
 
 const behaviours = [
   storeTracking,
-  loadLists,
   watchHeader,
+  loadLists,
   watchDock,
   watchMenus,
   completeLinks,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { TRACKING_NAMES } from "../types.ts";
-import { readTracking, storeTracking } from "./tracking.ts";
+import { forgetBroker, readTracking, storeTracking } from "./tracking.ts";
 
 describe("tracking values (S22)", () => {
   it("stores every value together with the query string", () => {
@@ -36,11 +36,17 @@ describe("tracking values (S22)", () => {
   });
 
   it("keeps the broker of an earlier link", () => {
-    storeTracking("?asesor=ANA&utm_source=a");
+    storeTracking("?asesor=ANA&tel=9845550162&utm_source=a");
     storeTracking("?utm_source=b");
-    expect(readTracking().values).toEqual({ asesor: "ANA", utm_source: "b" });
+    expect(readTracking().values).toEqual({
+      asesor: "ANA",
+      tel: "9845550162",
+      utm_source: "b",
+    });
     storeTracking("?asesor=LUIS");
     expect(readTracking().values).toEqual({ asesor: "LUIS" });
+    forgetBroker();
+    expect(readTracking()).toEqual({ values: {}, query: "" });
   });
 
   it("cuts long values and long queries", () => {

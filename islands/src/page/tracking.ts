@@ -18,14 +18,26 @@ const QUERY_LIMIT = 2000;
 export function storeTracking(search = location.search): void {
   const query = new URLSearchParams(search);
   if (!TRACKING_NAMES.some((name) => query.get(name))) return;
-  const { asesor } = readTracking().values;
-  // A broker stays when a later campaign brings the visitor back.
-  const values: Tracking["values"] = asesor ? { asesor } : {};
+  const { asesor, tel } = readTracking().values;
+  // A broker stays when a later campaign brings the visitor back, and goes with the telephone number when another one does.
+  const values: Tracking["values"] = query.get("asesor") ? {} : { asesor, tel };
   for (const name of TRACKING_NAMES) {
     const value = query.get(name);
     if (value) values[name] = cut(value, VALUE_LIMIT);
   }
   storeValue(KEY, { values, query: cut(search, QUERY_LIMIT) });
+}
+
+/** Removes the broker from the stored values. */
+export function forgetBroker(): void {
+  const { values, query } = readTracking();
+  const kept = new URLSearchParams(query);
+  for (const name of ["asesor", "tel"] as const) {
+    delete values[name];
+    kept.delete(name);
+  }
+  const text = String(kept);
+  storeValue(KEY, { values, query: text && `?${text}` });
 }
 
 /** The stored values; empty when there are none. */

@@ -1,18 +1,25 @@
 // The units that a visitor saved, stored only on this device; until the page is closed when storage fails.
-import { readStored, storeValue } from "../page/storage.ts";
-
 /** The key in localStorage; the value is a JSON array of codes. Another name would lose what visitors have saved. */
 export const SELECTION_KEY = "favourites";
 
+// Not with page/storage.ts: shared with forms it would be one more file for their pages.
 export function readSelection(): string[] {
-  const stored = readStored(SELECTION_KEY);
-  const codes = Array.isArray(stored) ? [...new Set(stored)] : [];
-  return codes.filter((code) => typeof code === "string");
+  try {
+    const stored = JSON.parse(localStorage.getItem(SELECTION_KEY)!) as unknown;
+    const codes = Array.isArray(stored) ? [...new Set(stored)] : [];
+    return codes.filter((code) => typeof code === "string");
+  } catch {
+    return [];
+  }
 }
 
 /** Stores the codes, and shows them in everything of this page that follows the selection. */
 export function saveSelection(codes: readonly string[]): void {
-  storeValue(SELECTION_KEY, codes);
+  try {
+    localStorage.setItem(SELECTION_KEY, JSON.stringify(codes));
+  } catch {
+    // Storage fails in private windows and when the disk is full.
+  }
   dispatchEvent(new CustomEvent("storage", { detail: codes }));
 }
 

@@ -22,6 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();
+  delete document.body.dataset.brokerQuery;
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -118,7 +118,7 @@ pub(crate) fn compose(
         message => message.map(lines),
         units => units.collect::<Vec<_>>(),
         page => one_line(&lead.page),
-        broker => lead.tracking.get("asesor"),
+        broker => lead.tracking.broker(),
         campaign => campaign_in_words(team, &lead.tracking),
         // In the development's time.
         received => lead_words::moment(team, site.local(lead.received_at)),

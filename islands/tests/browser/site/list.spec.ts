@@ -281,6 +281,62 @@ test("thirteen codes show twelve units and say so; on paper are only these", asy
     await expect(page.locator(part).first()).toBeHidden();
 });
 
+test("a broker's link names the broker, whom the client writes to and whose name the lead has", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [free] = await unitsOf(page.request, "es");
+  const broker = "asesor=Ana+Ruiz+%3Cb%3E&tel=%28984%29+111-2233";
+  await page.goto(`/inventario?unidades=${free!.code}&${broker}`);
+  const line = page.locator(".broker");
+  await expect(line).toContainText("Su asesor: Ana Ruiz b · 984 111 2233");
+  expect(await violations(page, { include: ".broker" })).toEqual([]);
+  await context.route("https://wa.me/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "WhatsApp" }),
+  );
+  const opened = page.waitForEvent("popup");
+  await page.locator(".floating-whatsapp").click();
+  const chat = await opened;
+  expect(new URL(chat.url()).pathname).toBe("/529841112233");
+  await chat.close();
+  // What the client sends on names the broker too.
+  const client = page.waitForEvent("popup");
+  await page.locator(".selection summary").press("Enter");
+  await page.locator(".selection [data-client]").press("Enter");
+  const sent = await client;
+  expect(new URL(sent.url()).searchParams.get("text")).toContain(
+    "&asesor=Ana%20Ruiz%20b&tel=9841112233",
+  );
+  await sent.close();
+
+  await page.goto(`/inventario/${free!.code}#contact`);
+  await expect(line).toBeVisible();
+  await expect(page.locator(".header-phone")).toHaveAttribute(
+    "href",
+    "tel:+529841112233",
+  );
+  const form = new FormPage(page, "es");
+  await form.ready();
+  await form.fill();
+  const responded = page.waitForResponse("**/api/leads");
+  await form.button.click();
+  const { reference } = (await (await responded).json()) as {
+    reference: string;
+  };
+  const notice = await page.request.get(`/_dev/leads/${reference}`);
+  expect(await notice.text()).toContain("9841112233");
+
+  await page.goto("/inventario");
+  await line.getByRole("button", { name: "Quitar" }).press("Enter");
+  await expect(line).toBeHidden();
+  await page.goto("/");
+  await expect(page.locator(".header-phone")).not.toHaveAttribute(
+    "href",
+    "tel:+529841112233",
+  );
+});
+
 test("one to four units are printed as one page with plans, facts and totals", async ({
   page,
 }) => {
