@@ -15,14 +15,14 @@ export function requestLine(visit: string, lang: string): string {
   const moment = new Date(`${visit}Z`);
   const when =
     !isNaN(+moment) &&
-    new Intl.DateTimeFormat(lang, {
+    moment.toLocaleString(lang, {
       weekday: "long",
       day: "numeric",
       month: "long",
       hour: "numeric",
       minute: "2-digit",
       timeZone: "UTC",
-    }).format(moment);
+    });
   return [wish, units.join(", "), when].filter(Boolean).join(" · ");
 }
 
