@@ -89,7 +89,7 @@ for (const lang of LANGS)
             "counts",
             "measure",
             "page",
-            ...(path === "/gracias" ? ["visit"] : []),
+            ...(path === "/gracias" ? ["thanks"] : []),
           ];
           if (!islands) expect.soft([...names].sort()).toEqual(own);
         });

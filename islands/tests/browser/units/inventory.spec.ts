@@ -221,7 +221,7 @@ test("finds the units of about an area, and sends them", async ({
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
   await openFilters(page);
-  const near = page.getByLabel("Interior ±10 %");
+  const near = page.getByLabel("Interior +/-10 %");
   await near.fill("100,5");
   await expect(page.locator(".inventory-count")).toHaveText(
     "14 unidades de 69",
