@@ -63,6 +63,9 @@ pub struct PlatformConfig {
     /// The fields that the development declares, from `unit_fields` of site.yaml.
     #[serde(skip)]
     pub declared: Vec<DeclaredField>,
+    /// The fields that units of a use do not have, from `uses` of site.yaml: they are not read.
+    #[serde(skip)]
+    pub without: BTreeMap<UnitUse, Vec<String>>,
     /// The currency of prices, from `currency` of site.yaml.
     #[serde(skip)]
     pub currency: Currency,
@@ -144,6 +147,7 @@ impl Default for PlatformConfig {
             limits: Limits::default(),
             price_on_request: ON_REQUEST.map(str::to_owned).to_vec(),
             declared: Vec::new(),
+            without: BTreeMap::new(),
             currency: Currency::MXN,
             rent_currency: None,
         }
@@ -187,6 +191,12 @@ impl PlatformConfig {
             return UnitUse::new(&folded(value)).ok();
         }
         find(&self.uses, value)
+    }
+
+    /// Whether units of a use do not have a field.
+    pub(crate) fn lacks(&self, unit_use: Option<UnitUse>, field: &str) -> bool {
+        let lacked = unit_use.and_then(|unit_use| self.without.get(&unit_use));
+        lacked.is_some_and(|lacked| lacked.iter().any(|own| own == field))
     }
 }
 

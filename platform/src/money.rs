@@ -36,6 +36,12 @@ impl Money {
     pub fn checked_add(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0)?.try_into().ok()
     }
+
+    /// The nearest multiple of `unit` minor units, half up; `None` when it is too large.
+    pub fn rounded_to(self, unit: i64) -> Option<Self> {
+        let units = self.0 / unit + i64::from(self.0 % unit * 2 >= unit);
+        units.checked_mul(unit).map(Money)
+    }
 }
 
 /// A currency, by its code of ISO 4217.

@@ -56,16 +56,26 @@ pub(crate) fn unit(
     let unit = item.field("unit", &names.unit, name);
     let level = item.mapped("level", &names.level, "levels", |text| map.level(text));
     let unit_use = item.mapped("use", &names.unit_use, "uses", |text| map.unit_use(text));
-    let bathrooms = item.field("bathrooms", &names.bathrooms, |value| count(value, sign));
+    let lacks = |field| map.lacks(unit_use, field);
+    let bathrooms = match lacks("bathrooms") {
+        true => None,
+        false => item.field("bathrooms", &names.bathrooms, |value| count(value, sign)),
+    };
     let interior = item.sum("interior", names.interior.parts(), area, Area::checked_add);
-    let terrace = item.sum(
-        "terrace",
-        names.terrace.parts(),
-        area_or_none,
-        Area::checked_add,
-    );
+    let terrace = match lacks("terrace") {
+        true => Some(Area(0)),
+        false => item.sum(
+            "terrace",
+            names.terrace.parts(),
+            area_or_none,
+            Area::checked_add,
+        ),
+    };
     let total = item.sum("area", names.area.parts(), area, Area::checked_add);
-    let typology = item.field("typology", &names.typology, name);
+    let typology = match lacks("typology") {
+        true => Some(String::new()),
+        false => item.field("typology", &names.typology, name),
+    };
     let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
     let rent = item.rent(map);
     let is_for_rent = matches!(rent, Some(Some(_)));

@@ -5,7 +5,7 @@ use crate::area::Area;
 use crate::config::DecimalSign;
 use crate::field_map::AmountSource;
 use crate::money::{Currency, Money};
-use crate::unit::{Level, Status, UnitCode};
+use crate::unit::{Level, Status, UnitCode, UnitUse};
 use crate::unit_field::{BUILDING, DeclaredField, FieldKind};
 use proptest::prelude::*;
 use serde_json::json;
@@ -437,6 +437,34 @@ proptest! {
             prop_assert_eq!(one_line(&line, 200), Ok(line.clone()));
         }
     }
+}
+
+#[test]
+fn fields_that_units_of_a_use_do_not_have_are_not_read() {
+    let mut entry = wire_unit();
+    for field in ["bathrooms", "terraceArea", "typology"] {
+        entry[field] = json!("");
+    }
+    let office = UnitUse::new("oficina").unwrap();
+    let lacked = ["bathrooms", "terrace", "typology"].map(str::to_owned);
+    let map = PlatformConfig {
+        without: [(office, lacked.to_vec())].into(),
+        ..PlatformConfig::default()
+    };
+    let (read, faults) = unit(&[&entry], 0, &map, NoPrice::OnRequest, None);
+    assert!(faults.is_empty(), "{faults:?}");
+    let read = read.unwrap();
+    assert_eq!(
+        (read.bathrooms, read.terrace, &*read.typology),
+        (None, Area(0), "")
+    );
+    let other = PlatformConfig {
+        without: [(UnitUse::new("local").unwrap(), lacked.to_vec())].into(),
+        ..PlatformConfig::default()
+    };
+    let (_, faults) = unit(&[&entry], 0, &other, NoPrice::OnRequest, None);
+    let missing: Vec<_> = faults.iter().map(|error| &*error.field).collect();
+    assert_eq!(missing, ["bathrooms", "typology"]);
 }
 
 #[test]

@@ -222,6 +222,8 @@ impl Config {
             .chain(sent_fields(&config.platform.fields.others))
             .chain(declared)
             .collect();
+        let uses = config.uses.iter();
+        config.platform.without = uses.map(|one| (one.key, one.without.clone())).collect();
         let mut wrong = bounds::exceeded(&config);
         let written = serde_yaml::from_str(text).unwrap_or_default();
         let mut empty = Vec::new();

@@ -152,12 +152,18 @@ impl Config {
         })
     }
 
-    /// An amount of a rent in the other currency: that of prices where rents have another one, or else the second currency. To the
-    /// minor unit, because the rent of a square metre is a small amount.
+    /// An amount of a rent in the other currency: that of prices where rents have another one, or else the second currency. In whole
+    /// units, as prices are; to the minor unit below a thousand of them, as the rent of a square metre is.
     pub fn rent_reference(&self, amount: Money) -> Option<(Currency, Money)> {
         let own = self.rent_currency()?;
         let rate = &self.reference_currency.as_ref()?.rate;
-        Some((rate.reference_of(own)?, rate.convert(amount, own)?))
+        let currency = rate.reference_of(own)?;
+        let exact = rate.convert(amount, own)?;
+        let whole = currency.minor_units();
+        if exact.minor_units() < 1000 * whole {
+            return Some((currency, exact));
+        }
+        Some((currency, exact.rounded_to(whole)?))
     }
 
     /// What is wrong with `rents`: the path of the value below it, what is wrong and what to do.
@@ -251,5 +257,15 @@ mod tests {
         let (currency, pesos) = config.rent_reference(Money(550)).unwrap();
         assert_eq!(currency, Currency::MXN);
         assert!(pesos > Money(550));
+    }
+
+    #[test]
+    fn a_converted_rent_of_a_unit_is_in_whole_units() {
+        let rents = "\nrents: { period: month, per_m2: true, currency: USD }\n";
+        let rate = "\nreference_currency: { rate: 1 USD = 18.4321 MXN, date: 2026-11-20, source: { es: Banco, en: Bank } }\n";
+        let config = Config::parse(&(torre() + rate + rents)).unwrap();
+        let pesos = |dollars: i64| config.rent_reference(Money(dollars)).unwrap().1;
+        assert_eq!(pesos(550), Money(10_138), "of a square metre");
+        assert_eq!(pesos(1_320_000), Money(24_330_400), "of a unit");
     }
 }

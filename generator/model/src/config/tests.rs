@@ -12,6 +12,20 @@ fn a_site_yaml_with_every_feature_is_valid() {
 }
 
 #[test]
+fn the_building_is_a_field_of_units_where_there_are_several() {
+    let places = "\nfields: { column: [code, building], filter: [building] }\n";
+    let buildings = "\nbuildings:\n  - { key: norte, label: { es: Norte, en: North } }\n";
+    assert!(Config::parse(&(torre() + buildings + places)).is_ok());
+    let problems = Config::parse(&(torre() + places)).unwrap_err();
+    let message = "`building` is not a field of units";
+    assert!(
+        problems.iter().all(|one| one.message.contains(message)),
+        "{problems:?}"
+    );
+    assert_eq!(problems.len(), 2);
+}
+
+#[test]
 fn errors_of_every_kind_are_reported_at_once() {
     let text = torre()
         .replace("offices: 30", "offices: many")

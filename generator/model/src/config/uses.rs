@@ -258,10 +258,7 @@ impl Config {
     pub fn reference(&self, amount: Money) -> Option<Money> {
         let rate = &self.reference_currency.as_ref()?.rate;
         let unit = rate.reference_of(self.currency())?.minor_units();
-        let exact = rate.convert(amount, self.currency())?.minor_units();
-        (exact / unit + i64::from(exact % unit * 2 >= unit))
-            .checked_mul(unit)
-            .map(Money)
+        rate.convert(amount, self.currency())?.rounded_to(unit)
     }
 
     /// Whether each price is shown in the second currency too, as the legal profile demands of prices that are not in pesos.

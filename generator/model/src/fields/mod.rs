@@ -220,12 +220,20 @@ impl FieldTable {
             .iter()
             .map(|field| field.key.as_str())
             .collect();
+        // Then the level of a unit is its building.
+        let has_no_levels =
+            declared_keys.contains(&BUILDING) && config.buildings.iter().all(|one| !one.levels);
         for row in BUILT_IN {
             let is_absent = matches!(row.read, Read::Rent) && config.rents.is_none();
             // What the plan says gives way to what the development says of each unit.
             if is_absent || declared_keys.contains(&row.key) {
                 continue;
             }
+            let names_building = row.key == "level" && has_no_levels;
+            let label = match names_building {
+                true => Label::String("unit.building".into(), None),
+                false => Label::String(row.label.into(), row.head),
+            };
             let field = Field {
                 key: row.key.into(),
                 kind: row.kind,
@@ -233,9 +241,13 @@ impl FieldTable {
                 json_ld: row.json_ld,
                 amount: row.amount,
                 read: row.read,
-                label: Label::String(row.label.into(), row.head),
+                label,
             };
-            add(field, row.places);
+            let places = row.places.iter().copied();
+            let is_left =
+                |place: &(FieldPlace, u8)| !names_building || !OF_BUILDINGS.contains(&place.0);
+            let places: Vec<_> = places.filter(is_left).collect();
+            add(field, &places);
         }
         for (key, choose) in UNIT_FACTS {
             // Nobody asks for the electrical load of a unit without one of its own, because the building has it.
@@ -311,6 +323,10 @@ impl FieldTable {
     }
 }
 
+/// Where a field of its own says in which building a unit is.
+const OF_BUILDINGS: [FieldPlace; 3] =
+    [FieldPlace::Column, FieldPlace::Card, FieldPlace::Comparison];
+
 /// Facts come first on pages.
 const FACT_PLACES: &[(FieldPlace, u8)] = &[(FieldPlace::Page, 0)];
 
@@ -360,7 +376,8 @@ pub(crate) fn sent_keys() -> impl Iterator<Item = &'static str> {
     BUILT_IN.into_iter().filter(is_sent).map(|row| row.key)
 }
 
-/// The keys of every field that a development has: built-in fields, facts, and those that `site.yaml` declares.
+/// The keys of every field that a development has: built-in fields, facts, the building where there are several, and those that
+/// `site.yaml` declares.
 pub(crate) fn all_keys(config: &Config) -> impl Iterator<Item = &str> {
     let facts = UNIT_FACTS.into_iter().map(|(key, _)| key);
     let of_building = BUILDING_FACTS.into_iter().map(|(key, _)| key);
@@ -368,6 +385,7 @@ pub(crate) fn all_keys(config: &Config) -> impl Iterator<Item = &str> {
     built_in_keys()
         .chain(facts)
         .chain(of_building)
+        .chain((!config.buildings.is_empty()).then_some(BUILDING))
         .chain(declared)
 }
 

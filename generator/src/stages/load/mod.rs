@@ -125,7 +125,10 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let declared = config.as_ref().map_or(&[][..], |config| &config.buildings);
     let geometries =
         or_record(buildings::geometries(root, declared), &mut problems).unwrap_or_default();
-    let site_plan = or_record(buildings::site_plan(root, declared), &mut problems).flatten();
+    // Without site.yaml nothing says which buildings there are.
+    let site_plan = config.as_ref().and_then(|config| {
+        or_record(buildings::site_plan(root, &config.buildings), &mut problems).flatten()
+    });
     let map = read_map(&texts, config.as_ref(), &strings, &mut problems);
     let payment_plans = or_record(
         read_optional(root, payment::FILE, |text| payment::parse(languages, text)),

@@ -104,6 +104,9 @@ fn read<T>(
     })?;
     let default = PlatformConfig {
         declared: map.declared.clone(),
+        without: map.without.clone(),
+        currency: map.currency,
+        rent_currency: map.rent_currency,
         ..PlatformConfig::default()
     };
     // Whose names the file has shows which error is about it.

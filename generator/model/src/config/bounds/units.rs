@@ -1,6 +1,7 @@
 //! What units are: uses, words of the platform, own fields and where they show, buildings.
 
 use platform::unit::{Level, UnitUse};
+use platform::unit_field::BUILDING;
 use serde_json::json;
 
 use super::text_forms::is_key;
@@ -122,7 +123,8 @@ pub(super) fn check_places(config: &Config, found: &mut Findings) {
             let message = "this field is named twice: remove one of both";
             found.refuse(&path, message, shown[..index].contains(key));
             let declared = config.unit_fields.iter().find(|field| field.key == *key);
-            let can_filter = declared.is_some_and(|field| Kind::from(field.kind).can_filter());
+            let can_filter = key == BUILDING
+                || declared.is_some_and(|field| Kind::from(field.kind).can_filter());
             let message = "visitors can filter by declared fields that are no texts: remove it";
             found.refuse(&path, message, place == "filter" && !can_filter);
         }
