@@ -20,7 +20,7 @@ static TOWER: LazyLock<RenderedSite> = LazyLock::new(|| example("torre"));
 static APARTMENTS: LazyLock<RenderedSite> = LazyLock::new(|| example("residencial"));
 
 /// The finished site of an example, which has no problem.
-fn example(name: &str) -> RenderedSite {
+pub(super) fn example(name: &str) -> RenderedSite {
     let engine = linked_engine();
     let root = engine.path().join("sites").join(name);
     fs::create_dir_all(&root).unwrap();

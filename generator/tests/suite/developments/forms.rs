@@ -33,6 +33,9 @@ fn fill(page: &str, form: ElementRef) -> Filled {
             (_, "email") => "ana@example.com",
             // A Monday.
             ("datetime-local", _) => "2099-01-05T10:00",
+            ("date", _) => "2099-01-05",
+            // A question of the development: an answer to those for texts and for numbers.
+            (_, name) if name.starts_with("answer_") => "1500",
             (_, "message") => "Hola",
             other => panic!("{page}: unknown field {other:?}"),
         };

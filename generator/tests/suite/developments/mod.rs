@@ -5,6 +5,7 @@ mod examples;
 mod forms;
 pub(crate) mod mistakes;
 mod new_site;
+mod park;
 mod specification;
 mod upgrade;
 

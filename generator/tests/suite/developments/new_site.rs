@@ -369,6 +369,7 @@ fn the_examples_are_projects_as_they_are_written() {
     for (example, name, languages) in [
         ("torre", "Torre Arboleda", "es,en"),
         ("residencial", "Residencial Los Olivos", "es"),
+        ("parque", "Parque Huizache", "es,en"),
     ] {
         let engine = linked_engine();
         let root = engine.path().join("sites/example");

@@ -1,0 +1,115 @@
+//! The industrial park in `examples/`: units for rent, for sale, or both, in several buildings and on land, from a table.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::sync::LazyLock;
+
+use generator::pipeline::{self, RenderedSite};
+use generator::stages::pull::{Origin, Source};
+use model::document::Document;
+use model::lang::sample::ES;
+use scraper::{Html, Selector};
+use serde_json::Value;
+
+use super::examples::example;
+use super::{assert_says, forms};
+use crate::support::files::engine_file;
+use crate::support::rendered::{attributes_of, count, text, words};
+use crate::support::requests;
+
+static PARK: LazyLock<RenderedSite> = LazyLock::new(|| example("parque"));
+
+/// What a language calls a price.
+const PRICES: [(&str, &str); 3] = [
+    ("inventario/N1-01", "precio"),
+    ("en/inventory/N1-01", "price"),
+    ("pt/unidades/N1-01", "preço"),
+];
+
+/// What is offered on the page of a unit, in JSON-LD.
+fn offers(site: &RenderedSite, path: &str) -> Vec<Value> {
+    let page = text(site, path);
+    let block = page.split("application/ld+json>").nth(1).unwrap();
+    let data: Value = serde_json::from_str(block.split("</script>").next().unwrap()).unwrap();
+    match &data["mainEntity"]["offers"] {
+        Value::Array(several) => several.clone(),
+        only => vec![only.clone()],
+    }
+}
+
+#[test]
+fn the_park_rents_and_sells_and_calls_no_rent_a_price() {
+    let site = &*PARK;
+    assert_eq!(
+        (site.site.inventory.units.len(), site.site.plans.len()),
+        (12, 4)
+    );
+    let amounts_of_unit = Selector::parse(".unit-price dl").unwrap();
+    for (unit, price) in PRICES {
+        let page = text(site, &format!("{unit}.html"));
+        let html = Html::parse_document(&page);
+        let shown = html.select(&amounts_of_unit).flat_map(|list| list.text());
+        let amounts: String = shown.collect();
+        assert!(amounts.contains("USD"), "{unit}: {amounts}");
+        assert!(!amounts.to_lowercase().contains(price), "{unit}: {amounts}");
+        let kinds = attributes_of(&page, ".unit-price [data-price]", "data-price");
+        assert!(kinds.iter().all(|kind| kind == "rent"), "{unit}: {kinds:?}");
+    }
+    let is_lease = |offer: &Value| {
+        let function = offer["businessFunction"].as_str();
+        function.is_some_and(|function| function.ends_with("#LeaseOut"))
+    };
+    for (unit, leases) in [
+        ("N1-01", &[true][..]),
+        ("N1-04", &[false, true]),
+        ("N2-03", &[false]),
+        ("L-02", &[false]),
+    ] {
+        let offers = offers(site, &format!("inventario/{unit}.html"));
+        let found: Vec<bool> = offers.iter().map(is_lease).collect();
+        assert_eq!(found, leases, "{unit}");
+    }
+    assert!(offers(site, "inventario/L-02.html")[0]["price"].is_null());
+    let home = text(site, "index.html");
+    for from in ["$6.24", "$5.50\u{a0}USD/m²"] {
+        assert!(home.contains(from), "{from}");
+    }
+    assert_eq!(count(&home, ".site-plan .site-building"), 4);
+    assert_says(
+        site,
+        &[
+            ("inventario/N1-04.html", "<dt>Zona</dt><dd>Naves norte</dd>"),
+            ("inventario/N1-04.html", "750.5\u{a0}kVA"),
+            ("en/inventory/N1-04.html", "<dt>Rail spur</dt><dd>Yes</dd>"),
+            (
+                "noticias.html",
+                "La nave N1-04 se ofrece en renta y en venta",
+            ),
+        ],
+    );
+    let columns = text(site, "inventario.html");
+    assert!(columns.contains(">Zona<") && !columns.contains(">Nivel</button>"));
+    assert!(words(site, Document::UnitSheet("N1-01"), ES).contains("Renta mensual con IVA"));
+    forms::every_form_is_accepted(site);
+}
+
+#[test]
+fn the_table_of_the_park_has_the_units_that_it_ships() {
+    let project = tempfile::tempdir().unwrap();
+    let park = engine_file("examples/parque");
+    for file in ["site.yaml", "units.csv"] {
+        fs::copy(park.join(file), project.path().join(file)).unwrap();
+    }
+    symlink(park.join("content"), project.path().join("content")).unwrap();
+    let request = requests::pull(Origin::Platform { url: None });
+    let pulled = pipeline::pull(project.path(), &request).unwrap();
+    assert!(
+        matches!(pulled.source, Source::Platform),
+        "{:?}",
+        pulled.source
+    );
+    assert_eq!(
+        pulled.inventory.units, PARK.site.inventory.units,
+        "run `site pull --save --root examples/parque`"
+    );
+}
