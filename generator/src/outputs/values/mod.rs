@@ -5,6 +5,8 @@ mod filters;
 pub(crate) mod functions;
 mod globals;
 pub(crate) mod inventory_value;
+mod payment_value;
+mod price_value;
 mod unit_value;
 
 use std::fmt::Display;
