@@ -1,14 +1,18 @@
 //! Parses the JSON of an answer into units and amenities with the names of `site.yaml`. What is wrong is reported all at once.
 
+mod amenities;
 mod item;
 mod own;
+mod units;
+mod values;
 
 use std::fmt::Display;
 
 use serde_json::Value;
 
-pub(crate) use item::{NoPrice, find, unit, unit_code};
+pub(crate) use item::find;
 pub use own::{amenities_file, units_file};
+pub(crate) use units::{NoPrice, unit, unit_code};
 
 use crate::amenity::Amenity;
 use crate::config::PlatformConfig;
@@ -94,7 +98,7 @@ pub fn amenities(answer: &Value, map: &PlatformConfig) -> Result<Vec<Amenity>, A
     let map = own.as_ref().unwrap_or(map);
     let path = map.amenities.as_deref().unwrap_or(".");
     let items = items(answer, map, "amenities", path, "a list of amenities")?;
-    collect(items, |at, value| item::amenity(value, at, map))
+    collect(items, |at, value| amenities::amenity(value, at, map))
 }
 
 /// Whether an answer has something where its amenities would be.
