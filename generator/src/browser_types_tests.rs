@@ -56,11 +56,10 @@ impl TypeVisitor for Declarations {
             "\n{}export {}\n",
             T::docs().unwrap_or_default(),
             T::decl(&config)
-        );
-        let text = text
-            .replace("/**\n * ", "/** ")
-            .replace("\n */\n", " */\n")
-            .replace(" \n", "\n");
+        )
+        .replace("/**\n * ", "/** ")
+        .replace("\n */\n", " */\n")
+        .replace(" \n", "\n");
         if self.0.insert(T::ident(&config), text).is_none() {
             T::visit_dependencies(self);
         }

@@ -43,11 +43,11 @@ fn check(case: &str, accept: bool) -> Result<(), Failed> {
     let mut actual = build(case);
     if case != BASE && !actual.contains_key(PROBLEMS) {
         // A file that only the base has is listed as empty.
-        let gone = BASE_RESULT
+        let gone: Vec<String> = BASE_RESULT
             .keys()
             .filter(|path| !actual.contains_key(*path))
-            .cloned();
-        let gone: Vec<String> = gone.collect();
+            .cloned()
+            .collect();
         actual.retain(|path, bytes| BASE_RESULT.get(path) != Some(bytes));
         actual.extend(gone.into_iter().map(|path| (path, Vec::new())));
     }

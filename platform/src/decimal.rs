@@ -62,8 +62,8 @@ pub fn scaled(
     let value = digits
         .parse()
         .ok()
-        .and_then(|value: i64| value.checked_add(carry));
-    let value = value.ok_or(TOO_LARGE)?;
+        .and_then(|value: i64| value.checked_add(carry))
+        .ok_or(TOO_LARGE)?;
     Ok(if negative { -value } else { value })
 }
 

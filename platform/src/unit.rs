@@ -174,8 +174,10 @@ impl UnitCode {
 /// The letters and digits of a spelling in ASCII, and `_`, with `-` for everything between them.
 fn address_from(spelling: &str) -> String {
     let ascii = deunicode::deunicode(spelling);
-    let parts = ascii.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
-    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> = ascii
+        .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+        .filter(|part| !part.is_empty())
+        .collect();
     parts.join("-").trim_matches(['-', '_']).to_owned()
 }
 

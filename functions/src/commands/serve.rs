@@ -146,12 +146,13 @@ async fn connection(
 ) {
     // Answers are small and complete, so they are sent without delay.
     let _ = stream.set_nodelay(true);
-    let service = router.map_request(move |request: Request<_>| {
-        let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(peer));
-        request
-    });
-    let service = service.map_response(announce_end);
+    let service = router
+        .map_request(move |request: Request<_>| {
+            let mut request = request.map(Body::new);
+            request.extensions_mut().insert(ConnectInfo(peer));
+            request
+        })
+        .map_response(announce_end);
     let mut builder = Builder::new();
     builder
         .keep_alive(keep_alive)

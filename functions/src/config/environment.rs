@@ -102,11 +102,12 @@ impl<'a> Reader<'a> {
         hint: &'static str,
     ) -> Vec<String> {
         let text = self.value(name).unwrap_or_default();
-        let parts = text
+        let parts: Vec<String> = text
             .split(',')
             .map(str::trim)
-            .filter(|part| !part.is_empty());
-        let parts: Vec<String> = parts.map(str::to_owned).collect();
+            .filter(|part| !part.is_empty())
+            .map(str::to_owned)
+            .collect();
         if parts.is_empty() {
             self.problem(name, "is not set", hint);
         }

@@ -110,8 +110,9 @@ impl Cell {
         let lang = site
             .languages
             .iter()
-            .find(|known| known.code == lang || known.locale == lang)?;
-        let lang = lang.code.clone();
+            .find(|known| known.code == lang || known.locale == lang)?
+            .code
+            .clone();
         if !site.counts.contains(&page) || !is_campaign(&campaign) {
             return None;
         }

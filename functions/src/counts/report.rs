@@ -265,9 +265,9 @@ impl CountsReport {
             let number: u64 = self.of_event(event).map(|(_, number)| number).sum();
             context! { name => Serde(event), number }
         });
-        let violations = self.of_event(Event::Violation);
-        let violations =
-            violations.map(|(cell, number)| context! { name => cell.detail.as_str(), number });
+        let violations = self
+            .of_event(Event::Violation)
+            .map(|(cell, number)| context! { name => cell.detail.as_str(), number });
         let [from, to] = [self.since, self.until].map(|day| team.day(day));
         let title = if from == to {
             "report.title_day"

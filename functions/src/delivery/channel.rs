@@ -126,16 +126,16 @@ pub(super) async fn call(request: RequestBuilder, deadline: Duration) -> Result<
     let end = tokio::time::Instant::now() + deadline;
     let response = tokio::time::timeout_at(end, request.send())
         .await
-        .map_err(|_| late())?;
-    let response = response.map_err(|error| {
-        Failure::Temporary(match error.is_connect() {
-            true => format!("cannot reach the receiver ({})", root_cause(&error)),
-            false => format!(
-                "the connection broke before an answer ({})",
-                root_cause(&error)
-            ),
-        })
-    })?;
+        .map_err(|_| late())?
+        .map_err(|error| {
+            Failure::Temporary(match error.is_connect() {
+                true => format!("cannot reach the receiver ({})", root_cause(&error)),
+                false => format!(
+                    "the connection broke before an answer ({})",
+                    root_cause(&error)
+                ),
+            })
+        })?;
     let (status, retry_after) = (response.status().as_u16(), requested_wait(&response));
     let read = tokio::time::timeout_at(end, read_limited(response, ANSWER_LIMIT)).await;
     let body = read

@@ -106,10 +106,10 @@ fn submission(
         ("email", lead.email.reveal().to_owned()),
         ("phone", lead.phone.reveal().to_owned()),
         ("message", lead_words::summary(site, lead, suspected_spam)),
-    ];
-    let fields = fields.iter().filter(|(_, value)| !value.is_empty());
-    let fields =
-        fields.map(|(name, value)| json!({"objectTypeId": CONTACT, "name": name, "value": value}));
+    ]
+    .into_iter()
+    .filter(|(_, value)| !value.is_empty())
+    .map(|(name, value)| json!({"objectTypeId": CONTACT, "name": name, "value": value}));
     // HubSpot reads the campaign from the query.
     let mut query = Serializer::new(String::new());
     query.extend_pairs(lead.shared_tracking());

@@ -149,8 +149,8 @@ impl MailChannel {
         let builder = Message::builder()
             .from(self.from.clone())
             .subject(mail.subject)
-            .raw_header(automatic);
-        let builder = builder.message_id(Some(format!("<{id}@{}>", self.from.email.domain())));
+            .raw_header(automatic)
+            .message_id(Some(format!("<{id}@{}>", self.from.email.domain())));
         let builder = self.to.iter().cloned().fold(builder, MessageBuilder::to);
         let builder = mail
             .reply_to
@@ -233,7 +233,7 @@ const LINE: usize = 74;
 fn calendar(lead: &Lead, site: &LoadedSite, summary: &str) -> Option<String> {
     let (reference, summary) = (&lead.reference, escaped(summary));
     let stamp = lead.received_at.strftime("%Y%m%dT%H%M%SZ");
-    let events = MOMENTS.iter().enumerate().filter_map(|(index, name)| {
+    let events: String = MOMENTS.iter().enumerate().filter_map(|(index, name)| {
         let local = lead.choices.get(*name)?.parse::<DateTime>().ok()?;
         let start = site.moment(local)?.strftime("%Y%m%dT%H%M%SZ");
         let number = index + 1;
@@ -241,8 +241,8 @@ fn calendar(lead: &Lead, site: &LoadedSite, summary: &str) -> Option<String> {
             "BEGIN:VEVENT\nUID:{reference}-{number}\nDTSTAMP:{stamp}\nDTSTART:{start}\nDURATION:PT1H\n\
              STATUS:TENTATIVE\nSUMMARY:{summary}\nEND:VEVENT\n"
         ))
-    });
-    let events: String = events.collect();
+    })
+    .collect();
     let text =
         format!("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//leads//visit//EN\n{events}END:VCALENDAR");
     (!events.is_empty()).then(|| text.lines().map(folded).collect())

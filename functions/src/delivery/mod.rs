@@ -112,8 +112,10 @@ fn check_templates(site: &Arc<LoadedSite>) -> Result<(), minijinja::Error> {
     }
     CountsReport::sample(site).render(site)?;
     for (kind, form) in &site.forms {
-        let names = form.fields.iter().map(|field| field.name.clone());
-        let names: Vec<String> = names
+        let names: Vec<String> = form
+            .fields
+            .iter()
+            .map(|field| field.name.clone())
             .chain(form.questions.iter().map(Question::name))
             .collect();
         let errors = names

@@ -193,15 +193,18 @@ impl Post {
             .forms
             .get(&form)
             .map_or(&[][..], |form| &form.questions);
-        let answers = checked.answers.iter().filter_map(|(key, value)| {
-            let question = questions.iter().find(|question| question.key == *key)?;
-            Some(Answer::new(
-                question,
-                value,
-                site.language(&site.team_language),
-            ))
-        });
-        let answers = answers.collect();
+        let answers = checked
+            .answers
+            .iter()
+            .filter_map(|(key, value)| {
+                let question = questions.iter().find(|question| question.key == *key)?;
+                Some(Answer::new(
+                    question,
+                    value,
+                    site.language(&site.team_language),
+                ))
+            })
+            .collect();
         Lead {
             reference,
             fingerprint,

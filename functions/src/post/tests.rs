@@ -321,8 +321,10 @@ proptest! {
 
     #[test]
     fn valid_posts_are_normalized(name in "\\PC{0,120}", phone in "[-+0-9 ()x\u{2011}]{0,20}", email in "[a-z.@-]{0,40}") {
-        let fields = [("name", name), ("phone", phone), ("email", email), ("identity", "broker".to_owned())];
-        let fields = fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        let fields = [("name", name), ("phone", phone), ("email", email), ("identity", "broker".to_owned())]
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), value))
+            .collect();
         let post = Post { fields, ..Post::default() };
         if let Ok(checked) = check(&site().forms[&FormKind::Brochure], &post, Timestamp::UNIX_EPOCH) {
             let digits = checked.phone.strip_prefix('+').unwrap_or(&checked.phone);

@@ -193,8 +193,8 @@ impl LoadedSite {
         Value::from_function(move |key: &str, values: Kwargs| -> Result<String, Error> {
             let pairs = values
                 .args()
-                .map(|name| Ok((name, values.get::<&str>(name)?)));
-            let pairs = pairs.collect::<Result<Vec<_>, Error>>()?;
+                .map(|name| Ok((name, values.get::<&str>(name)?)))
+                .collect::<Result<Vec<_>, Error>>()?;
             Ok(site.language(&lang).filled(key, &pairs))
         })
     }

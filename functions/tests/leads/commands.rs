@@ -268,8 +268,8 @@ async fn an_export_is_for_spreadsheets_or_google_ads_and_only_for_its_owner() {
         fs::metadata(&file).unwrap().permissions().mode() & 0o777,
         0o600
     );
-    let text = fs::read_to_string(&file).unwrap();
-    let text = text.strip_prefix('\u{feff}').unwrap();
+    let exported = fs::read_to_string(&file).unwrap();
+    let text = exported.strip_prefix('\u{feff}').unwrap();
     let last = ",adset,asesor,tel,gclid,gbraid,wbraid,fbclid,ttclid,msclkid\r\n";
     assert!(
         text.starts_with("reference,state,received_at,form,") && text.contains(last),

@@ -99,8 +99,7 @@ async fn a_list_of_units_without_a_campaign_is_one_lead_with_all_codes() {
     let ([lead], [mail]) = (&platform.requests(LEAD)[..], &platform.requests(MAIL)[..]) else {
         panic!("one call each")
     };
-    let values = "source_name medium_name campaign adSet ad cost sales revenue utm_term utm_content campaign_id";
-    let values: Vec<&str> = values
+    let values: Vec<&str> = "source_name medium_name campaign adSet ad cost sales revenue utm_term utm_content campaign_id"
         .split(' ')
         .map(|name| lead.body[name].as_str().unwrap())
         .collect();

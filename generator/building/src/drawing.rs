@@ -423,8 +423,10 @@ mod tests {
             let above = top - CLOSE_UP.dimensions[0] - CLOSE_UP.dimensions[1];
             assert!(above > frame[1] as f64 / zoom, "{size}");
             let labels = attribute("labels");
-            let kinds = labels.try_iter().expect("labels");
-            let kinds = kinds.map(|label| label.get_attr("kind").expect("a kind").to_string());
+            let kinds = labels
+                .try_iter()
+                .expect("labels")
+                .map(|label| label.get_attr("kind").expect("a kind").to_string());
             assert_eq!(kinds.filter(|kind| kind == "size").count(), 2, "{size}");
             let north = attribute("north");
             let [x, y] = [0, 1].map(|index| {

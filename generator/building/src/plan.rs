@@ -301,8 +301,9 @@ fn rooms(level: &LevelGeometry) -> Vec<PlanRooms> {
         ("services", each(&level.services)),
         (lobby, each(&level.lobby)),
         ("corridor", each(&corridor)),
-    ];
-    let kinds = kinds.into_iter().filter(|(_, places)| !places.is_empty());
+    ]
+    .into_iter()
+    .filter(|(_, places)| !places.is_empty());
     kinds
         .map(|(kind, places)| PlanRooms { kind, places })
         .collect()

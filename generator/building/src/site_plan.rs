@@ -113,11 +113,14 @@ impl SitePlan {
     /// The text of the file.
     pub fn to_text(&self) -> String {
         let json = |value: Value| value.to_string();
-        let buildings = self.buildings.iter().map(|(key, place)| {
-            let key = json(key.as_str().into());
-            format!("    {key}: {}", json(serde_json::json!(place)))
-        });
-        let buildings: Vec<String> = buildings.collect();
+        let buildings: Vec<String> = self
+            .buildings
+            .iter()
+            .map(|(key, place)| {
+                let key = json(key.as_str().into());
+                format!("    {key}: {}", json(serde_json::json!(place)))
+            })
+            .collect();
         let [plot, street] = [&self.plot, &self.street].map(|shape| json(serde_json::json!(shape)));
         format!(
             "{{\n  \"north\": {},\n  \"plot\": {plot},\n  \"street\": {street},\n  \"buildings\": {{\n{}\n  }}\n}}\n",

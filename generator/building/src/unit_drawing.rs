@@ -332,12 +332,15 @@ impl Sheet {
         streets: &[Label],
     ) -> (String, Vec<Label>) {
         let [beside, below] = style.text;
-        let bars = BARS.into_iter().skip(style.longest).map(|metres| {
-            let length = f64::from(metres) * 10.0 / zoom;
-            let text = Label::new("scale", &format!("{metres} m"), [x, y + below], style.size);
-            (length, text.at(x + length + beside, Anchor::Start))
-        });
-        let bars: Vec<(f64, Label)> = bars.collect();
+        let bars: Vec<(f64, Label)> = BARS
+            .into_iter()
+            .skip(style.longest)
+            .map(|metres| {
+                let length = f64::from(metres) * 10.0 / zoom;
+                let text = Label::new("scale", &format!("{metres} m"), [x, y + below], style.size);
+                (length, text.at(x + length + beside, Anchor::Start))
+            })
+            .collect();
         let scales = streets.first().map_or(0, |street| street.smaller().count());
         let rows = (0..scales).map(|scale| {
             streets

@@ -71,11 +71,14 @@ impl Catalogue {
     pub(crate) fn describe(site: &Arc<Site>, lang: Lang) -> Arc<Catalogue> {
         let localized = Localized::new(site, lang);
         let mut table = FieldTable::new(&site.config);
-        let labels = table.fields.iter().map(|field| Label {
-            name: field.label(localized).map(Text::from),
-            head: field.head(localized).map(Text::from),
-        });
-        let labels = labels.collect();
+        let labels = table
+            .fields
+            .iter()
+            .map(|field| Label {
+                name: field.label(localized).map(Text::from),
+                head: field.head(localized).map(Text::from),
+            })
+            .collect();
         let price_words = PriceWords::new(localized);
         let plans = DrawnUnits::new(site);
         let common = CommonTexts::default();

@@ -77,11 +77,13 @@ impl PlanWords {
             |texts: &model::lang::PerLang<String>| Text::from(texts.get(localized.lang).as_str());
         // Which payments a plan has does not depend on the price.
         let sample = Schedule::new(Money(0), model::price::Vat::whole(0), plan);
-        let rows = sample.payments.iter();
-        let rows = rows.map(|payment| payment::describe(localized, plan, payment));
+        let rows = sample
+            .payments
+            .iter()
+            .map(|payment| payment::describe(localized, plan, payment));
         let (instalments, _) = plan.instalments();
-        let parts = [plan.down_payment, instalments, plan.balance].into_iter();
-        let parts = parts
+        let parts = [plan.down_payment, instalments, plan.balance]
+            .into_iter()
             .filter(|share| *share != Share::NONE)
             .map(|share| PartView {
                 weight: share.0,
@@ -114,21 +116,24 @@ impl PlanView {
             total: amount(price.total),
         };
         let labels = words.rows.as_ref().map_err(Clone::clone)?;
-        let rows = schedule.payments.iter().zip(labels);
-        let rows = rows.map(|(payment, (label, when))| {
-            let more = payment.last.total.minor_units() - payment.amount.total.minor_units();
-            let remainder = (more > 0).then(|| {
-                let figure = localized.money_format().figure(Money(more));
-                localized.filled("payment.remainder", &[("amount", &figure)])
+        let rows = schedule
+            .payments
+            .iter()
+            .zip(labels)
+            .map(|(payment, (label, when))| {
+                let more = payment.last.total.minor_units() - payment.amount.total.minor_units();
+                let remainder = (more > 0).then(|| {
+                    let figure = localized.money_format().figure(Money(more));
+                    localized.filled("payment.remainder", &[("amount", &figure)])
+                });
+                Ok(PaymentView {
+                    kind: payment.kind.into(),
+                    label: label.clone(),
+                    when: when.clone(),
+                    remainder: remainder.transpose()?.map(Text::from),
+                    amounts: texts(payment.amount),
+                })
             });
-            Ok(PaymentView {
-                kind: payment.kind.into(),
-                label: label.clone(),
-                when: when.clone(),
-                remainder: remainder.transpose()?.map(Text::from),
-                amounts: texts(payment.amount),
-            })
-        });
         Ok(PlanView {
             name: words.name.clone(),
             note: words.note.clone(),

@@ -123,8 +123,10 @@ impl PriceView {
         let vat_label = words.vat_labels.get(&unit.unit_use);
         let rent = words.rents.as_ref().and_then(|words| {
             // Of the rate on rents, which may be another than that on prices.
-            let own = localized.vat_label(config.rent_vat(unit.unit_use));
-            let own = own.ok().map(Text::from);
+            let own = localized
+                .vat_label(config.rent_vat(unit.unit_use))
+                .ok()
+                .map(Text::from);
             RentView::new(localized, words, unit, own.as_ref())
         });
         let Some(amounts) = config.price(unit) else {
@@ -315,15 +317,17 @@ fn rates(localized: Localized<'_>, words: &PriceWords, unit: &Unit) -> Vec<Rate>
         [&words.per_m2_interior, &words.per_m2_total]
     };
     let amounts = unit.rates(localized.site.config.currency());
-    let rates = labels.into_iter().zip(amounts);
-    let rates = rates.filter_map(|(label, amount)| {
-        Some(Rate {
-            label: Arc::clone(label),
-            text: format!("{}/m²", localized.money(amount?)).into(),
-            per_foot: per_foot(localized, words, amount?),
-            figure: rate_figure(localized, amount?).into(),
-            amount: amount?,
-        })
-    });
+    let rates = labels
+        .into_iter()
+        .zip(amounts)
+        .filter_map(|(label, amount)| {
+            Some(Rate {
+                label: Arc::clone(label),
+                text: format!("{}/m²", localized.money(amount?)).into(),
+                per_foot: per_foot(localized, words, amount?),
+                figure: rate_figure(localized, amount?).into(),
+                amount: amount?,
+            })
+        });
     rates.collect()
 }

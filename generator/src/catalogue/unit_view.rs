@@ -101,10 +101,11 @@ impl UnitView {
         let Localized { site, lang, .. } = localized;
         let price = PriceView::new(localized, words, unit);
         let fields = table.fields.iter().enumerate();
-        let texts = fields.filter_map(|(position, field)| {
-            Some((position, field_text(field, source, &price, common)?))
-        });
-        let texts = texts.collect();
+        let texts = fields
+            .filter_map(|(position, field)| {
+                Some((position, field_text(field, source, &price, common)?))
+            })
+            .collect();
         let path = Text::from(site.routes.unit(&unit.code));
         let mut url = Text::from(site.routes.addresses.path(lang, &path));
         if url == path {
@@ -114,8 +115,8 @@ impl UnitView {
         let sheet = has_sheet.then(|| sheet_path(site, localized, unit.code.address()));
         let title = localized
             .unit_title(unit.unit_use, unit.code.spelling())
-            .ok();
-        let title = title.map(Text::from);
+            .ok()
+            .map(Text::from);
         let name = title.as_ref().map(|title| {
             if unit.building().is_empty() {
                 return Arc::clone(title);

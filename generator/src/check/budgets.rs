@@ -107,10 +107,9 @@ pub fn check_scripts(
             "script_on_demand",
             budgets.script_on_demand,
         ),
-    ];
-    let single = single
-        .into_iter()
-        .map(|(what, bytes, key, budget)| exceeded(what, bytes, key, budget));
+    ]
+    .into_iter()
+    .map(|(what, bytes, key, budget)| exceeded(what, bytes, key, budget));
     single.chain(pages).flatten().collect()
 }
 
@@ -155,9 +154,8 @@ fn check_pictures(pictures: &Pictures, budgets: &Budgets) -> Vec<Problem> {
             weight.bytes,
             "images_first_screen",
             budgets.images_first_screen,
-        )?;
-        let problem = problem
-            .hint("use a simpler picture (fine texture compresses badly), or raise the budget");
+        )?
+        .hint("use a simpler picture (fine texture compresses badly), or raise the budget");
         Some(Problem {
             file: weight.master,
             ..problem
@@ -207,8 +205,9 @@ impl HomeWeight {
         let fonts = bundle
             .files
             .iter()
-            .filter(|file| fonts.iter().any(|url| url.ends_with(&file.name)));
-        let fonts = fonts.map(|file| file.bytes.len() as u64).sum();
+            .filter(|file| fonts.iter().any(|url| url.ends_with(&file.name)))
+            .map(|file| file.bytes.len() as u64)
+            .sum();
         let weight = HomeWeight {
             html: 0,
             styles: styles.max().unwrap_or_default(),

@@ -295,8 +295,9 @@ mod tests {
             ("og:image:height", "630"),
             ("og:image:alt", "Un plano"),
         ];
-        let share = properties.iter().chain(change);
-        let share = share
+        let share = properties
+            .iter()
+            .chain(change)
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
         share_faults(

@@ -104,8 +104,9 @@ fn check_lease(site: &Site, page: &CheckedPage, offer: &Value, total: Money) -> 
     if !offer["price"].is_null() {
         messages.push("the offer of a rent has a `price`, which is that of a sale".to_owned());
     }
-    let parts = offer["priceSpecification"].as_array();
-    let parts = parts.map_or(&[][..], Vec::as_slice);
+    let parts = offer["priceSpecification"]
+        .as_array()
+        .map_or(&[][..], Vec::as_slice);
     if parts.iter().any(|part| part["unitCode"].is_null()) {
         messages
             .push("a specification of a rent has no `unitCode`, which is its period".to_owned());
@@ -138,8 +139,9 @@ fn check_sale(site: &Site, page: &CheckedPage, offer: &Value, unit: &Unit) -> Ve
     ];
     for part in offer["priceSpecification"].as_array().into_iter().flatten() {
         let with_tax = part["valueAddedTaxIncluded"] == true;
-        let expected = price.map(|price| if with_tax { price.total } else { price.net });
-        let expected = expected.map(|amount| currency.plain(amount));
+        let expected = price
+            .map(|price| if with_tax { price.total } else { price.net })
+            .map(|amount| currency.plain(amount));
         compared.push(("price", part, json!(expected)));
         compared.push(("priceCurrency", part, json!(currency.code())));
     }

@@ -75,10 +75,9 @@ fn annotation(problem: &Problem) -> String {
         ("line", problem.line.map(|line| line.to_string())),
         ("col", problem.column.map(|column| column.to_string())),
         ("title", Some(problem.code.to_string())),
-    ];
-    let properties = properties
-        .into_iter()
-        .filter_map(|(name, value)| Some(format!("{name}={}", escaped(&value?))));
+    ]
+    .into_iter()
+    .filter_map(|(name, value)| Some(format!("{name}={}", escaped(&value?))));
     format!(
         "::{level} {}::{}",
         properties.collect::<Vec<_>>().join(","),

@@ -53,13 +53,15 @@ pub fn notices(root: &Path) -> Result<String, BuildError> {
     let has_license =
         |folder: &PathBuf| licenses::license_files(folder).is_ok_and(|files| !files.is_empty());
     let folders = needed.filter(has_license);
-    let fonts = names(&program, ASSETS, &[FONT_LICENSE])?;
-    let fonts = fonts.iter().map(|path| {
-        let font = &path[ASSETS.len() + 1..path.len() - FONT_LICENSE.len()];
-        Ok((format!("font {font}"), read_text(&program, path)?))
-    });
-    let fonts = licenses::text(&fonts.collect::<Result<_, BuildError>>()?);
-    Ok(licenses::notices(root, [program].into_iter().chain(folders))? + &fonts)
+    let fonts = names(&program, ASSETS, &[FONT_LICENSE])?
+        .iter()
+        .map(|path| {
+            let font = &path[ASSETS.len() + 1..path.len() - FONT_LICENSE.len()];
+            Ok((format!("font {font}"), read_text(&program, path)?))
+        })
+        .collect::<Result<_, BuildError>>()?;
+    let notices = licenses::notices(root, [program].into_iter().chain(folders))?;
+    Ok(notices + &licenses::text(&fonts))
 }
 
 /// The folder of fonts and pictures in the package.

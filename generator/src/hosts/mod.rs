@@ -60,8 +60,8 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     let everywhere = rules
         .iter()
         .filter(|rule| rule.pattern == "/*")
-        .flat_map(|rule| &rule.headers);
-    let everywhere = everywhere.filter(|(name, _)| !STORED.contains(&name.as_str()));
+        .flat_map(|rule| &rule.headers)
+        .filter(|(name, _)| !STORED.contains(&name.as_str()));
     let editor = rules
         .iter()
         .find(|rule| rule.pattern == hosted_editor::PATH);
@@ -122,11 +122,12 @@ const EXTENSIONS: &str =
 
 /// Every header except the content type: its name, its value at every address (empty without one), and its cases.
 fn by_header(rules: &[HeaderRule]) -> Vec<Value> {
-    let names = rules
+    let names: IndexSet<&str> = rules
         .iter()
         .flat_map(|rule| &rule.headers)
-        .map(|(name, _)| name.as_str());
-    let names: IndexSet<&str> = names.filter(|name| *name != CONTENT_TYPE).collect();
+        .map(|(name, _)| name.as_str())
+        .filter(|name| *name != CONTENT_TYPE)
+        .collect();
     let header = |name: &str| {
         let (everywhere, cases) = cases(rules, name);
         let variable = name.to_ascii_lowercase().replace('-', "_");

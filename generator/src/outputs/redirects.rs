@@ -39,11 +39,15 @@ pub fn to_file(site: &Site) -> String {
 /// The redirects of a site; no two have the same source.
 pub(crate) fn redirects(site: &Site) -> Vec<Redirect> {
     let clean = ["/index", "/index.html"].map(|from| (from.to_owned(), "/".to_owned()));
-    let homes = site.config.languages.iter().filter(|lang| !lang.is_first());
-    let homes = homes.flat_map(|lang| {
-        let home = lang.prefix();
-        ["/", "/index.html"].map(|end| (format!("{home}{end}"), home.to_owned()))
-    });
+    let homes = site
+        .config
+        .languages
+        .iter()
+        .filter(|lang| !lang.is_first())
+        .flat_map(|lang| {
+            let home = lang.prefix();
+            ["/", "/index.html"].map(|end| (format!("{home}{end}"), home.to_owned()))
+        });
     let all = clean
         .into_iter()
         .chain(homes)
@@ -77,8 +81,8 @@ fn readdressed(site: &Site) -> Vec<(String, String)> {
             .iter()
             .filter_map(|feed| feed.url(site, page.lang));
         let files = feeds.chain(markdown_alternate::url(site, page));
-        let endings = files.filter_map(|url| url.strip_prefix(to.as_str()).map(str::to_owned));
-        let endings = endings
+        let endings = files
+            .filter_map(|url| url.strip_prefix(to.as_str()).map(str::to_owned))
             .filter(|ending| ending.starts_with('.'))
             .chain([String::new()]);
         redirects

@@ -80,8 +80,8 @@ fn units(site: &Site, codes: &[String]) -> Result<Vec<usize>, BuildError> {
         all.iter()
             .position(|unit| unit.code.address() == code || unit.code.spelling() == code)
             .ok_or_else(|| {
-                let hint = did_you_mean(code, all.iter().map(|unit| unit.code.spelling()));
-                let hint = hint.unwrap_or_else(|| "use a code of the inventory".to_owned());
+                let hint = did_you_mean(code, all.iter().map(|unit| unit.code.spelling()))
+                    .unwrap_or_else(|| "use a code of the inventory".to_owned());
                 BuildError::Tool(format!("the site does not have a unit `{code}`: {hint}"))
             })
     };

@@ -217,8 +217,7 @@ pub(super) fn allow_own(headers: &mut HeaderMap, directive: &str) {
     let Some(policy) = headers.get_mut(CONTENT_SECURITY_POLICY) else {
         return;
     };
-    let text = policy.to_str().unwrap_or_default();
-    let text = text.replace(
+    let text = policy.to_str().unwrap_or_default().replace(
         &format!("{directive} 'none'"),
         &format!("{directive} 'self'"),
     );

@@ -215,8 +215,10 @@ mod tests {
 
     /// The names of the files of the next save.
     async fn next(changes: &mut FileChanges) -> Vec<String> {
-        let changed = tokio::time::timeout(Duration::from_secs(10), changes.next()).await;
-        let changed = changed.expect("in time").expect("a change");
+        let changed = tokio::time::timeout(Duration::from_secs(10), changes.next())
+            .await
+            .expect("in time")
+            .expect("a change");
         changed
             .iter()
             .map(|path| {
@@ -245,8 +247,8 @@ mod tests {
 
     #[tokio::test]
     async fn replaced_files_and_folders_stay_watched() {
-        let root = tempfile::tempdir().expect("a folder");
-        let root = root.path();
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path();
         std::fs::create_dir(root.join("content")).expect("made");
         std::fs::write(root.join("site.yaml"), "").expect("written");
         let mut changes = FileChanges::watch(root).expect("watching");

@@ -25,10 +25,10 @@ impl RequestPath {
 
     /// The path of a URL without its first slash. Each segment is percent-decoded once.
     pub fn from_url(path: &str) -> Option<RequestPath> {
-        let segments = path
+        let segments: Vec<_> = path
             .split('/')
-            .map(|segment| percent_decode_str(segment).decode_utf8().ok());
-        let segments: Vec<_> = segments.collect::<Option<_>>()?;
+            .map(|segment| percent_decode_str(segment).decode_utf8().ok())
+            .collect::<Option<_>>()?;
         RequestPath::new(segments.iter().map(AsRef::as_ref))
     }
 

@@ -225,12 +225,14 @@ impl ShownProblem {
 
 impl fmt::Display for ShownProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = [
+        let parts: Vec<&str> = [
             &*self.place,
             &self.message,
             self.hint.as_deref().unwrap_or_default(),
-        ];
-        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        ]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect();
         formatter.write_str(&parts.join(": "))
     }
 }

@@ -147,8 +147,12 @@ mod tests {
                 };
                 let floors = [floor(-1, 0), floor(1, number.div_ceil(3)), floor(2, number)];
                 let text = building(shape, &floors, "2026-11-20".parse().unwrap()).geometry;
-                let problems = Geometry::parse("", &text).err().unwrap_or_default();
-                let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                let problems: Vec<String> = Geometry::parse("", &text)
+                    .err()
+                    .unwrap_or_default()
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
                 assert!(
                     problems.is_empty(),
                     "{shape:?}, {number}: {}",

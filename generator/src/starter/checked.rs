@@ -136,8 +136,8 @@ impl NewSite {
         let folders = fs::read_dir(engine.join(FOLDER))
             .into_iter()
             .flatten()
-            .flatten();
-        let folders = folders.filter(|folder| folder.path().join("strings.json").is_file());
+            .flatten()
+            .filter(|folder| folder.path().join("strings.json").is_file());
         let mut known: Vec<String> = folders
             .map(|folder| folder.file_name().to_string_lossy().into_owned())
             .collect();

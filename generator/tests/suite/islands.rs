@@ -231,8 +231,10 @@ fn every_package_and_font_that_browsers_download_has_its_notice() {
             .skip(1)
             .filter(|import| !import.starts_with('.'))
         {
-            let package = import.split(['"', '/']).next().unwrap();
-            let package = package
+            let package = import
+                .split(['"', '/'])
+                .next()
+                .unwrap()
                 .replace("react-dom", "react")
                 .replace("react", "preact");
             let version = lock["packages"][format!("node_modules/{package}")]["version"]

@@ -42,8 +42,10 @@ fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
             let sheet = words(torre::site(), Document::UnitSheet(code), lang);
 
             // The price before tax with what follows it, the total, the tax.
-            let price = all(page, ".unit-price .sum dd").take(3).map(text);
-            let price = price.map(|text| amount(text.split(" + ").next().unwrap()));
+            let price = all(page, ".unit-price .sum dd")
+                .take(3)
+                .map(text)
+                .map(|text| amount(text.split(" + ").next().unwrap()));
             assert_eq!(
                 price.collect::<Vec<_>>(),
                 [net, net + vat, vat],
@@ -64,8 +66,9 @@ fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
                         .map(|cell| amount(&text(cell)))
                         .collect::<Vec<i64>>()
                 };
-                let rows = all(shown, "tbody tr").map(|tr| row(tr).try_into().unwrap());
-                let rows: Vec<[i64; 3]> = rows.collect();
+                let rows: Vec<[i64; 3]> = all(shown, "tbody tr")
+                    .map(|tr| row(tr).try_into().unwrap())
+                    .collect();
                 let off = (net * i64::from(plan.discount.0) + 5000) / 10_000;
                 let paid = net - off;
                 let (sum, parts) = rows.split_last().unwrap();
@@ -85,8 +88,7 @@ fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
                 let words = text(one(shown, "tbody"));
                 let more = words
                     .split(' ')
-                    .map(|word| word.trim_end_matches(['m', 'á', 's']));
-                let more = more
+                    .map(|word| word.trim_end_matches(['m', 'á', 's']))
                     .filter(|word| word.starts_with("$0."))
                     .map(|word| amount(&format!("{word}\u{a0}MXN")));
                 let left: Vec<i64> = sum
@@ -140,8 +142,7 @@ fn text(element: ElementRef) -> String {
 fn amount(text: &str) -> i64 {
     let number = text
         .strip_prefix('$')
-        .and_then(|rest| rest.strip_suffix("\u{a0}MXN"));
-    let number = number
+        .and_then(|rest| rest.strip_suffix("\u{a0}MXN"))
         .unwrap_or_else(|| panic!("\"{text}\" is not an amount"))
         .replace(',', "");
     let (pesos, rest) = number.split_once('.').unwrap_or((&number, "00"));

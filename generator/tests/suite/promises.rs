@@ -42,15 +42,18 @@ const ENDINGS: [&str; 14] = [
 /// Every page, as its path from the root of the repository and its text without blocks of code, and without the examples of
 /// findings, which show mistakes.
 fn pages(root: &Path) -> Vec<(PathBuf, String)> {
-    let docs = fs::read_dir(root.join("docs")).unwrap();
-    let docs = docs.map(|entry| Path::new("docs").join(entry.unwrap().file_name()));
-    let docs = docs.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    let docs = fs::read_dir(root.join("docs"))
+        .unwrap()
+        .map(|entry| Path::new("docs").join(entry.unwrap().file_name()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "md"));
     let paths: Vec<PathBuf> = PAGES.iter().map(PathBuf::from).chain(docs).collect();
     assert!(paths.len() > 20, "only {paths:?} were found");
     let prose = |path: PathBuf| {
         let text = fs::read_to_string(root.join(&path)).unwrap();
-        let lines = text.split("```").step_by(2).flat_map(str::lines);
-        let lines: Vec<&str> = lines
+        let lines: Vec<&str> = text
+            .split("```")
+            .step_by(2)
+            .flat_map(str::lines)
             .filter(|line| !line.starts_with("- Example: "))
             .collect();
         (path, lines.join("\n"))

@@ -74,8 +74,7 @@ pub(crate) fn compose(
             to_visitor("notice.mail_subject")
         )
     };
-    let about = lead_words::choices(site, lead);
-    let about = about
+    let about = lead_words::choices(site, lead)
         .into_iter()
         .chain([(team.string("language.label"), visitor.name.as_str().into())]);
     // Links lead to the pages in the visitor's language, so that they can be sent on.

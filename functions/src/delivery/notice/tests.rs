@@ -152,8 +152,12 @@ fn structure(html: &str) -> Vec<String> {
     let all = Selector::parse("*").expect("a selector");
     let parsed = Html::parse_document(html);
     let elements = parsed.select(&all).map(|element| {
-        let names = element.value().attrs().map(|(name, _)| name);
-        let names = names.collect::<Vec<_>>().join(" ");
+        let names = element
+            .value()
+            .attrs()
+            .map(|(name, _)| name)
+            .collect::<Vec<_>>()
+            .join(" ");
         format!("{} {names}", element.value().name())
     });
     elements.collect()

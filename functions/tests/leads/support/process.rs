@@ -194,8 +194,11 @@ impl Settings {
     pub fn start(&self, command: &mut Command) -> Leads {
         let log = tempfile::Builder::new()
             .prefix("log-")
-            .tempfile_in(self.folder());
-        let log = log.unwrap().into_temp_path().keep().unwrap();
+            .tempfile_in(self.folder())
+            .unwrap()
+            .into_temp_path()
+            .keep()
+            .unwrap();
         let errors = File::create(&log).unwrap();
         let (process, origin) = ChildProcess::start_and_read_line(command.stderr(errors));
         let leads = Leads {

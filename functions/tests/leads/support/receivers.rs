@@ -191,8 +191,8 @@ async fn answer(
     let accepted = !matches!(behaviour, Some(Behaviour::Hang | Behaviour::Refuse(..)));
     let headers = headers
         .iter()
-        .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
-    let headers = headers.collect();
+        .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
+        .collect();
     shared.received.lock().unwrap().push(Received {
         receiver,
         headers,

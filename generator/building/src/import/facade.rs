@@ -185,8 +185,9 @@ mod tests {
         marked.expect("importable");
         assert_eq!(geometry.facades[0].view_box, "0 0 160 90");
         let text = format!("<svg><rect id=\"no code\"/>{outline}</svg>");
-        let problems = geometry.mark("exterior", "facade.svg", &text);
-        let problems = problems.expect_err("no page");
+        let problems = geometry
+            .mark("exterior", "facade.svg", &text)
+            .expect_err("no page");
         assert!(problems[0].message.contains("has no `viewBox`"));
         assert!(problems[1].message.contains("`no code` is ignored"));
     }

@@ -57,10 +57,10 @@ pub(super) fn read(
             "draw a line of 10 m and name it `scale-10`, or give the metres of one unit of the drawing with `--scale`",
         )]);
     };
-    let drawn = shapes
+    let drawn: Vec<Result<PlacedShape, Problem>> = shapes
         .into_iter()
-        .filter_map(|shape| in_metres(shape, plan, scale));
-    let drawn: Vec<Result<PlacedShape, Problem>> = drawn.collect();
+        .filter_map(|shape| in_metres(shape, plan, scale))
+        .collect();
     if drawn.is_empty() {
         let problem = Problem::in_file(
             Code::InvalidGeometry,

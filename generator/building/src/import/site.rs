@@ -194,10 +194,13 @@ mod tests {
             ("oficinas".to_owned(), [10.0, 105.0]),
         ];
         assert_eq!(site.plan.buildings, BTreeMap::from(places));
-        let geometries = site.buildings.iter().map(|(key, imported)| {
-            Geometry::parse(key, &imported.text).expect("what is imported can be read")
-        });
-        let geometries: Vec<Geometry> = geometries.collect();
+        let geometries: Vec<Geometry> = site
+            .buildings
+            .iter()
+            .map(|(key, imported)| {
+                Geometry::parse(key, &imported.text).expect("what is imported can be read")
+            })
+            .collect();
         let sizes: Vec<(usize, f64)> = geometries
             .iter()
             .map(|one| (one.levels.len(), one.length))

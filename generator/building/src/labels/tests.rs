@@ -89,8 +89,9 @@ fn examples() -> impl Strategy<Value = Example> {
                 "axes": {"x": axis(x, length), "y": axis(y, depth)},
                 "levels": [level(1, scales[0]), level(2, scales[1])],
             });
-            let geometry = Geometry::parse("", &text.to_string()).map_err(|problems| format!("{problems:?}"));
-            let geometry = geometry.expect("drawable");
+            let geometry = Geometry::parse("", &text.to_string())
+                .map_err(|problems| format!("{problems:?}"))
+                .expect("drawable");
             let codes = geometry.levels.iter().flat_map(|level| &level.units).map(|unit| unit.code.clone());
             let numbers = codes.zip(names.into_iter().cycle()).collect();
             Example { geometry, numbers, street }
@@ -279,8 +280,10 @@ fn check_pages(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
         axes.map(|axis| axis.bubble.unwrap_or(axis.at))
             .collect::<Vec<_>>()
     };
-    let bubbles = shown(&plan.axes.x).into_iter().map(|at| bubble(at, -42));
-    let bubbles = bubbles.chain(shown(&plan.axes.y).into_iter().map(|at| bubble(-42, at)));
+    let bubbles = shown(&plan.axes.x)
+        .into_iter()
+        .map(|at| bubble(at, -42))
+        .chain(shown(&plan.axes.y).into_iter().map(|at| bubble(-42, at)));
     let north = format!("<circle cx=\"{}\" cy=\"-30\" r=\"22\"/>", plan.size[0] + 44);
     let drawn: String = numbers.chain(bubbles).chain([north]).collect();
     let svg = format!(

@@ -92,9 +92,11 @@ pub struct SitePictures {
 impl Config {
     /// Every picture that `site.yaml` names, with the path of its name in this file: `uses.0.pictures.page`.
     pub fn named_pictures(&self) -> Vec<(String, String)> {
-        let of_uses = self.uses.iter().enumerate();
-        let of_uses =
-            of_uses.map(|(index, own)| (format!("uses.{index}.pictures"), json!(own.pictures)));
+        let of_uses = self
+            .uses
+            .iter()
+            .enumerate()
+            .map(|(index, own)| (format!("uses.{index}.pictures"), json!(own.pictures)));
         let mut named = Vec::new();
         for (group, pictures) in [("pictures".to_owned(), json!(self.pictures))]
             .into_iter()
@@ -103,8 +105,9 @@ impl Config {
             for (key, value) in pictures.as_object().into_iter().flatten() {
                 let names = value
                     .as_array()
-                    .map_or(std::slice::from_ref(value), Vec::as_slice);
-                let names = names.iter().filter_map(Value::as_str);
+                    .map_or(std::slice::from_ref(value), Vec::as_slice)
+                    .iter()
+                    .filter_map(Value::as_str);
                 named.extend(names.map(|name| (format!("{group}.{key}"), name.to_owned())));
             }
         }

@@ -287,8 +287,11 @@ impl Config {
     fn unknown_fields(&self) -> Vec<Problem> {
         let fields = &self.platform.fields;
         let known = json!(UnitFields::default());
-        let own = known.as_object().into_iter().flatten();
-        let own = own.map(|(key, _)| key.clone());
+        let own = known
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(key, _)| key.clone());
         let known: Vec<String> = own.chain(sent_keys().map(str::to_owned)).collect();
         let unknown = fields.others.keys().filter(|key| !known.contains(key));
         let problem = |key: &String| {

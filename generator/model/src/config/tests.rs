@@ -187,8 +187,8 @@ fn with_wrong_types(text: &str) -> Vec<(String, String)> {
     let value: Value = serde_yaml::from_str(text).unwrap();
     let mut found = Vec::new();
     paths(&value, "", &mut found);
-    let wrong = json!(["", "zzz", -1, 1.5, u64::MAX, true, [], ["zzz"], {}, {"zzz": 7}, null]);
-    let wrong = wrong.as_array().unwrap();
+    let values = json!(["", "zzz", -1, 1.5, u64::MAX, true, [], ["zzz"], {}, {"zzz": 7}, null]);
+    let wrong = values.as_array().unwrap();
     let each = found
         .iter()
         .flat_map(|path| wrong.iter().map(move |wrong| (path, wrong)));

@@ -353,11 +353,13 @@ fn in_feet<T: AsRef<str>, const COUNT: usize>(
         return text;
     }
     let numbers = source.localized.numbers();
-    let feet = metres.iter().filter_map(|metres| {
-        let metres: f64 = metres.as_ref().parse().ok()?;
-        Some(numbers.number(&format!("{:.1}", metres * FEET)))
-    });
-    let feet: Vec<String> = feet.collect();
+    let feet: Vec<String> = metres
+        .iter()
+        .filter_map(|metres| {
+            let metres: f64 = metres.as_ref().parse().ok()?;
+            Some(numbers.number(&format!("{:.1}", metres * FEET)))
+        })
+        .collect();
     if feet.len() < COUNT {
         return text;
     }

@@ -151,8 +151,9 @@ fn monthly_fee(source: &UnitSource<'_>) -> Option<String> {
     let fee = config.unit_facts.fee_per_area(unit)?;
     let amount = localized.money(fee.of_unit(unit, config.currency()));
     let rate = localized.numbers().number(&fee.amount.to_string());
-    let area = localized.square_metres(unit.interior);
-    let area = area.replace(".00\u{a0}", "\u{a0}");
+    let area = localized
+        .square_metres(unit.interior)
+        .replace(".00\u{a0}", "\u{a0}");
     let values = [("amount", &*amount), ("rate", &rate), ("area", &area)];
     let key = if fee.estimated {
         "unit.fee_estimated"
@@ -287,18 +288,19 @@ impl FieldTable {
             add(field, &places);
         }
         let position = |key: &String| fields.iter().position(|field| field.key == *key);
-        let places = FieldPlace::iter().map(|place| {
-            let order = match config.fields.get(&place) {
-                Some(keys) => keys.iter().filter_map(position).collect(),
-                None => {
-                    let mut ranked = ranked.remove(&place).unwrap_or_default();
-                    ranked.sort_unstable();
-                    ranked.into_iter().map(|(_, index)| index).collect()
-                }
-            };
-            (place, order)
-        });
-        let places = places.collect();
+        let places = FieldPlace::iter()
+            .map(|place| {
+                let order = match config.fields.get(&place) {
+                    Some(keys) => keys.iter().filter_map(position).collect(),
+                    None => {
+                        let mut ranked = ranked.remove(&place).unwrap_or_default();
+                        ranked.sort_unstable();
+                        ranked.into_iter().map(|(_, index)| index).collect()
+                    }
+                };
+                (place, order)
+            })
+            .collect();
         FieldTable { fields, places }
     }
 

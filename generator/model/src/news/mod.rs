@@ -71,8 +71,8 @@ impl News {
 
     /// The changes from the units `before` to the units `now`: in the order of `now`, then the delisted units.
     pub fn between(since: Since, before: &[Unit], now: &[Unit]) -> News {
-        let changes = changes(before.iter(), now).into_iter();
-        let changes = changes
+        let changes = changes(before.iter(), now)
+            .into_iter()
             .map(|(unit, kind)| UnitChange {
                 code: unit.code.clone(),
                 kind,

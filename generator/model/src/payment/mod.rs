@@ -204,15 +204,19 @@ mod tests {
             let plan = plan(discount, down, instalments, payments);
             let made = Schedule::new(Money(case.net), Vat::whole(case.percent), &plan);
             // The other program has the last instalment in a row of its own.
-            let rows = made.payments.iter().flat_map(|row| {
-                let others = (row.times > 1).then(|| ("each", row.times - 1, parts(row.amount)));
-                let last = match row.kind {
-                    PaymentKind::Each => "last",
-                    kind => kind.into(),
-                };
-                others.into_iter().chain([(last, 1, parts(row.last))])
-            });
-            let rows = rows.map(|(kind, times, amounts)| (kind.to_owned(), times, amounts));
+            let rows = made
+                .payments
+                .iter()
+                .flat_map(|row| {
+                    let others =
+                        (row.times > 1).then(|| ("each", row.times - 1, parts(row.amount)));
+                    let last = match row.kind {
+                        PaymentKind::Each => "last",
+                        kind => kind.into(),
+                    };
+                    others.into_iter().chain([(last, 1, parts(row.last))])
+                })
+                .map(|(kind, times, amounts)| (kind.to_owned(), times, amounts));
             assert_eq!(
                 rows.collect::<Vec<_>>(),
                 case.rows,

@@ -50,8 +50,9 @@ pub fn shared_paths(pages: &[Page], static_files: &[OutputFile]) -> Vec<Problem>
             let others = owners
                 .iter()
                 .map(|(other, _)| other.as_str())
-                .filter(|other| other != owner);
-            let others = others.collect::<Vec<_>>().join(" and ");
+                .filter(|other| other != owner)
+                .collect::<Vec<_>>()
+                .join(" and ");
             let message = format!("the path `/{path}` is also that of {others}");
             problems.push(
                 match source.filter(|source| source.front.address.is_some()) {

@@ -93,10 +93,8 @@ impl Strings {
                 report(format!("`{key}` is defined twice"), &hint);
             }
             messages.insert(key, message);
-        });
-        let tree = tree.map_err(|(place, message)| {
-            vec![Problem::at(Code::InvalidSyntax, file, place, message)]
-        })?;
+        })
+        .map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
         ok_unless(
             problems,
             Strings {

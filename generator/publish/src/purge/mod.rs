@@ -146,8 +146,8 @@ pub async fn purge(
         .connect_timeout(CONNECT)
         .timeout(ANSWER)
         .redirect(Policy::none())
-        .build();
-    let http = http.map_err(|error| error.to_string())?;
+        .build()
+        .map_err(|error| error.to_string())?;
     let mut result = Ok(());
     for cache in &plan {
         let requests = match cache.service {

@@ -69,8 +69,9 @@ impl FolderTarget {
     ) -> Result<T, PublishError> {
         let (target, path) = (self.clone(), path.to_owned());
         let place = self.root.join(&path);
-        let done = tokio::task::spawn_blocking(move || work(&target, &path)).await;
-        let done = done.unwrap_or_else(|error| Err(io::Error::other(error)));
+        let done = tokio::task::spawn_blocking(move || work(&target, &path))
+            .await
+            .unwrap_or_else(|error| Err(io::Error::other(error)));
         let explained = done.map_err(|error| match error.kind() {
             ErrorKind::NotADirectory => {
                 let what = "a link or a file is in the place of a folder: replace it with a folder";

@@ -163,20 +163,21 @@ fn run_schedule(seed: u64, target: &Observed, sites: &[Site], ended: &mut BTreeM
         Fate::Stopped,
         Fate::Suspended,
     ];
-    let publishers = (0..2 + random.below(2)).map(|_| {
-        let fate = fates[random.below(5) as usize];
-        let stop = (1 + random.below(60), 100 + random.below(300));
-        let reached = target.through(Network::new(fate, random.0 ^ 0x5555, stop));
-        let site = &sites[random.below(sites.len() as u64) as usize];
-        (
-            reached,
-            site,
-            random.below(200),
-            1 + random.below(150),
-            random.below(20_000_000),
-        )
-    });
-    let publishers: Vec<_> = publishers.collect();
+    let publishers: Vec<_> = (0..2 + random.below(2))
+        .map(|_| {
+            let fate = fates[random.below(5) as usize];
+            let stop = (1 + random.below(60), 100 + random.below(300));
+            let reached = target.through(Network::new(fate, random.0 ^ 0x5555, stop));
+            let site = &sites[random.below(sites.len() as u64) as usize];
+            (
+                reached,
+                site,
+                random.below(200),
+                1 + random.below(150),
+                random.below(20_000_000),
+            )
+        })
+        .collect();
     let runs = publishers
         .iter()
         .map(|(reached, site, start, killed_after, clock)| async move {

@@ -332,12 +332,13 @@ fn pages_of_a_publication_that_is_killed_are_announced_by_the_next_one() {
 fn a_changed_header_is_a_change() {
     let (one, _) = two_sites();
     let target = Observed::with(&[&one]);
-    let published = one.publish_with(&*target, |next| {
-        let icon = next.files.get_mut("icon.svg").unwrap();
-        icon.headers
-            .insert("cache-control".to_owned(), "no-store".to_owned());
-    });
-    let published = published.unwrap();
+    let published = one
+        .publish_with(&*target, |next| {
+            let icon = next.files.get_mut("icon.svg").unwrap();
+            icon.headers
+                .insert("cache-control".to_owned(), "no-store".to_owned());
+        })
+        .unwrap();
     assert!(
         published.is_new && published.uploaded == ["icon.svg"],
         "{published:?}"

@@ -63,10 +63,11 @@ pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
 /// The paths of a content file in the languages that lack it, the last language first.
 fn missing(root: &Path, languages: Languages, file: &str) -> Option<Vec<String>> {
     let (_, slug) = file.strip_prefix("content/")?.split_once('/')?;
-    let paths = languages
+    let mut paths: Vec<String> = languages
         .codes()
-        .map(|code| format!("content/{code}/{slug}"));
-    let mut paths: Vec<String> = paths.filter(|path| !root.join(path).exists()).collect();
+        .map(|code| format!("content/{code}/{slug}"))
+        .filter(|path| !root.join(path).exists())
+        .collect();
     paths.reverse();
     Some(paths)
 }

@@ -124,8 +124,7 @@ const SMALLEST_PICTURE: usize = 800;
 fn check_pictures(root: &Path, files: &[TextFile]) -> Vec<Problem> {
     let entries = WalkDir::new(root.join(PICTURES))
         .max_depth(1)
-        .sort_by_file_name();
-    let entries = entries
+        .sort_by_file_name()
         .into_iter()
         .filter_map(Result::ok)
         .filter(|entry| entry.file_type().is_file());

@@ -86,11 +86,12 @@ pub(super) fn passages(file: &TextFile) -> HashSet<&str> {
 
 fn copied(file: &TextFile, original: &TextFile) -> Option<Problem> {
     let theirs = passages(original);
-    let ours = file
+    let ours: Vec<_> = file
         .prose
         .iter()
-        .map(|range| (range, count(&file.text[range.clone()])));
-    let ours: Vec<_> = ours.filter(|(_, words)| *words >= SHORTEST).collect();
+        .map(|range| (range, count(&file.text[range.clone()])))
+        .filter(|(_, words)| *words >= SHORTEST)
+        .collect();
     let is_equal = |range: &Range<usize>| theirs.contains(file.text[range.clone()].trim());
     let all: usize = ours.iter().map(|(_, words)| words).sum();
     let equal: usize = ours

@@ -138,8 +138,7 @@ impl ImportArguments {
             let named = if is_file { None } else { plan.split_once('=') };
             let levels = named
                 .map(|(levels, _)| levels.parse::<LevelRange>())
-                .transpose();
-            let levels = levels
+                .transpose()
                 .map_err(BuildError::Usage)?
                 .into_iter()
                 .flat_map(LevelRange::numbers);
@@ -311,8 +310,12 @@ fn check_building(declared: &[Building], key: &str) -> Result<(), BuildError> {
 /// A problem when the plans lack levels of the file before: they replace a building, and what was confirmed is not lost.
 fn lost_levels(before: &Geometry, imported: &Geometry, target: &str) -> Option<Problem> {
     let is_drawn = |level: i16| imported.levels.iter().any(|drawn| drawn.level == level);
-    let lost = before.levels.iter().filter(|level| !is_drawn(level.level));
-    let lost: Vec<String> = lost.map(|level| level.level.to_string()).collect();
+    let lost: Vec<String> = before
+        .levels
+        .iter()
+        .filter(|level| !is_drawn(level.level))
+        .map(|level| level.level.to_string())
+        .collect();
     let message = format!(
         "the plans do not draw level {} of this file",
         lost.join(", ")

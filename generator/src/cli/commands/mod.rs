@@ -30,8 +30,11 @@ fn block_on<T, E: Into<anyhow::Error>>(
     command: impl Future<Output = Result<T, E>>,
 ) -> anyhow::Result<T> {
     let mut runtime = runtime::Builder::new_multi_thread();
-    let runtime = runtime.enable_all().thread_stack_size(STACK_BYTES).build();
-    let runtime = runtime.map_err(|error| anyhow!("cannot start the async runtime: {error}"))?;
+    let runtime = runtime
+        .enable_all()
+        .thread_stack_size(STACK_BYTES)
+        .build()
+        .map_err(|error| anyhow!("cannot start the async runtime: {error}"))?;
     runtime.block_on(command).map_err(Into::into)
 }
 

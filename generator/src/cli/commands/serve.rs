@@ -99,11 +99,11 @@ impl ServeArguments {
         // Watching starts before the first build, so that no edit is missed between them.
         let changes = (!self.no_watch)
             .then(|| FileChanges::watch(&request.root))
-            .transpose();
-        let changes = changes.unwrap_or_else(|error| {
-            console.say(&format!("site: cannot watch files for changes: {error}"));
-            None
-        });
+            .transpose()
+            .unwrap_or_else(|error| {
+                console.say(&format!("site: cannot watch files for changes: {error}"));
+                None
+            });
         let editor_url = self.editor_url.as_deref();
         let mut builder = Builder::new(console, &state, editor_url, &request.pull.origin);
         builder.build(request.clone()).await;

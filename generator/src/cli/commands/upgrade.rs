@@ -78,8 +78,8 @@ pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) ->
     if !is_check {
         let before = packages::description(&root)
             .ok()
-            .and_then(|mut own| own.take_needed(&package));
-        let before = before.unwrap_or_else(|| ENGINE.to_owned());
+            .and_then(|mut own| own.take_needed(&package))
+            .unwrap_or_else(|| ENGINE.to_owned());
         let wanted = if is_path { wanted } else { version };
         run(&mut npm(&root, &wanted), "npm cannot install it")?;
         console.result(&format!(

@@ -114,9 +114,8 @@ pub(crate) fn files(
         let languages = values
             .iter()
             .map(|values| llms_values(values.localized()))
-            .collect::<Result<Value, _>>();
-        let languages =
-            languages.map_err(|error| needed_by(error.into(), "the lines of llms.txt"))?;
+            .collect::<Result<Value, _>>()
+            .map_err(|error| needed_by(error.into(), "the lines of llms.txt"))?;
         let values = context! { name => &site.config.name, languages };
         let text = render_text("llms.txt", include_str!("llms.txt"), &values).map_err(failed)?;
         Ok(vec![OutputFile::new("llms.txt", text, "content")])

@@ -195,8 +195,12 @@ fn plan_shapes(plan: &Plan) -> Value {
 /// The axonometric drawing of the building. The units of a level with the same status are one path; `free` has the available
 /// ones of each use.
 fn building_shapes(site: &Site, axonometry: &Axonometry) -> Value {
-    let units = site.inventory.units.iter();
-    let units: HashMap<&str, &Unit> = units.map(|unit| (unit.code.address(), unit)).collect();
+    let units: HashMap<&str, &Unit> = site
+        .inventory
+        .units
+        .iter()
+        .map(|unit| (unit.code.address(), unit))
+        .collect();
     let levels = axonometry.levels.iter().map(|level| {
         let mut paths = BTreeMap::from(Status::ALL.map(|status| (status.key(), String::new())));
         let (mut terraces, mut facades) = (String::new(), String::new());

@@ -107,11 +107,11 @@ pub fn draw(tools: &Tools, described: &Described) -> Result<SharePictures, Build
 
 /// Renders the PNG of every picture; those whose drawing did not change come from the store.
 pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
-    let wanted = shared
+    let wanted: Vec<(&str, Key)> = shared
         .pictures
         .iter()
-        .map(|one| (one.url.trim_start_matches('/'), one.key.clone()));
-    let wanted: Vec<(&str, Key)> = wanted.collect();
+        .map(|one| (one.url.trim_start_matches('/'), one.key.clone()))
+        .collect();
     let rendered = tools
         .store
         .results(TOOL.results, &wanted, &shared.pictures, |missing| {

@@ -139,8 +139,10 @@ pub(crate) const LEASE_OUT: &str = "http://purl.org/goodrelations/v1#LeaseOut";
 
 /// The offers of a unit: a sale, a rent, or both.
 fn offers(catalogue: &Catalogue, index: usize) -> Value {
-    let sale = catalogue.unit(index).is_for_sale();
-    let sale = sale.then(|| sale_offer(catalogue, index));
+    let sale = catalogue
+        .unit(index)
+        .is_for_sale()
+        .then(|| sale_offer(catalogue, index));
     let offers: Vec<Value> = sale.into_iter().chain(lease(catalogue, index)).collect();
     match <[Value; 1]>::try_from(offers) {
         Ok([only]) => only,

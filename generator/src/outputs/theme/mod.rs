@@ -44,8 +44,9 @@ pub fn wordmark(root: &Path, theme: &Theme, name: &str, spacing: f32) -> Result<
         text: String::new(),
     };
     for letter in name.chars() {
-        let glyph = face.glyph_index(letter);
-        let glyph = glyph.ok_or_else(|| font.problem(format!("has no glyph for `{letter}`")))?;
+        let glyph = face
+            .glyph_index(letter)
+            .ok_or_else(|| font.problem(format!("has no glyph for `{letter}`")))?;
         // A space has no outline.
         let _ = face.outline_glyph(glyph, &mut path);
         let width = f32::from(face.glyph_hor_advance(glyph).unwrap_or_default()) * scale;
@@ -103,52 +104,56 @@ impl OutlineBuilder for SvgPath {
 
 /// A problem for each font file that the project lacks, and for each that documents do not find by its family's name.
 pub fn check_fonts(root: &Path, theme: &Theme) -> Vec<Problem> {
-    let found = theme.fonts.files().filter_map(|(key, file, family)| {
-        let is_for_documents = [".regular", ".strong"]
-            .iter()
-            .any(|ending| key.ends_with(ending));
-        let folder = if is_for_documents {
-            DOCUMENT_FONTS
-        } else {
-            WEB_FONTS
-        };
-        if !project::path(root, &format!("{folder}/{file}")).is_file() {
-            let problem = theme.problem(
-                Code::InvalidFont,
-                &key,
-                format!("`{file}` is not in {folder}"),
+    let mut found: Vec<Problem> = theme
+        .fonts
+        .files()
+        .filter_map(|(key, file, family)| {
+            let is_for_documents = [".regular", ".strong"]
+                .iter()
+                .any(|ending| key.ends_with(ending));
+            let folder = if is_for_documents {
+                DOCUMENT_FONTS
+            } else {
+                WEB_FONTS
+            };
+            if !project::path(root, &format!("{folder}/{file}")).is_file() {
+                let problem = theme.problem(
+                    Code::InvalidFont,
+                    &key,
+                    format!("`{file}` is not in {folder}"),
+                );
+                return Some(
+                    problem.hint("add the file (docs/theme.md says how), or correct its name"),
+                );
+            }
+            if !is_for_documents {
+                let bytes = fs::read(project::path(root, &format!("{folder}/{file}"))).ok()?;
+                let problem = theme.problem(
+                    Code::InvalidFont,
+                    &key,
+                    format!("`{file}` is not a whole WOFF2 file"),
+                );
+                let hint = "make it again (docs/theme.md says how), or get it again";
+                return (!is_woff2(&bytes)).then(|| problem.hint(hint));
+            }
+            let font = FontFile::read(root, file.as_str()).ok()?;
+            let names = font.families()?;
+            let is_named = |name: &String| {
+                let [name, family] = [name, family.as_str()].map(str::to_lowercase);
+                name.strip_prefix(&family)
+                    .is_some_and(|style| style.is_empty() || style.starts_with(' '))
+            };
+            if names.is_empty() || names.iter().any(is_named) {
+                return None;
+            }
+            let key = format!("{}.family", key.rsplit_once('.')?.0);
+            let message = format!(
+                "`{family}` is not the family of `{file}`, so that documents do not find it"
             );
-            return Some(
-                problem.hint("add the file (docs/theme.md says how), or correct its name"),
-            );
-        }
-        if !is_for_documents {
-            let bytes = fs::read(project::path(root, &format!("{folder}/{file}"))).ok()?;
-            let problem = theme.problem(
-                Code::InvalidFont,
-                &key,
-                format!("`{file}` is not a whole WOFF2 file"),
-            );
-            let hint = "make it again (docs/theme.md says how), or get it again";
-            return (!is_woff2(&bytes)).then(|| problem.hint(hint));
-        }
-        let font = FontFile::read(root, file.as_str()).ok()?;
-        let names = font.families()?;
-        let is_named = |name: &String| {
-            let [name, family] = [name, family.as_str()].map(str::to_lowercase);
-            name.strip_prefix(&family)
-                .is_some_and(|style| style.is_empty() || style.starts_with(' '))
-        };
-        if names.is_empty() || names.iter().any(is_named) {
-            return None;
-        }
-        let key = format!("{}.family", key.rsplit_once('.')?.0);
-        let message =
-            format!("`{family}` is not the family of `{file}`, so that documents do not find it");
-        let problem = theme.problem(Code::InvalidFont, &key, message);
-        Some(problem.hint(format!("write `{}`", names.last()?)))
-    });
-    let mut found: Vec<Problem> = found.collect();
+            let problem = theme.problem(Code::InvalidFont, &key, message);
+            Some(problem.hint(format!("write `{}`", names.last()?)))
+        })
+        .collect();
     // All files of a family are of the same other one.
     found.dedup_by_key(|problem| (problem.line, problem.column));
     found
@@ -176,8 +181,9 @@ pub fn letters(root: &Path, theme: &Theme) -> Option<HashSet<char>> {
         .map(|widths| widths.into_keys().collect())
         .reduce(|one: HashSet<char>, other| &one & &other);
     let fallback = theme.fonts.fallback.iter();
-    let others = fallback.filter_map(|font| FontFile::read(root, font.regular.as_str()).ok());
-    let others = others.filter_map(|font| font.widths().ok());
+    let others = fallback
+        .filter_map(|font| FontFile::read(root, font.regular.as_str()).ok())
+        .filter_map(|font| font.widths().ok());
     common.map(|mut letters| {
         letters.extend(others.flat_map(HashMap::into_keys));
         letters

@@ -62,8 +62,8 @@ fn fallback_metrics(root: &Path, fallback: Fallback, file: &str) -> Result<Vec<S
     for letter in SAMPLE.chars() {
         let width = face
             .glyph_index(letter)
-            .and_then(|glyph| face.glyph_hor_advance(glyph));
-        let width = width.ok_or_else(|| font.problem(format!("has no glyph for `{letter}`")))?;
+            .and_then(|glyph| face.glyph_hor_advance(glyph))
+            .ok_or_else(|| font.problem(format!("has no glyph for `{letter}`")))?;
         total += f64::from(width) / units;
     }
     // The average width of a letter of the sample in Times New Roman and in Arial, in em; the other local fonts are nearly so.

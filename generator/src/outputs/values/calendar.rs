@@ -15,7 +15,7 @@ pub(super) fn calendar(localized: Localized<'_>) -> Value {
     let Some(scale) = Scale::new(&timeline) else {
         return Value::from(());
     };
-    let steps = TIMELINE_STEPS.into_iter().map(|key| {
+    let steps: Vec<Value> = TIMELINE_STEPS.into_iter().map(|key| {
         let step = timeline.steps().find(|step| step.key == key);
         let Some(TimelineStep { from, to, .. }) = step else {
             return context! { key };
@@ -38,8 +38,8 @@ pub(super) fn calendar(localized: Localized<'_>) -> Value {
             "ahead"
         };
         context! { key, text => text.unwrap_or_default(), state, start => percent(start), width => percent(end - start) }
-    });
-    let steps: Vec<Value> = steps.collect();
+    })
+    .collect();
     let today = percent(scale.today(date));
     context! { steps, today, month => localized.month(Month::from(date)) }
 }

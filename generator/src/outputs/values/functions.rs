@@ -64,10 +64,9 @@ fn t(context: &SiteValues, key: &str, values: &Kwargs) -> Result<Arc<str>, Error
     };
     let count = values.peek::<Option<i64>>("count").ok().flatten();
     let vat_percent = values.peek::<Option<u8>>("vat_percent").ok().flatten();
-    let key = vat_percent.map_or(Cow::Borrowed(key), |rate| with_tax(key, rate));
-    let key = key.as_ref();
+    let taxed_key = vat_percent.map_or(Cow::Borrowed(key), |rate| with_tax(key, rate));
     let strings = context.strings();
-    strings.text(key, count, &value_of).map_err(|error| {
+    strings.text(&taxed_key, count, &value_of).map_err(|error| {
         let hint = match &error.placeholder {
             None => did_you_mean(key, strings.messages().map(|(known, _)| known)),
             Some(placeholder) => Some(format!("write t(\"{key}\", {placeholder}=...)")),
@@ -144,11 +143,13 @@ fn whatsapp(
         .map(|fact| fact.to_string());
     let from = options.get::<Option<Value>>("from")?;
     options.assert_all_used()?;
-    let code = unit.as_ref().map(|unit| match unit.as_str() {
-        Some(code) => Ok(context.catalogue.spelling(code).to_owned()),
-        None => unit.get_attr("label").map(|label| label.to_string()),
-    });
-    let code = code.transpose()?;
+    let code = unit
+        .as_ref()
+        .map(|unit| match unit.as_str() {
+            Some(code) => Ok(context.catalogue.spelling(code).to_owned()),
+            None => unit.get_attr("label").map(|label| label.to_string()),
+        })
+        .transpose()?;
     let key = match (&unit, &fact) {
         (Some(_), Some(_)) => "messages.whatsapp_unit_fact",
         (Some(unit), None) => {
@@ -161,8 +162,8 @@ fn whatsapp(
         (None, Some(_)) => "messages.whatsapp_fact",
         (None, None) => "messages.whatsapp",
     };
-    let named = [("unit", &code), ("fact", &fact)].into_iter();
-    let named: Vec<_> = named
+    let named: Vec<_> = [("unit", &code), ("fact", &fact)]
+        .into_iter()
         .filter_map(|(name, value)| Some((name, value.as_deref()?)))
         .collect();
     let message = context.text(key, &named)?;

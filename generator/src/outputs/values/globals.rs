@@ -56,8 +56,8 @@ fn reference(localized: Localized<'_>) -> Value {
     let texts = localized
         .reference_label()
         .ok()
-        .zip(reference_note(localized).ok());
-    let texts = texts.zip(localized.site.config.reference_format(localized.lang));
+        .zip(reference_note(localized).ok())
+        .zip(localized.site.config.reference_format(localized.lang));
     let value = texts.map(
         |((label, note), format)| context! { label, note, currency => format.currency.code() },
     );

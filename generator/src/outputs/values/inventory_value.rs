@@ -34,11 +34,11 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
     };
     let rows: Vec<Row> = site.inventory.units.iter().zip(units).collect();
     let by_use = site.config.uses.iter().map(|declared| {
-        let own = rows
+        let own: Vec<Row> = rows
             .iter()
             .copied()
-            .filter(|(unit, _)| unit.unit_use == declared.key);
-        let own: Vec<Row> = own.collect();
+            .filter(|(unit, _)| unit.unit_use == declared.key)
+            .collect();
         let levels = level_values(
             localized,
             &summaries,
@@ -227,8 +227,12 @@ pub(crate) fn listed(site: &Site) -> Vec<usize> {
     });
     let mut shown = on_plans(site);
     shown.extend(ranked.iter().take(LISTED).map(|unit| unit.code.address()));
-    let units = site.inventory.units.iter().enumerate();
-    let units = units.filter(|(_, unit)| shown.contains(unit.code.address()));
+    let units = site
+        .inventory
+        .units
+        .iter()
+        .enumerate()
+        .filter(|(_, unit)| shown.contains(unit.code.address()));
     units.map(|(index, _)| index).collect()
 }
 
@@ -236,9 +240,13 @@ pub(crate) fn listed(site: &Site) -> Vec<usize> {
 pub(crate) fn selected(site: &Site, only: Option<UnitUse>) -> Vec<usize> {
     let drawn = on_plans(site);
     let floor = |unit: &Unit| site.config.floor(unit);
-    let all = site.inventory.units.iter().enumerate();
-    let all = all.filter(|(_, unit)| only.is_none_or(|only| only == unit.unit_use));
-    let all: Vec<(usize, &Unit)> = all.collect();
+    let all: Vec<(usize, &Unit)> = site
+        .inventory
+        .units
+        .iter()
+        .enumerate()
+        .filter(|(_, unit)| only.is_none_or(|only| only == unit.unit_use))
+        .collect();
     // Units are in the order of their levels.
     let levels: Vec<&[(usize, &Unit)]> = all
         .chunk_by(|(_, one), (_, next)| floor(one) == floor(next))

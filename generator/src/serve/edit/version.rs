@@ -70,10 +70,10 @@ impl EditedDocument {
         document: &EditedFile,
         texts: &EditedTexts,
     ) -> Result<EditedDocument, Refusal> {
-        let versions = texts
+        let versions: Vec<_> = texts
             .iter()
-            .map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose());
-        let versions: Vec<_> = versions.collect::<Result<_, Refusal>>()?;
+            .map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose())
+            .collect::<Result<_, Refusal>>()?;
         // With the words that the project knows for some of them.
         let fields = match document {
             EditedFile::Content(slug) if month_of(slug).is_some() => {

@@ -146,8 +146,12 @@ pub(super) fn axonometries(values: &SiteValues) -> Vec<Value> {
 }
 
 fn statuses(drawing: &Axonometry, units: &[Unit]) -> BTreeMap<String, Status> {
-    let drawn = drawing.levels.iter().flat_map(|level| &level.units);
-    let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
+    let drawn: HashSet<&str> = drawing
+        .levels
+        .iter()
+        .flat_map(|level| &level.units)
+        .map(|unit| unit.code.as_str())
+        .collect();
     let units = units
         .iter()
         .filter(|unit| drawn.contains(unit.code.address()));
@@ -160,8 +164,11 @@ fn statuses(drawing: &Axonometry, units: &[Unit]) -> BTreeMap<String, Status> {
 pub(super) fn sections(values: &SiteValues) -> Result<Vec<Value>, Error> {
     let section = |plans: &[Plan]| {
         let building = plans[0].building.as_str();
-        let name = values.site.config.building(building);
-        let name = name.map(|building| building.label.get(values.lang).as_str());
+        let name = values
+            .site
+            .config
+            .building(building)
+            .map(|building| building.label.get(values.lang).as_str());
         Ok(context! { building, name, levels => section(values, plans)? })
     };
     values

@@ -57,10 +57,9 @@ pub fn jobs(described: &Described, pictures: &Arc<Pictures>) -> Result<Vec<Job>,
         Document::PriceList,
         Document::PrivacyNotice,
     ]
-    .into_iter();
-    let others = others
-        .filter(|document| site.has_document(*document))
-        .map(|document| (document, None));
+    .into_iter()
+    .filter(|document| site.has_document(*document))
+    .map(|document| (document, None));
     let first = described.get(site.config.languages.first());
     let wanted: Vec<(Document, Option<usize>)> = others.chain(sheets(first)).collect();
     if wanted.is_empty() {
@@ -88,8 +87,12 @@ pub fn jobs(described: &Described, pictures: &Arc<Pictures>) -> Result<Vec<Job>,
 
 /// The sheet of every unit that has one, with the unit's index, in inventory order.
 fn sheets(values: &SiteValues) -> impl Iterator<Item = (Document<'_>, Option<usize>)> {
-    let views = values.catalogue.units.iter().enumerate();
-    let views = views.filter(|(_, view)| view.sheet.is_some());
+    let views = values
+        .catalogue
+        .units
+        .iter()
+        .enumerate()
+        .filter(|(_, view)| view.sheet.is_some());
     views.map(|(index, view)| (Document::UnitSheet(&view.code), Some(index)))
 }
 

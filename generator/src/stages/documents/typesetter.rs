@@ -89,9 +89,9 @@ pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, Buil
             let worthwhile = bytes.sum::<usize>().div_ceil(BATCH_BYTES);
             let processors = rayon::current_num_threads();
             let processes = worthwhile.min(processors);
-            let batches = missing.chunks(missing.len().div_ceil(processes));
-            let batches =
-                batches.map(|batch| move || compile(tools, batch, processors / processes));
+            let batches = missing
+                .chunks(missing.len().div_ceil(processes))
+                .map(|batch| move || compile(tools, batch, processors / processes));
             BuildError::collect(run_all(batches)).map(|batches| batches.concat())
         })?;
     Ok(jobs
@@ -127,8 +127,9 @@ fn keys(tools: &Tools, jobs: &[Job]) -> Result<Vec<Key>, BuildError> {
             .iter()
             .map(|one| (&one.file, &one.address))
             .collect();
-        let key = shared.clone().with("template name", job.template);
-        let key = key
+        let key = shared
+            .clone()
+            .with("template name", job.template)
             .with("template", template)
             .with("date", job.date.to_string());
         let drawings: Vec<_> = job.drawings.iter().map(|drawing| drawing.inputs).collect();
@@ -157,8 +158,9 @@ struct TypstDiagnostic {
 /// Makes the documents of one batch, in the order of `jobs`. `threads` is how many the compiler may use.
 fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
-    let outs = (0..jobs.len()).map(|index| folder.path().join(format!("{index}.pdf")));
-    let outs: Vec<PathBuf> = outs.collect();
+    let outs: Vec<PathBuf> = (0..jobs.len())
+        .map(|index| folder.path().join(format!("{index}.pdf")))
+        .collect();
     let templates = project::path(&tools.root, TEMPLATES);
     let templates = std::path::absolute(&templates).map_err(BuildError::at(&templates))?;
     let requested = jobs.iter().zip(&outs).map(|(job, out)| {

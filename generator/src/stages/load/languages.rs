@@ -76,9 +76,8 @@ pub fn new_language(root: &Path, code: &str, from: Option<&str>) -> Result<NewFi
         .filter(|name| root.join(name).exists())
     {
         let text = files::read_text(root, name)?;
-        let changed = with_language(&text, &others, from.code(), code);
-        let changed =
-            changed.map_err(|error| BuildError::NotWritten(format!("{name}: {error}")))?;
+        let changed = with_language(&text, &others, from.code(), code)
+            .map_err(|error| BuildError::NotWritten(format!("{name}: {error}")))?;
         let path = root.join(name);
         file::replace(&path, changed.as_bytes()).map_err(BuildError::at(&path))?;
         written.push(name.to_owned());

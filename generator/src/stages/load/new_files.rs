@@ -87,11 +87,13 @@ fn months_folder(root: &Path) -> Result<Option<String>, BuildError> {
 /// The stages of construction that the strings name, in their order.
 pub fn stages(root: &Path) -> Vec<String> {
     // Without a valid site.yaml there are none, which the loader reports.
-    let text = languages(root).ok().and_then(|languages| {
-        let file = format!("content/{}/strings.json", languages.first());
-        fs::read_to_string(root.join(file)).ok()
-    });
-    let text = text.unwrap_or_default();
+    let text = languages(root)
+        .ok()
+        .and_then(|languages| {
+            let file = format!("content/{}/strings.json", languages.first());
+            fs::read_to_string(root.join(file)).ok()
+        })
+        .unwrap_or_default();
     let keys = strings::entries(&text).into_iter().map(|entry| entry.key);
     keys.filter_map(|key| Some(key.strip_prefix("progress.stage.")?.to_owned()))
         .collect()
@@ -105,10 +107,10 @@ fn create(
     values: &Value,
 ) -> Result<NewFiles, BuildError> {
     let text = render_text("the new file", template, values)?;
-    let files = languages(root)?
+    let files: Vec<String> = languages(root)?
         .codes()
-        .map(|code| format!("content/{code}/{slug}.md"));
-    let files: Vec<String> = files.collect();
+        .map(|code| format!("content/{code}/{slug}.md"))
+        .collect();
     if let Some(existing) = files.iter().find(|file| root.join(file).exists()) {
         let message = format!("{existing} exists: choose another name, or edit that file");
         return Err(BuildError::NotWritten(message));

@@ -224,8 +224,9 @@ pub(super) fn wrong_slug(slug: &str, languages: Languages) -> Option<(String, &'
     }
     let (first, _) = slug.split_once('/').unwrap_or((slug, ""));
     let of_language = languages.find(first).filter(|lang| !lang.is_first());
-    let reserved = of_language.map(|_| "the pages of that language");
-    let reserved = reserved.or_else(|| reserved_for(&format!("/{slug}")));
+    let reserved = of_language
+        .map(|_| "the pages of that language")
+        .or_else(|| reserved_for(&format!("/{slug}")));
     reserved.map(|what| {
         (
             wrong(&format!(" because `/{first}/` is for {what}")),

@@ -122,10 +122,10 @@ pub(super) fn unread_templates(root: &Path, pages: &[PageSource]) -> Vec<Problem
     let own = files::list_files(root, TEMPLATES, &mut Vec::new());
     // Without an extension it is a file of an editor, for a moment.
     let is_template = |file: &String| Path::new(file).extension().is_some_and(|kind| kind != "md");
-    let own = own
+    let own: Vec<String> = own
         .into_iter()
-        .filter(|file| !engine.join(file).exists() && is_template(file));
-    let own: Vec<String> = own.collect();
+        .filter(|file| !engine.join(file).exists() && is_template(file))
+        .collect();
     if own.is_empty() {
         return Vec::new();
     }
@@ -152,8 +152,8 @@ pub(super) fn unread_templates(root: &Path, pages: &[PageSource]) -> Vec<Problem
                 .iter()
                 .any(|(other, text)| other != file && text.contains(named))
     };
-    let known = files::list_files(&engine, TEMPLATES, &mut Vec::new());
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let files_of_engine = files::list_files(&engine, TEMPLATES, &mut Vec::new());
+    let known: Vec<&str> = files_of_engine.iter().map(String::as_str).collect();
     let problem = |file: String| {
         let meant = most_similar(&file, &known).map(|meant| format!("did you mean `{meant}`?"));
         let problem = Problem::in_file(Code::InvalidFileName, file, "nothing reads this file");

@@ -88,8 +88,9 @@ fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
     let unknown = named.filter(|(_, name)| pictures.get(name).is_none());
     let problem = |(path, name): (String, String)| {
         let message = format!("there is no picture `{name}` in content/images");
-        let problem = config.problem(Code::UnknownPicture, &path, message);
-        let problem = problem.hint("add the picture, or remove the key");
+        let problem = config
+            .problem(Code::UnknownPicture, &path, message)
+            .hint("add the picture, or remove the key");
         problem.maybe_hint(did_you_mean(&name, pictures.names()))
     };
     unknown.map(problem).collect()

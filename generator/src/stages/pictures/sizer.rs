@@ -50,17 +50,19 @@ pub(super) fn sets(tools: &Tools, masters: &[Master]) -> Result<Vec<PictureSet>,
         return Ok(Vec::new());
     }
     let tool = TOOL.key(tools)?;
-    let wanted = masters.iter().map(|master| {
-        let key = tool
-            .clone()
-            .with("file", &master.file)
-            .with("content", master.digest);
-        (
-            &*master.file,
-            key.with("widest", master.widest.unwrap_or_default().to_le_bytes()),
-        )
-    });
-    let wanted: Vec<(&str, Key)> = wanted.collect();
+    let wanted: Vec<(&str, Key)> = masters
+        .iter()
+        .map(|master| {
+            let key = tool
+                .clone()
+                .with("file", &master.file)
+                .with("content", master.digest);
+            (
+                &*master.file,
+                key.with("widest", master.widest.unwrap_or_default().to_le_bytes()),
+            )
+        })
+        .collect();
     tools
         .store
         .results(TOOL.results, &wanted, masters, |missing| {
@@ -87,15 +89,18 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
     });
     let request = json!({ "jobs": jobs.collect::<Result<Vec<_>, BuildError>>()? });
     let answers: Vec<ToolAnswer<SizedPicture>> = TOOL.run(tools, &[], &request, masters.len())?;
-    let made = masters.iter().zip(&outs).zip(answers);
-    let made = made.map(|((master, out), answer)| match answer {
-        ToolAnswer::Made(record) => Ok((master, record, out)),
-        ToolAnswer::Refused { error } => {
-            let message = "cannot be read as a picture";
-            let problem = Problem::in_file(Code::InvalidPicture, &master.file, message);
-            Err(problem.hint(remedy(&error)))
-        }
-    });
+    let made = masters
+        .iter()
+        .zip(&outs)
+        .zip(answers)
+        .map(|((master, out), answer)| match answer {
+            ToolAnswer::Made(record) => Ok((master, record, out)),
+            ToolAnswer::Refused { error } => {
+                let message = "cannot be read as a picture";
+                let problem = Problem::in_file(Code::InvalidPicture, &master.file, message);
+                Err(problem.hint(remedy(&error)))
+            }
+        });
     let made = problem::collect(made)?.into_iter();
     made.map(|(master, record, out)| read_set(master, record, out))
         .collect()
@@ -176,8 +181,8 @@ pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Mas
     let files = walk
         .filter_map(Result::ok)
         .filter(|entry| entry.file_type().is_file());
-    let names = files.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let names: Vec<String> = names
+    let names: Vec<String> = files
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .filter(|name| !system::is_of_a_program(name))
         .collect();
     let read = |name: &String| {

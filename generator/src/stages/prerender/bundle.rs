@@ -57,10 +57,10 @@ impl Bundle {
 
     /// URLs of what the offline pages need: styles, the fonts and the scripts that every page has.
     pub fn shell(&self, fonts: &Fonts) -> Vec<String> {
-        let named = fonts
+        let named: HashSet<&str> = fonts
             .preloaded()
-            .chain([PAGE, COUNTS, STYLES, OFFLINE_STYLES]);
-        let named: HashSet<&str> = named.collect();
+            .chain([PAGE, COUNTS, STYLES, OFFLINE_STYLES])
+            .collect();
         self.names()
             .filter(|name| named.contains(name))
             .filter_map(|name| self.url(name))

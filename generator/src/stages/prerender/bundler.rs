@@ -47,8 +47,8 @@ pub fn bundle(
     // the output: the same project gives the same names wherever it is.
     let cache = tools.store.folder();
     let parent = cache.join("work");
-    let folder = std::fs::create_dir_all(&parent).and_then(|()| tempfile::tempdir_in(&parent));
-    let folder = folder
+    let folder = std::fs::create_dir_all(&parent)
+        .and_then(|()| tempfile::tempdir_in(&parent))
         .or_else(|_| tempfile::tempdir())
         .map_err(BuildError::at(cache))?;
     esbuild::run(

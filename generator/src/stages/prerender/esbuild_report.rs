@@ -38,16 +38,18 @@ pub(super) fn read_bundle(
             .chain(&counts)
     };
     let outputs = metafiles().flat_map(|metafile| &metafile.outputs);
-    let entries = outputs.filter_map(|(path, output)| {
-        let hashed = file_name(path);
-        Some((
-            plain_name(hashed, output.entry_point.as_deref())?,
-            hashed.to_owned(),
-        ))
-    });
-    let entries: BTreeMap<String, String> = entries.collect();
-    let sources = metafiles().flat_map(|metafile| metafile.inputs.keys().map(String::as_str));
-    let sources: BTreeSet<&str> = sources.collect();
+    let entries: BTreeMap<String, String> = outputs
+        .filter_map(|(path, output)| {
+            let hashed = file_name(path);
+            Some((
+                plain_name(hashed, output.entry_point.as_deref())?,
+                hashed.to_owned(),
+            ))
+        })
+        .collect();
+    let sources: BTreeSet<&str> = metafiles()
+        .flat_map(|metafile| metafile.inputs.keys().map(String::as_str))
+        .collect();
     let own = sources
         .iter()
         .filter(|source| !source.contains("node_modules/"));
@@ -128,8 +130,7 @@ fn island_files(
     let imports = browser
         .inputs
         .get(REGISTRY)
-        .map_or(&[][..], |file| &file.imports);
-    let imports = imports
+        .map_or(&[][..], |file| &file.imports)
         .iter()
         .filter(|import| import.kind == DYNAMIC)
         .collect::<Vec<_>>();
@@ -198,8 +199,8 @@ impl Metafile {
     fn read(places: &BundleSources, folder: &Path, run: &str) -> Result<Metafile, BuildError> {
         let path = folder.join(format!("{run}.json"));
         let text = fs::read_to_string(&path).map_err(BuildError::at(&path))?;
-        let metafile = serde_json::from_str::<Metafile>(&places.plain(text));
-        let metafile = metafile.map_err(|error| unexpected_report(&error.to_string()))?;
+        let metafile = serde_json::from_str::<Metafile>(&places.plain(text))
+            .map_err(|error| unexpected_report(&error.to_string()))?;
         Ok(Metafile {
             folder: folder.join(run),
             ..metafile
@@ -240,8 +241,11 @@ impl Metafile {
                 continue;
             };
             if found.insert(file_name(&path).to_owned()) {
-                let imports = file.imports.iter().filter(|import| !import.external);
-                let imports = imports.filter(|import| kinds.contains(&import.kind.as_str()));
+                let imports = file
+                    .imports
+                    .iter()
+                    .filter(|import| !import.external)
+                    .filter(|import| kinds.contains(&import.kind.as_str()));
                 open.extend(imports.map(|import| import.path.clone()));
             }
         }
@@ -264,10 +268,11 @@ fn undefined_properties(texts: &[(String, String)]) -> Vec<Problem> {
         })
     };
     let is_use = |text: &str, at: usize| text[..at].trim_end().ends_with("var(");
-    let defined = found()
+    let defined: BTreeSet<&str> = found()
         .filter(|(_, text, at, _)| !is_use(text, *at))
-        .map(|(.., name)| name);
-    let defined: BTreeSet<&str> = defined.chain(OF_LOGO).collect();
+        .map(|(.., name)| name)
+        .chain(OF_LOGO)
+        .collect();
     let defined: Vec<&str> = defined.into_iter().collect();
     let unknown = found().filter(|(file, text, at, name)| {
         let has_fallback = !text[at + name.len()..].trim_start().starts_with(')');
@@ -310,8 +315,8 @@ mod tests {
                 "a{width: var( --width )}\nb--other{top: var(--none, 1px); margin: var(--other)}",
             ),
             ("b.ts", "style.setProperty(\"--width\", x--)"),
-        ];
-        let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        ]
+        .map(|(name, text)| (name.to_owned(), text.to_owned()));
         let [problem] = &undefined_properties(&texts)[..] else {
             panic!("one problem")
         };

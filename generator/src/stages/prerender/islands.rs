@@ -67,8 +67,8 @@ impl Islands {
     pub fn string_groups(&self, name: &str) -> Result<&[String], String> {
         let strings = &self.bundle.strings;
         strings.get(name).map(Vec::as_slice).ok_or_else(|| {
-            let hint = did_you_mean(name, strings.keys().map(String::as_str));
-            let hint = hint.unwrap_or_else(|| "correct the name".to_owned());
+            let hint = did_you_mean(name, strings.keys().map(String::as_str))
+                .unwrap_or_else(|| "correct the name".to_owned());
             format!("there is no island `{name}` in islands/src/registry.ts: {hint}")
         })
     }
@@ -89,8 +89,10 @@ impl Islands {
         {
             return Ok(stored);
         }
-        let made = self.engines.call("render", &[name, props]);
-        let made = made.map_err(|message| format!("the island `{name}` failed: {message}"))?;
+        let made = self
+            .engines
+            .call("render", &[name, props])
+            .map_err(|message| format!("the island `{name}` failed: {message}"))?;
         if self.stored.fetch_add(1, Ordering::Relaxed) < MOST_STORED {
             self.tools.store.put(HTML, &key, &made);
         }

@@ -107,8 +107,8 @@ impl fmt::Display for SizeReport {
             ("return estimate", "estimate.js"),
             ("styles", STYLES),
             ("island loader", "islands.js"),
-        ];
-        let named = named.map(|(what, name)| format!("{what} {} B", self.entry(name)));
+        ]
+        .map(|(what, name)| format!("{what} {} B", self.entry(name)));
         write!(formatter, "after brotli: {}", named.join(", "))?;
         if self.consent > 0 {
             let (after, bar) = (self.consent, self.consent_bar);

@@ -114,8 +114,8 @@ fn read<T>(
         (AnswerError::Shape(_), AnswerError::Fields(_)) => own,
         _ => error,
     };
-    let found = read(&answer, map);
-    let found = found.or_else(|error| read(&answer, &default).map_err(|own| closer(error, own)));
+    let found = read(&answer, map)
+        .or_else(|error| read(&answer, &default).map_err(|own| closer(error, own)));
     Ok(Some((
         found.map_err(|error| bad_file(path, error))?,
         answer,
@@ -133,8 +133,8 @@ fn date(path: &Path, answer: &Value, time_zone: &TimeZone) -> Result<Date, Reaso
         )),
         None => {
             let changed = fs::metadata(path).and_then(|about| about.modified());
-            let moment = Timestamp::try_from(changed.map_err(|error| bad_file(path, error))?);
-            let moment = moment.map_err(|_| bad_file(path, "it has no usable `date`"))?;
+            let moment = Timestamp::try_from(changed.map_err(|error| bad_file(path, error))?)
+                .map_err(|_| bad_file(path, "it has no usable `date`"))?;
             Ok(time_zone.day(moment))
         }
     }

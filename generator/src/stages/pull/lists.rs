@@ -106,8 +106,8 @@ fn client(
     let own = project
         .config
         .platform
-        .own_headers(|name| std::env::var(name).ok());
-    let own = own.map_err(|error| reason("bad_token", error))?;
+        .own_headers(|name| std::env::var(name).ok())
+        .map_err(|error| reason("bad_token", error))?;
     let mut headers = match request.token.clone() {
         Err(BadToken::Missing) if !own.is_empty() => HeaderMap::new(),
         token => token.map_err(|error| reason("bad_token", error))?,
@@ -136,8 +136,8 @@ fn run<F: Future<Output = Result<Lists, Reason>>>(
             .block_on(lists())
     };
     thread::scope(|scope| {
-        let thread = thread::Builder::new().stack_size(STACK_BYTES);
-        let thread = thread
+        let thread = thread::Builder::new()
+            .stack_size(STACK_BYTES)
             .spawn_scoped(scope, work)
             .map_err(|error| no_runtime(&error))?;
         let ended = thread.join();
@@ -187,8 +187,10 @@ async fn local_lists(root: &Path, map: &PlatformConfig) -> Result<Lists, Reason>
             "the units in the lines {first} and {second} {what}"
         )));
     }
-    let amenities = answer::has_amenities(&answer, map).then(|| answer::amenities(&answer, map));
-    let amenities = amenities.transpose().map_err(|error| wrong(error.into()))?;
+    let amenities = answer::has_amenities(&answer, map)
+        .then(|| answer::amenities(&answer, map))
+        .transpose()
+        .map_err(|error| wrong(error.into()))?;
     Ok((Ok(listed(units)), Ok(amenities)))
 }
 
@@ -212,8 +214,7 @@ fn table_lists(key: &str, text: &str, map: &PlatformConfig) -> Result<Lists, Rea
     if let Some(misspelt) = misspelt_price(key, &table, &map) {
         return Err(misspelt);
     }
-    let units = answer::units(&table.units, &map);
-    let units = units.map_err(|error| of_table(key, &table, &error))?;
+    let units = answer::units(&table.units, &map).map_err(|error| of_table(key, &table, &error))?;
     Ok((Ok(listed(units)), Ok(None)))
 }
 

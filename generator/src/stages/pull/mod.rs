@@ -202,8 +202,7 @@ fn from_platform(
         let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
         let accepted = gates::check(&mut listed.units, before, project, request)?;
         Ok((listed, accepted))
-    });
-    let checked = checked.map_err(|refused| reasons.extend(refused)).ok();
+    }).map_err(|refused| reasons.extend(refused)).ok();
     let unlisted = amenities
         .as_ref()
         .err()

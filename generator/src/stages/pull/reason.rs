@@ -141,12 +141,15 @@ pub(super) fn misspelt_price(key: &str, table: &Table, map: &PlatformConfig) -> 
 
 /// The reason for columns that a table lacks, each with the field that it is for.
 fn missing_columns(key: &str, table: &Table, columns: &[(&str, &str)]) -> Reason {
-    let missing = columns.iter().map(|(wire, field)| {
-        let close = similar_column(table, wire)
-            .map_or_else(String::new, |close| format!(" (did you mean `{close}`?)"));
-        format!("`{wire}` for `platform.fields.{field}`{close}")
-    });
-    let missing = missing.collect::<Vec<_>>().join(", ");
+    let missing = columns
+        .iter()
+        .map(|(wire, field)| {
+            let close = similar_column(table, wire)
+                .map_or_else(String::new, |close| format!(" (did you mean `{close}`?)"));
+            format!("`{wire}` for `platform.fields.{field}`{close}")
+        })
+        .collect::<Vec<_>>()
+        .join(", ");
     let names = table.names.join("`, `");
     reason(
         "broken_schema",

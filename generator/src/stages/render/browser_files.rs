@@ -114,8 +114,8 @@ pub(super) fn completed_manifest(file: &OutputFile, site: &Site) -> Result<Strin
         ("background_color", ground),
         ("theme_color", ground),
         ("lang", lang.locale()),
-    ];
-    let completed = completed.map(|(key, value)| (key.to_owned(), Value::from(value)));
+    ]
+    .map(|(key, value)| (key.to_owned(), Value::from(value)));
     let manifest: Map<_, _> = completed.into_iter().chain(own).collect();
     Ok(format!("{:#}\n", Value::Object(manifest)))
 }

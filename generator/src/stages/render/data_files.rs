@@ -240,12 +240,13 @@ pub(crate) fn with_texts(
     units: impl IntoIterator<Item = usize>,
 ) -> Vec<ShownUnit<'_>> {
     let config = &catalogue.site.config;
-    let fields = island_fields(&catalogue.table);
-    let fields = fields.into_iter().filter(|position| {
-        let field = &catalogue.table.fields[*position];
-        !field.shows_as_sent(config)
-    });
-    let fields: Vec<usize> = fields.collect();
+    let fields: Vec<usize> = island_fields(&catalogue.table)
+        .into_iter()
+        .filter(|position| {
+            let field = &catalogue.table.fields[*position];
+            !field.shows_as_sent(config)
+        })
+        .collect();
     let shown = |index: usize| {
         let unit = catalogue.unit(index);
         let spelling = unit.code.spelling();
@@ -279,8 +280,11 @@ pub(crate) const ISLAND_PLACES: [FieldPlace; 5] = [
 /// The positions of the fields that islands show, and of the parts of a price, in the order of the table.
 pub(crate) fn island_fields(table: &FieldTable) -> BTreeSet<usize> {
     let shown = ISLAND_PLACES.into_iter().flat_map(|place| table.at(place));
-    let amounts = table.fields.iter().enumerate();
-    let amounts = amounts.filter(|(_, field)| field.kind == Kind::Money);
+    let amounts = table
+        .fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| field.kind == Kind::Money);
     shown
         .copied()
         .chain(amounts.map(|(position, _)| position))

@@ -52,12 +52,11 @@ pub(super) fn sitemaps(
             .changed_on
             .filter(|day| *day <= today)
     };
-    let pages = site
+    let pages: Vec<_> = site
         .pages
         .iter()
         .enumerate()
-        .filter(|(_, page)| page.is_listed());
-    let pages: Vec<_> = pages
+        .filter(|(_, page)| page.is_listed())
         .map(|(index, page)| (index, page, changed_on(page)))
         .collect();
     files(&site.config.base_url, &pages, MOST_ADDRESSES, |part| {
@@ -75,8 +74,9 @@ fn files<T>(
         return vec![(INDEX.to_owned(), write(pages))];
     }
     let base = escape_html(base_url);
-    let parts = pages.chunks(most).zip(1..);
-    let parts: Vec<(String, String)> = parts
+    let parts: Vec<(String, String)> = pages
+        .chunks(most)
+        .zip(1..)
         .map(|(part, number)| (format!("sitemap-{number}.xml"), write(part)))
         .collect();
     let mut index = format!("{DECLARATION}<sitemapindex xmlns=\"{NAMESPACE}\">\n");

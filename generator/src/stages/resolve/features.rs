@@ -78,8 +78,8 @@ pub(super) fn untranslated_amenities(
             ("name", &amenity.name),
             ("description", &amenity.description),
         ]
-        .into_iter();
-        let texts = texts.filter(|(_, text)| !text.is_empty());
+        .into_iter()
+        .filter(|(_, text)| !text.is_empty());
         let mut keys = texts.map(|(field, _)| format!("amenity.{}.{field}", amenity.code));
         let missing = keys.find(|key| strings.plain(key).is_none())?;
         let message = format!(
@@ -371,8 +371,10 @@ impl NamedTargets<'_> {
             return None;
         }
         let message = format!("there is no icon `templates/icons/{name}.svg`");
-        let problem = self.config.problem(Code::UnknownIcon, path, message);
-        let problem = problem.hint("write the name of a file of that folder, or add the file");
+        let problem = self
+            .config
+            .problem(Code::UnknownIcon, path, message)
+            .hint("write the name of a file of that folder, or add the file");
         Some(problem.maybe_hint(did_you_mean(name, self.icons.keys().map(String::as_str))))
     }
 }

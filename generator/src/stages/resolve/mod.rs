@@ -49,11 +49,12 @@ pub fn resolve(
 ) -> Resolution {
     let mut inventory: Arc<Inventory> = inventory.into();
     // Those whose home page is a draft are being translated.
-    let drafts = sources
+    let drafts: Vec<Lang> = sources
         .pages
         .iter()
-        .filter(|page| page.slug == "index" && page.front.draft);
-    let drafts: Vec<Lang> = drafts.map(|home| home.lang).collect();
+        .filter(|page| page.slug == "index" && page.front.draft)
+        .map(|home| home.lang)
+        .collect();
     let published = sources
         .config
         .languages
@@ -146,11 +147,11 @@ pub fn resolve(
         .iter()
         .flat_map(|geometry| geometry.plans())
         .collect();
-    let numbers = inventory
+    let numbers: HashMap<&str, &str> = inventory
         .units
         .iter()
-        .map(|unit| (unit.code.address(), unit.unit.as_str()));
-    let numbers: HashMap<&str, &str> = numbers.collect();
+        .map(|unit| (unit.code.address(), unit.unit.as_str()))
+        .collect();
     plans
         .iter_mut()
         .for_each(|plan| plan.fit_numbers(|code| numbers.get(code).copied()));

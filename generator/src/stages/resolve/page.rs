@@ -153,12 +153,13 @@ pub(super) fn unknown_templates(
         (!known.contains(&name)).then(|| problem().maybe_hint(did_you_mean(name, known.clone())))
     });
     let unit = pages.iter().find(|page| page.source().is_none());
-    let missing = unit.filter(|page| !templates.contains_key(&*page.template));
-    let missing = missing.map(|page| {
-        let file = format!("templates/{}", page.template);
-        let problem = Problem::in_file(Code::MissingTemplate, file, "this template is missing");
-        problem.hint("create it: every unit's page is rendered from it")
-    });
+    let missing = unit
+        .filter(|page| !templates.contains_key(&*page.template))
+        .map(|page| {
+            let file = format!("templates/{}", page.template);
+            let problem = Problem::in_file(Code::MissingTemplate, file, "this template is missing");
+            problem.hint("create it: every unit's page is rendered from it")
+        });
     unknown.chain(missing).collect()
 }
 

@@ -26,8 +26,7 @@ pub(super) fn on_offer(
     let mut offer = Offer::default();
     let signing = Month::from(date);
     // Payments during construction end with the delivery, or with the deed, at which the balance is due.
-    let ends = [("delivery", timeline.delivery), ("deed", timeline.deed)];
-    let ends = ends
+    let ends = [("delivery", timeline.delivery), ("deed", timeline.deed)]
         .into_iter()
         .filter_map(|(key, month)| Some((key, month?)));
     let end = ends.min_by_key(|(_, month)| *month);

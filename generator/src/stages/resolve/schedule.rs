@@ -151,12 +151,14 @@ pub(super) fn months(
     }
     compare_months(published, &by_month, problems);
     PerLang::from_fn(config.languages, |lang| {
-        let months = period.into_iter().flat_map(Months::months);
-        let months = months.map(|month| ProgressMonth {
-            month,
-            entry: by_month.remove(&(lang, month)),
-        });
-        let mut months: Vec<ProgressMonth> = months.collect();
+        let mut months: Vec<ProgressMonth> = period
+            .into_iter()
+            .flat_map(Months::months)
+            .map(|month| ProgressMonth {
+                month,
+                entry: by_month.remove(&(lang, month)),
+            })
+            .collect();
         months.reverse();
         months
     })

@@ -71,8 +71,9 @@ pub(super) fn codes() -> impl Iterator<Item = &'static str> {
 #[test]
 fn each_change_of_a_page_triggers_its_code() {
     let found = |from: &str, to: &str| -> Vec<String> {
-        let found = found_after(&COMMERCIAL, "index.html", from, to).into_iter();
-        let found = found.map(|problem| format!("{} [{}]", problem.message, problem.code));
+        let found = found_after(&COMMERCIAL, "index.html", from, to)
+            .into_iter()
+            .map(|problem| format!("{} [{}]", problem.message, problem.code));
         found.map(|line| line.replace(" (page /)", "")).collect()
     };
     let cases = ADDED.lines().filter_map(|line| line.split_once(" => "));

@@ -26,9 +26,9 @@ const OTHERS: &str = "example-value incomplete-feature legal-complaints legal-cr
 
 /// The codes of the golden sites whose build is refused. The test binary `sites` checks that each one is.
 fn of_golden_sites() -> BTreeSet<&'static str> {
-    let lists = fs::read_dir(golden_sites()).unwrap();
-    let lists =
-        lists.filter_map(|site| fs::read_to_string(site.unwrap().path().join("problems.txt")).ok());
+    let lists = fs::read_dir(golden_sites())
+        .unwrap()
+        .filter_map(|site| fs::read_to_string(site.unwrap().path().join("problems.txt")).ok());
     let all: String = lists.collect();
     let codes = all
         .lines()

@@ -38,8 +38,9 @@ pub(super) fn new_site(options: &str) -> NewSite {
         ("--levels", "3"),
         ("--units", "3,2"),
     ];
-    let missing = small.iter().filter(|(name, _)| !options.contains(name));
-    let missing: String = missing
+    let missing: String = small
+        .iter()
+        .filter(|(name, _)| !options.contains(name))
         .map(|(name, value)| format!(" {name} {value}"))
         .collect();
     let words = format!("new {options}{missing}");

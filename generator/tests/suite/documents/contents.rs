@@ -306,8 +306,9 @@ fn the_brochure_shows_what_each_payment_plan_comes_to_for_the_cheapest_available
                 Vat::whole(SITE.config.facts.vat_percent),
                 plan,
             );
-            let sum = [schedule.price.net, schedule.price.vat, schedule.price.total];
-            let sum = sum.map(|money| plain(&shown(money))).join(" ");
+            let sum = [schedule.price.net, schedule.price.vat, schedule.price.total]
+                .map(|money| plain(&shown(money)))
+                .join(" ");
             assert!(brochure.contains(plan.name.get(lang)), "{lang}: {brochure}");
             assert!(brochure.contains(&sum), "{lang}: {sum}\n{brochure}");
         }

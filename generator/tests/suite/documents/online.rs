@@ -20,8 +20,10 @@ fn read(svg: &str) -> String {
     let path = svg.rsplit(" d=\"").next().unwrap();
     assert!(path.starts_with("M4 4h7v1h-7z"), "the quiet zone: {path}");
     let run = |run: &str| {
-        let numbers = run.split(|character: char| !character.is_ascii_digit());
-        let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
+        let numbers: Vec<f64> = run
+            .split(|character: char| !character.is_ascii_digit())
+            .filter_map(|number| number.parse().ok())
+            .collect();
         let [x, y, width, ..] = numbers[..] else {
             panic!("{run}")
         };

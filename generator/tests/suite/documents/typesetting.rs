@@ -81,10 +81,9 @@ fn equal_data_gives_equal_bytes_and_only_what_shows_a_change_is_made_again() {
             .iter()
             .any(|index| units[*index].code == code)
     };
-    let sold = units
+    let sold: Vec<String> = units
         .iter()
-        .filter(|unit| unit.status == Status::Sold && shows(unit));
-    let sold: Vec<String> = sold
+        .filter(|unit| unit.status == Status::Sold && shows(unit))
         .flat_map(|unit| {
             BOTH.iter()
                 .map(|lang| path(Document::UnitSheet(unit.code.address()), lang))

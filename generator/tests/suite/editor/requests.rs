@@ -73,8 +73,10 @@ impl EditedSite {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let request = request.header("content-type", "application/json");
-        let request = request.body(Body::from(body.to_string())).unwrap();
+        let request = request
+            .header("content-type", "application/json")
+            .body(Body::from(body.to_string()))
+            .unwrap();
         let answer = self.router.clone().oneshot(request).await.unwrap();
         let tag = answer
             .headers()

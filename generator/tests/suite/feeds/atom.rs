@@ -41,10 +41,11 @@ impl Feed {
             "section 3.2.1"
         );
         assert_eq!(text(feed, "id"), link(feed, "self"));
-        let entries = feed
+        let entries: Vec<Entry> = feed
             .children()
-            .filter(|node| node.has_tag_name((NAMESPACE, "entry")));
-        let entries: Vec<Entry> = entries.map(Entry::read).collect();
+            .filter(|node| node.has_tag_name((NAMESPACE, "entry")))
+            .map(Entry::read)
+            .collect();
         let ids: HashSet<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
         assert_eq!(ids.len(), entries.len(), "each entry has an id of its own");
         let updated = moment(feed, "updated");

@@ -104,8 +104,9 @@ fn keys(value: &Value) -> String {
     match value {
         Value::Array(items) => format!("[{}]", items.iter().map(keys).collect::<String>()),
         Value::Object(entries) => {
-            let entries = entries.iter().filter(|(key, _)| *key != "fit");
             let entries: String = entries
+                .iter()
+                .filter(|(key, _)| *key != "fit")
                 .map(|(key, value)| format!("{key}:{}", keys(value)))
                 .collect();
             format!("{{{entries}}}")

@@ -32,8 +32,10 @@ pub struct Server {
 
 impl Server {
     fn start(name: &'static str, address: String, command: &mut Command) -> Server {
-        let process = command.process_group(0).spawn();
-        let process = process.unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        let process = command
+            .process_group(0)
+            .spawn()
+            .unwrap_or_else(|error| panic!("{command:?}: {error}"));
         let mut server = Server {
             name,
             address,

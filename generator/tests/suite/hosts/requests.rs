@@ -30,14 +30,16 @@ pub static CLIENT: LazyLock<Client> = LazyLock::new(|| {
 /// Compares every answer of the host at `address`, like `127.0.0.1:80`, with the table.
 pub fn check(host: &str, address: &str, fixture: &Fixture) {
     let rules = rules_of_every_address(fixture);
-    let wrong = rows(host).into_iter().filter_map(|row| {
-        let difference = difference(address, &send(address, &row), &row, &rules)?;
-        Some(format!(
-            "{} {} {:?}: {difference}",
-            row.method, row.url, row.send
-        ))
-    });
-    let wrong: Vec<String> = wrong.collect();
+    let wrong: Vec<String> = rows(host)
+        .into_iter()
+        .filter_map(|row| {
+            let difference = difference(address, &send(address, &row), &row, &rules)?;
+            Some(format!(
+                "{} {} {:?}: {difference}",
+                row.method, row.url, row.send
+            ))
+        })
+        .collect();
     assert!(wrong.is_empty(), "{host}:\n{}", wrong.join("\n"));
 }
 

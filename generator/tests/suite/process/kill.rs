@@ -53,10 +53,9 @@ fn kill_often(file: &str, one: &str, other: &str) {
         );
     }
     build(&site);
-    let beside = std::fs::read_dir(site.root())
+    let beside: Vec<_> = std::fs::read_dir(site.root())
         .unwrap()
-        .map(|entry| entry.unwrap().file_name());
-    let beside: Vec<_> = beside
+        .map(|entry| entry.unwrap().file_name())
         .filter(|name| name.to_string_lossy().starts_with("dist"))
         .collect();
     assert_eq!(beside, ["dist"], "the next build removes leftovers");

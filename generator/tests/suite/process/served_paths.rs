@@ -109,8 +109,9 @@ fn other_names_reach_neither_pages_nor_the_lead_function_nor_the_editor() {
         ],
     );
     let form = "application/x-www-form-urlencoded";
-    let pages = "/ /nada /api/health /_dev /_dev/events /_dev/gallery /_dev/edit/api/documents";
-    let pages = pages.split(' ').map(|path| ("GET", path));
+    let pages = "/ /nada /api/health /_dev /_dev/events /_dev/gallery /_dev/edit/api/documents"
+        .split(' ')
+        .map(|path| ("GET", path));
     for (method, path) in
         pages.chain(["/api/leads", "/mail/send", "/_dev/pull"].map(|path| ("POST", path)))
     {

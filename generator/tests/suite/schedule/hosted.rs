@@ -113,10 +113,11 @@ impl Machine {
     /// Runs the job for GitLab, whose variables are all in the environment.
     fn run_gitlab(&self) -> Ran {
         let job = &self.schedule(".gitlab-ci.yml")["publish"];
-        let lines = ["before_script", "script"]
+        let lines: Vec<&str> = ["before_script", "script"]
             .into_iter()
-            .flat_map(|part| job[part].as_array().unwrap());
-        let lines: Vec<&str> = lines.map(|line| line.as_str().unwrap()).collect();
+            .flat_map(|part| job[part].as_array().unwrap())
+            .map(|line| line.as_str().unwrap())
+            .collect();
         self.run(&lines.join("\n"), &self.secrets)
     }
 
@@ -275,11 +276,15 @@ fn a_project_in_a_folder_of_the_repository_has_schedules_of_its_own() {
 fn the_commands_of_the_documentation_succeed() {
     let text = fs::read_to_string(engine_file("docs/publishing.md")).unwrap();
     // The fenced blocks that are marked `run`, each with its language.
-    let blocks = text.split("\n```").skip(1).step_by(2).filter_map(|block| {
-        let (mark, content) = block.split_once('\n')?;
-        Some((mark.strip_suffix(" run")?, content))
-    });
-    let blocks: Vec<(&str, &str)> = blocks.collect();
+    let blocks: Vec<(&str, &str)> = text
+        .split("\n```")
+        .skip(1)
+        .step_by(2)
+        .filter_map(|block| {
+            let (mark, content) = block.split_once('\n')?;
+            Some((mark.strip_suffix(" run")?, content))
+        })
+        .collect();
     let project = Project::start();
     for (language, content) in &blocks {
         match *language {

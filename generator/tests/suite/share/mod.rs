@@ -37,8 +37,10 @@ impl Made {
     fn make(project: &Path, site: Arc<Site>) -> Result<Made, BuildError> {
         let tools = Tools::new(project);
         let pictures = share::draw(&tools, &describe(&site))?;
-        let files = share::render(&tools, &pictures)?.into_iter();
-        let files = files.map(|file| (file.url, file.bytes)).collect();
+        let files = share::render(&tools, &pictures)?
+            .into_iter()
+            .map(|file| (file.url, file.bytes))
+            .collect();
         let lookups = tools.store.lookups();
         let new = lookups
             .values()

@@ -190,8 +190,12 @@ fn after<'a>(dictionary: &'a str, entry: &str) -> &'a str {
 
 /// The numbers of `12 0 R`, or of `[12 0 R 13 0 R]`, at the start of a text.
 fn references(text: &str) -> Vec<u32> {
-    let list = text.trim_start().trim_start_matches('[');
-    let list = list.split([']', '/', '>']).next().unwrap_or_default();
+    let list = text
+        .trim_start()
+        .trim_start_matches('[')
+        .split([']', '/', '>'])
+        .next()
+        .unwrap_or_default();
     list.split(" 0 R")
         .map_while(|word| word.trim().parse().ok())
         .collect()

@@ -225,8 +225,11 @@ fn expect_nothing_left(features: &[Feature], has_documents: bool) {
 fn files_with<'a>(site: &'a RenderedSite, text: &str) -> Vec<&'a str> {
     let has = |bytes: &[u8]| std::str::from_utf8(bytes).is_ok_and(|content| content.contains(text));
     let is_script = |path: &str| path.ends_with(".js") || path.ends_with(".css");
-    let files = site.files.iter().filter(|file| !is_script(&file.path));
-    let files = files.filter(|file| file.path.contains(text) || has(&file.bytes));
+    let files = site
+        .files
+        .iter()
+        .filter(|file| !is_script(&file.path))
+        .filter(|file| file.path.contains(text) || has(&file.bytes));
     files.map(|file| file.path.as_str()).collect()
 }
 

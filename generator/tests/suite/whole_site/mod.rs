@@ -41,8 +41,8 @@ fn the_offline_page_loads_nothing_that_the_service_worker_does_not_keep() {
             Some("the offline page has the island `form`".to_owned()),
         ),
     ] {
-        let found = found_after(site(), page, "<footer", &format!("{added}<footer"));
-        let mut found = found
+        let problems = found_after(site(), page, "<footer", &format!("{added}<footer"));
+        let mut found = problems
             .iter()
             .filter(|problem| problem.code == Code::OfflineAsset);
         match expected {
@@ -142,8 +142,8 @@ fn the_credential_reaches_no_file() {
 #[test]
 fn a_site_without_third_parties_ships_nothing_of_them() {
     assert!(!site().site.config.tracking.is_configured());
-    let policy = text("_headers");
-    let policy = policy
+    let headers = text("_headers");
+    let policy = headers
         .lines()
         .find(|line| line.contains("Content-Security-Policy"))
         .unwrap();

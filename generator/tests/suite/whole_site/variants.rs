@@ -46,8 +46,9 @@ fn without_tax_nothing_mentions_it() {
         let name = path.trim_start_matches("en/");
         PROSE.iter().any(|start| name.starts_with(start)) || name.contains("privacidad")
     };
-    let files = texts(&site, &[".html", ".md", ".csv", ".txt", ".xml", ".json"]);
-    let files: Vec<_> = files.filter(|(path, _)| !is_prose(path)).collect();
+    let files: Vec<_> = texts(&site, &[".html", ".md", ".csv", ".txt", ".xml", ".json"])
+        .filter(|(path, _)| !is_prose(path))
+        .collect();
     let naming = files
         .iter()
         .filter(|(_, text)| names_tax(&without_scripts(text)));
@@ -234,8 +235,10 @@ fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
     ] {
         let is_in_lang =
             |path: &str| (path.starts_with("en/") || path == "en.html") == (lang == EN);
-        let pages = texts(&site, &[".html"]).filter(|(path, _)| is_in_lang(path));
-        let pages = pages.map(|(_, page)| page).collect::<String>();
+        let pages = texts(&site, &[".html"])
+            .filter(|(path, _)| is_in_lang(path))
+            .map(|(_, page)| page)
+            .collect::<String>();
         let figures = |name: &str| -> Vec<&str> {
             let figures = pages
                 .split("<figure")
@@ -312,8 +315,13 @@ uses:
 
 /// The offers of the page of a unit in JSON-LD.
 fn offers(page: &str) -> Vec<serde_json::Value> {
-    let block = page.split("application/ld+json>").nth(1).unwrap();
-    let block = block.split("</script>").next().unwrap();
+    let block = page
+        .split("application/ld+json>")
+        .nth(1)
+        .unwrap()
+        .split("</script>")
+        .next()
+        .unwrap();
     let data: serde_json::Value = serde_json::from_str(block).unwrap();
     let offers = data.pointer("/mainEntity/offers").unwrap();
     match offers {
@@ -370,8 +378,13 @@ fn a_rent_is_never_offered_as_a_price() {
     ] {
         let path = |code: &str| lang.file(&format!("/inventario/{code}"));
         let page = text(&site, &path(only_rent));
-        let main = page.split("unit-price").nth(1).unwrap();
-        let main = main.split("</dl>").next().unwrap();
+        let main = page
+            .split("unit-price")
+            .nth(1)
+            .unwrap()
+            .split("</dl>")
+            .next()
+            .unwrap();
         for shown in [
             month[0],
             month[1],
@@ -386,8 +399,13 @@ fn a_rent_is_never_offered_as_a_price() {
             !main.contains(total) && !main.contains(on_request),
             "{main}"
         );
-        let note = page.split("class=\"note\"").nth(1).unwrap();
-        let note = note.split("</p>").next().unwrap();
+        let note = page
+            .split("class=\"note\"")
+            .nth(1)
+            .unwrap()
+            .split("</p>")
+            .next()
+            .unwrap();
         assert!(note.contains(currency), "{note}");
         let kinds = attributes_of(&page, ".unit-price [data-price]", "data-price");
         assert!(kinds.iter().all(|kind| kind == "rent"), "{kinds:?}");

@@ -84,12 +84,13 @@ fn functions(text: &str, viewport: Option<Size>) -> Result<Affine, String> {
             return Err(format!("it is `{text}`"));
         };
         let name = name.to_string();
-        let arguments = input.parse_nested_block(|input| {
-            let start = input.position();
-            while input.next().is_ok() {}
-            Ok::<_, ParseError<()>>(input.slice_from(start))
-        });
-        let arguments = arguments.unwrap_or_default();
+        let arguments = input
+            .parse_nested_block(|input| {
+                let start = input.position();
+                while input.next().is_ok() {}
+                Ok::<_, ParseError<()>>(input.slice_from(start))
+            })
+            .unwrap_or_default();
         let one = function(&name.to_ascii_lowercase(), arguments, viewport);
         whole *= one.ok_or_else(|| format!("`{name}({arguments})` is not known"))?;
     }

@@ -30,8 +30,9 @@ fn import_plans(
     before: Option<&Geometry>,
 ) -> Result<(Geometry, Imported), Vec<String>> {
     let texts: Vec<String> = plans.iter().map(|(shapes, _)| svg(shapes)).collect();
-    let plans = texts.iter().zip(plans);
-    let plans: Vec<_> = plans
+    let plans: Vec<_> = texts
+        .iter()
+        .zip(plans)
         .map(|(text, (_, levels))| PlanFile {
             file: "plan.svg",
             text,
@@ -200,8 +201,9 @@ fn a_basement_is_a_level_of_its_own_below_the_ground_floor() {
         "Basement 5",
         "Level 2",
     ];
-    let found = levels(&names).expect("importable").levels;
-    let found: Vec<_> = found
+    let found: Vec<_> = levels(&names)
+        .expect("importable")
+        .levels
         .iter()
         .map(|level| (level.level, level.elevation))
         .collect();

@@ -299,11 +299,14 @@ fn what_programs_write_by_default_is_read() {
         );
         let geometry = Geometry::parse("", &imported.text).expect("readable");
         let levels = geometry.levels.iter().map(|level| {
-            let units = level.units.iter().map(|unit| {
-                let [low, high] = bounds(&unit.polygon);
-                format!("{} {low:?} {high:?}", unit.code)
-            });
-            let units: Vec<String> = units.collect();
+            let units: Vec<String> = level
+                .units
+                .iter()
+                .map(|unit| {
+                    let [low, high] = bounds(&unit.polygon);
+                    format!("{} {low:?} {high:?}", unit.code)
+                })
+                .collect();
             let outlines = 1 + level.blocks.len();
             format!(
                 "{}: {}, corridor {}, outlines {outlines}",

@@ -52,14 +52,14 @@ pub(super) fn check_uses(config: &Config, found: &mut Findings) {
         .platform
         .uses
         .iter()
-        .map(|(word, key)| (format!("platform.uses.{word}"), key));
-    let named = named.chain(
-        config
-            .unit_facts
-            .uses
-            .keys()
-            .map(|key| (format!("unit_facts.uses.{key}"), key)),
-    );
+        .map(|(word, key)| (format!("platform.uses.{word}"), key))
+        .chain(
+            config
+                .unit_facts
+                .uses
+                .keys()
+                .map(|key| (format!("unit_facts.uses.{key}"), key)),
+        );
     for (path, key) in named {
         let keys = keys.join("`, `");
         let message = format!(
@@ -112,8 +112,8 @@ pub(super) fn check_fields(config: &Config, found: &mut Findings) {
 pub(super) fn check_places(config: &Config, found: &mut Findings) {
     let keys: Vec<&str> = all_keys(config).collect();
     for (place, shown) in &config.fields {
-        let place = json!(place);
-        let place = place.as_str().unwrap_or_default();
+        let name = json!(place);
+        let place = name.as_str().unwrap_or_default();
         for (index, key) in shown.iter().enumerate() {
             let path = format!("fields.{place}.{index}");
             let hint = did_you_mean(key, keys.iter().copied())

@@ -99,9 +99,10 @@ fn print_releases(root: &Path, arguments: &TargetArguments, console: &Console) -
         let rows: Vec<_> = [headings].into_iter().chain(rows).collect();
         let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
         for row in &rows {
-            let cells = row.iter().enumerate();
-            let cells =
-                cells.map(|(column, cell)| format!("{cell:0$}", width(column).unwrap_or_default()));
+            let cells = row
+                .iter()
+                .enumerate()
+                .map(|(column, cell)| format!("{cell:0$}", width(column).unwrap_or_default()));
             console.result(cells.collect::<Vec<_>>().join("  ").trim_end());
         }
     }

@@ -289,8 +289,11 @@ fn lost_rents(units: &[Unit], before: Option<&[Unit]>, gates: &Gates) -> Option<
 
 /// How many units had an amount before and have none now, and how many had one.
 fn lost_amounts(units: &[Unit], before: &[Unit], amount: fn(&Unit) -> Option<Money>) -> (u64, u64) {
-    let without = units.iter().filter(|unit| amount(unit).is_none());
-    let without: HashSet<&UnitCode> = without.map(|unit| &unit.code).collect();
+    let without: HashSet<&UnitCode> = units
+        .iter()
+        .filter(|unit| amount(unit).is_none())
+        .map(|unit| &unit.code)
+        .collect();
     let had_one = before.iter().filter(|unit| amount(unit).is_some());
     had_one.fold((0, 0), |(lost, all), unit| {
         let is_lost = without.contains(&unit.code);

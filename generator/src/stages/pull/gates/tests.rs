@@ -170,8 +170,10 @@ fn many_prices_at_once_are_not_lost_without_acceptance() {
         "they had none"
     );
     assert!(check(&on_request(68), None).is_empty());
-    let kinds = check(&on_request(69), None);
-    let kinds: Vec<_> = kinds.iter().map(|reason| reason.kind).collect();
+    let kinds: Vec<_> = check(&on_request(69), None)
+        .iter()
+        .map(|reason| reason.kind)
+        .collect();
     assert_eq!(kinds, ["no_prices"], "of the first pull");
 }
 

@@ -76,12 +76,13 @@ impl Pieces {
     fn parse(html: &str, holes: usize) -> Option<Pieces> {
         let mut parts = html.split(START);
         let first = parts.next()?.to_owned();
-        let rest = parts.map(|part| {
-            let (number, after) = part.split_once(END)?;
-            let number = number.parse().ok().filter(|number| *number < holes)?;
-            Some((number, after.to_owned()))
-        });
-        let rest: Vec<(usize, String)> = rest.collect::<Option<_>>()?;
+        let rest: Vec<(usize, String)> = parts
+            .map(|part| {
+                let (number, after) = part.split_once(END)?;
+                let number = number.parse().ok().filter(|number| *number < holes)?;
+                Some((number, after.to_owned()))
+            })
+            .collect::<Option<_>>()?;
         let is_damaged = |html: &String| html.contains(END);
         if is_damaged(&first) || rest.iter().any(|(_, html)| is_damaged(html)) {
             return None;
@@ -114,12 +115,13 @@ pub(super) fn part(
     name: &str,
     values: &Kwargs,
 ) -> Result<Value, Error> {
-    let page = current_page(state, "part")?;
-    let page = page.page();
+    let current = current_page(state, "part")?;
+    let page = current.page();
     let slug = page.source().map_or("", |_| page.slug());
     let languages = context.site.config.languages.iter();
-    let urls = languages.map(|lang| context.site.routes.url_in(page, lang));
-    let urls: Vec<String> = urls.collect();
+    let urls: Vec<String> = languages
+        .map(|lang| context.site.routes.url_in(page, lang))
+        .collect();
     let mut own: Vec<(&str, String)> = Vec::new();
     for value in values.args() {
         own.push((value, values.get::<&str>(value)?.to_owned()));
@@ -130,10 +132,10 @@ pub(super) fn part(
         return html.map(Value::from_safe_string);
     }
     let escaped: Vec<String> = own.iter().map(|(_, value)| escape_html(value)).collect();
-    let filling = urls.iter().chain(&escaped);
-    let filling: Vec<&str> = filling.map(String::as_str).collect();
-    let markers = own.iter().zip(urls.len()..);
-    let markers: Vec<_> = markers
+    let filling: Vec<&str> = urls.iter().chain(&escaped).map(String::as_str).collect();
+    let markers: Vec<_> = own
+        .iter()
+        .zip(urls.len()..)
         .map(|((value, _), hole)| (*value, marker(hole)))
         .collect();
     let mut key = format!("{name} {slug}");

@@ -146,8 +146,11 @@ fn stop_often(place: &Place) {
             place.root(),
             folder.path(),
         );
-        let slow = slow.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
-        let mut slow = slow.unwrap();
+        let mut slow = slow
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         // Until it is among the pages, where it holds no lock of a folder.
         let read = || {
             place

@@ -117,8 +117,9 @@ impl Published {
             ["waiting", "delivered"].map(|name| self.site.root().join("leads").join(name));
         let files = folders.iter().flat_map(fs::read_dir).flatten();
         let leads = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
-        let lead = leads.filter(|text| text.contains("investor")).last();
-        let lead = lead
+        let lead = leads
+            .filter(|text| text.contains("investor"))
+            .last()
             .map(|text| serde_json::from_str::<Value>(&text).unwrap())
             .unwrap_or_default();
         // A delivered lead is within its history of deliveries; without a receiver it waits.

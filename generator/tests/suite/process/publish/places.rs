@@ -99,8 +99,8 @@ impl Place {
                 )
             }
             Err(_) => {
-                let credentials = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
-                let credentials = credentials.map(|name| (name.to_owned(), KEY.to_owned()));
+                let credentials = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]
+                    .map(|name| (name.to_owned(), KEY.to_owned()));
                 (
                     "s3://leads-bucket/site/one".to_owned(),
                     Some(s3()),
@@ -115,9 +115,9 @@ impl Place {
         let settings = format!("{{ url: {url}{} }}", setting.collect::<String>());
         let options = variables
             .into_iter()
-            .map(|(name, value)| (name.to_ascii_lowercase(), value));
-        let options = options.chain(endpoint.map(|endpoint| ("aws_endpoint".to_owned(), endpoint)));
-        let options = options.chain([("allow_http".to_owned(), "true".to_owned())]);
+            .map(|(name, value)| (name.to_ascii_lowercase(), value))
+            .chain(endpoint.map(|endpoint| ("aws_endpoint".to_owned(), endpoint)))
+            .chain([("allow_http".to_owned(), "true".to_owned())]);
         let (store, prefix) =
             object_store::parse_url_opts(&Url::parse(&url).unwrap(), options).unwrap();
         let store: Arc<dyn ObjectStore> = Arc::from(store);
@@ -217,8 +217,12 @@ impl Place {
             let mut new = Vec::new();
             let mut files = BTreeMap::new();
             for (path, file) in listed.iter().filter(|(path, _)| is_public(path)) {
-                let content = file.etag.as_ref().and_then(|etag| known.get(etag)).cloned();
-                let content = content.unwrap_or_else(|| read(path));
+                let content = file
+                    .etag
+                    .as_ref()
+                    .and_then(|etag| known.get(etag))
+                    .cloned()
+                    .unwrap_or_else(|| read(path));
                 new.extend(file.etag.clone().map(|etag| (etag, content.clone())));
                 files.insert(path.clone(), content);
             }

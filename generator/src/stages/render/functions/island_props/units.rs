@@ -351,8 +351,8 @@ fn uses(context: &SiteValues) -> Result<Map<String, Json>, Error> {
                 .addresses
                 .path(context.lang, context.site.contact_of(declared)),
             vat_label: context.localized().vat_label(config.vat(declared.key)).ok(),
-        });
-        let names = names.map_err(failed)?;
+        })
+        .map_err(failed)?;
         Ok((declared.key.key().to_owned(), names))
     };
     config.uses.iter().map(one).collect()
