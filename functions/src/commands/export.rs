@@ -258,8 +258,8 @@ mod tests {
             let row = FullLead { state: DeadLettered, lead, history: Vec::new() };
             let questions = BTreeMap::from([("own".to_owned(), texts[0].clone())]);
             let row = line(Format::Csv, site(), &questions, "", &row).expect("a row");
-            let text = head(Format::Csv, site(), &questions).expect("a header") + &row;
-            let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+            let exported = head(Format::Csv, site(), &questions).expect("a header") + &row;
+            let text = exported.trim_start_matches('\u{feff}').replace("\r\n", "\n");
             prop_assert_eq!(lines(&text).join("\n"), &*text);
             let starts_formula = |cell: &str| {
                 let start = cell.trim_start_matches(|letter: char| letter == '"' || letter.is_whitespace());

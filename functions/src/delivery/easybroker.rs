@@ -103,17 +103,19 @@ impl EasyBrokerChannel {
         // A clock that was set back since then must not hide the first attempt.
         let received = lead.received_at.min(Timestamp::now());
         let since = received.saturating_sub(CLOCK_TOLERANCE).unwrap_or(received);
-        let since = format!("{since:.3}");
-        let mut filter = vec![("happened_after", since), ("limit", PAGE_SIZE.to_string())];
+        let mut filter = vec![
+            ("happened_after", format!("{since:.3}")),
+            ("limit", PAGE_SIZE.to_string()),
+        ];
         filter.extend(
             self.property(lead)
                 .map(|property| ("property_id", property.to_owned())),
         );
         for page in 1..=MAX_PAGES {
-            let request = http
+            let filtered = http
                 .get(format!("{}/contact_requests", self.url))
                 .query(&filter);
-            let request = self.with_token(request.query(&[("page", page)]))?;
+            let request = self.with_token(filtered.query(&[("page", page)]))?;
             let answer = call(request, end.saturating_duration_since(Instant::now())).await?;
             answer.check_status()?;
             let Some(requests) = answer.body["content"].as_array() else {

@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow};
 use async_trait::async_trait;
 use jiff::civil::DateTime;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
-use lettre::message::{Attachment, Mailbox, Message, MessageBuilder, MultiPart};
+use lettre::message::{Attachment, Mailbox, Message, MultiPart};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
@@ -50,8 +50,8 @@ fn read(reader: &mut Reader<'_>) -> Option<Opener> {
     let url = Secret::new(url);
     let password = password.map(|text| Secret::new(text.trim_end_matches(['\r', '\n'])));
     let open = move || -> anyhow::Result<Vec<NamedChannel>> {
-        let channel = MailChannel::new(&url, password.as_ref(), &from, &to);
-        let channel: Arc<dyn Channel> = Arc::new(channel.context("cannot use the mail server")?);
+        let made = MailChannel::new(&url, password.as_ref(), &from, &to);
+        let channel: Arc<dyn Channel> = Arc::new(made.context("cannot use the mail server")?);
         Ok(vec![(ChannelName::NOTICE, channel)])
     };
     Some(Box::new(open))
@@ -146,16 +146,17 @@ impl MailChannel {
         // No absence note of the team must go to the visitor, to whom replies go (RFC 3834).
         let name = HeaderName::new_from_ascii_str("Auto-Submitted");
         let automatic = HeaderValue::new(name, "auto-generated".to_owned());
-        let builder = Message::builder()
+        let mut builder = Message::builder()
             .from(self.from.clone())
             .subject(mail.subject)
             .raw_header(automatic)
             .message_id(Some(format!("<{id}@{}>", self.from.email.domain())));
-        let builder = self.to.iter().cloned().fold(builder, MessageBuilder::to);
-        let builder = mail
-            .reply_to
-            .into_iter()
-            .fold(builder, MessageBuilder::reply_to);
+        for to in &self.to {
+            builder = builder.to(to.clone());
+        }
+        if let Some(reply_to) = mail.reply_to {
+            builder = builder.reply_to(reply_to);
+        }
         let texts = MultiPart::alternative_plain_html(mail.text, mail.html);
         let Some(calendar) = calendar else {
             return Ok(builder.multipart(texts)?);

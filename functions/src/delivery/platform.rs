@@ -38,8 +38,8 @@ fn read(reader: &mut Reader<'_>) -> Option<Opener> {
             ..PlatformConfig::default()
         };
         let token = bearer(token.reveal()).context("cannot use the platform")?;
-        let client = Client::new(&url, &config, token).map_err(anyhow::Error::msg);
-        let client = Arc::new(client.context("cannot use the platform")?);
+        let made = Client::new(&url, &config, token).map_err(anyhow::Error::msg);
+        let client = Arc::new(made.context("cannot use the platform")?);
         let lead: Arc<dyn Channel> = Arc::new(LeadChannel(Arc::clone(&client)));
         let contact: Arc<dyn Channel> = Arc::new(ContactChannel(client));
         Ok(vec![

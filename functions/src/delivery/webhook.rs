@@ -152,8 +152,8 @@ mod tests {
                 .and_then(Value::as_str)
                 .expect("a text")
         };
-        let keys = [text("/keys/0"), text("/keys/1")].join(",");
-        let keys = keys_of(&keys).expect("keys");
+        let text_of_keys = [text("/keys/0"), text("/keys/1")].join(",");
+        let keys = keys_of(&text_of_keys).expect("keys");
         let seconds = text("/headers/webhook-timestamp").parse().expect("seconds");
         let signed = signatures(&keys, text("/headers/webhook-id"), seconds, text("/body"));
         assert_eq!(signed, text("/headers/webhook-signature"));

@@ -147,11 +147,11 @@ impl Plan {
     pub fn enlarged(&self, unit: &PlanUnit, words: Words<'_>) -> UnitDrawing {
         let (frame, zoom) = enlarged_frame(unit);
         let x = f64::midpoint(frame[0], frame[2]);
-        let rooms = self
+        let places = self
             .rooms
             .iter()
             .flat_map(|rooms| rooms.places.iter().map(move |place| (rooms.kind, place)));
-        let rooms = rooms.map(|(kind, room)| {
+        let rooms = places.map(|(kind, room)| {
             let [left, top] = [room.x, room.y].map(|at| at as f64 / zoom);
             let label = Label::new(
                 "room",

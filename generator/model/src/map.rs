@@ -120,8 +120,8 @@ mod tests {
     use crate::lang::sample::ES;
 
     fn parse(text: &str) -> Result<MapDrawing, Vec<String>> {
-        let strings = r#"{"map": {"alt": "De \"A\" a B", "sea": "A & B"}}"#;
-        let strings = Strings::parse(ES, "content/es/strings.json", strings).unwrap();
+        let json = r#"{"map": {"alt": "De \"A\" a B", "sea": "A & B"}}"#;
+        let strings = Strings::parse(ES, "content/es/strings.json", json).unwrap();
         let map = MapDrawing::parse(text, &strings);
         map.map_err(|problems| problems.iter().map(ToString::to_string).collect())
     }

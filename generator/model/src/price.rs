@@ -141,8 +141,8 @@ impl FromStr for Rate {
                 return None;
             };
             let (one, other) = (currency_with_code(one)?, currency_with_code(other)?);
-            let parts = decimal::scaled(number, &[], &[], DECIMALS, ExtraDecimals::Reject).ok()?;
-            let parts = u64::try_from(parts).ok().filter(|parts| *parts > 0)?;
+            let scaled = decimal::scaled(number, &[], &[], DECIMALS, ExtraDecimals::Reject).ok()?;
+            let parts = u64::try_from(scaled).ok().filter(|scaled| *scaled > 0)?;
             let is_valid = one != other && !number.contains(',');
             is_valid.then(|| Rate {
                 one,

@@ -191,8 +191,8 @@ impl RentView {
 pub(crate) fn rent_text(localized: Localized<'_>, unit_use: UnitUse, rent: Money) -> Option<Text> {
     let writer = RentWriter::new(localized)?;
     let is_taxed = localized.site.config.rent_vat(unit_use).percent > 0;
-    let suffix = localized.text("price.vat_suffix").unwrap_or_default();
-    let suffix = is_taxed.then_some(&*suffix);
+    let taxed = localized.text("price.vat_suffix").unwrap_or_default();
+    let suffix = is_taxed.then_some(&*taxed);
     writer.text(writer.rents.listed_key(), rent, suffix)
 }
 

@@ -178,7 +178,7 @@ pub struct HomeWeight {
 impl HomeWeight {
     /// Measures a finished site.
     pub fn measure(site: &Site, files: &[OutputFile], bundle: &Bundle) -> HomeWeight {
-        let homes: Vec<String> = site
+        let names_of_homes: Vec<String> = site
             .config
             .languages
             .iter()
@@ -186,7 +186,7 @@ impl HomeWeight {
             .collect();
         let homes: Vec<&OutputFile> = files
             .iter()
-            .filter(|file| homes.contains(&file.path))
+            .filter(|file| names_of_homes.contains(&file.path))
             .collect();
         let largest = |quality| {
             homes
@@ -196,7 +196,7 @@ impl HomeWeight {
                 .unwrap_or_default()
         };
         let styles = homes.iter().map(|file| styles(file, bundle));
-        let fonts: Vec<String> = site
+        let preloaded: Vec<String> = site
             .theme
             .fonts
             .preloaded()
@@ -205,7 +205,7 @@ impl HomeWeight {
         let fonts = bundle
             .files
             .iter()
-            .filter(|file| fonts.iter().any(|url| url.ends_with(&file.name)))
+            .filter(|file| preloaded.iter().any(|url| url.ends_with(&file.name)))
             .map(|file| file.bytes.len() as u64)
             .sum();
         let weight = HomeWeight {

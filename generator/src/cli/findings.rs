@@ -102,8 +102,8 @@ const URI_PATH: &AsciiSet = &NON_ALPHANUMERIC
 
 /// The log with one run, whose rules are the codes that occur.
 fn sarif_log(problems: &[Problem]) -> Value {
-    let codes: BTreeSet<Code> = problems.iter().map(|problem| problem.code).collect();
-    let codes: Vec<Code> = codes.into_iter().collect();
+    let distinct: BTreeSet<Code> = problems.iter().map(|problem| problem.code).collect();
+    let codes: Vec<Code> = distinct.into_iter().collect();
     let rules: Vec<Value> = codes.iter().map(|code| sarif_rule(*code)).collect();
     let results: Vec<Value> = problems
         .iter()

@@ -213,8 +213,9 @@ fn up_to_documents(
     let described = timer.run(Stage::Describe, || describe(&site));
     // Links to a page are checked when it is finished.
     let linked = links.targets();
-    let sink = sink.map(|sink| |page: &OutputFile| Ok(!linked.contains(&page.url) && sink(page)?));
-    let sink = sink.as_ref().map(|sink| sink as PageSink<'_>);
+    let unlinked =
+        sink.map(|sink| |page: &OutputFile| Ok(!linked.contains(&page.url) && sink(page)?));
+    let sink = unlinked.as_ref().map(|unlinked| unlinked as PageSink<'_>);
     let (prerendered, pictures) = timer.run_both(
         (Stage::Prerender, || {
             prerender::prerender(&tools, &site, request.debug_islands)

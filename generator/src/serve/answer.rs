@@ -86,10 +86,10 @@ fn missing(state: &ServeState, build: &BuildOutcome, request: &Parts) -> Respons
     if !wants_page || is_asset {
         return (StatusCode::NOT_FOUND, "Not Found").into_response();
     }
-    let page = state
+    let name = state
         .language_of(path)
         .map_or_else(|| "404.html".to_owned(), |lang| lang.file(NOT_FOUND));
-    let page = RequestPath::new(page.split('/'));
+    let page = RequestPath::new(name.split('/'));
     file(state, build, page.as_ref(), StatusCode::NOT_FOUND, request)
 }
 

@@ -136,8 +136,8 @@ mod tests {
 
     #[test]
     fn every_shape_and_number_of_units_can_be_drawn() {
-        let known = json!({"prefix": "A", "count": "", "page": "", "pesos_per_m2": 50_000, "label": {}, "plural": {}, "one": {}});
-        let known: KnownUse = serde_json::from_value(known).unwrap();
+        let json = json!({"prefix": "A", "count": "", "page": "", "pesos_per_m2": 50_000, "label": {}, "plural": {}, "one": {}});
+        let known: KnownUse = serde_json::from_value(json).unwrap();
         for shape in [Shape::Bar, Shape::L] {
             for number in 1..30_usize {
                 let floor = |level, units| DrawnFloor {

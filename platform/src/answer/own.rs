@@ -84,8 +84,8 @@ pub fn amenities_file(amenities: &[Amenity], day: &str) -> String {
 
 /// One item on each line, so that a change is one line.
 fn file(name: &str, items: impl Iterator<Item = Value>, day: &str) -> String {
-    let items: Vec<String> = items.map(|item| format!("\n  {item}")).collect();
-    let items = items.join(",");
+    let lines: Vec<String> = items.map(|item| format!("\n  {item}")).collect();
+    let items = lines.join(",");
     format!(
         "{{\"date\": \"{day}\", \"{MARK}\": true, \"Status\": 200, \"Data\": {{\"{name}\": [{items}\n]}}}}\n"
     )

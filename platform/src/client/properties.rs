@@ -104,9 +104,9 @@ impl Client {
             Ok(entry) => Ok(entry),
             Err(incomplete) => self.complete(incomplete, end).await,
         };
-        let mut complete = stream::iter(listed.into_iter().map(complete)).buffered(AT_ONCE);
+        let mut entries = stream::iter(listed.into_iter().map(complete)).buffered(AT_ONCE);
         let mut all = Properties::default();
-        while let Some((unit, fingerprint, failure)) = complete.try_next().await? {
+        while let Some((unit, fingerprint, failure)) = entries.try_next().await? {
             all.details
                 .extend(fingerprint.map(|fingerprint| (unit.code.clone(), fingerprint)));
             all.failures.extend(failure);

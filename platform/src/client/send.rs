@@ -191,11 +191,11 @@ impl Client {
 
     async fn send(&self, ApiRequest { url, body, .. }: &ApiRequest) -> Result<Response, ErrorKind> {
         let http = self.http()?;
-        let request = match body {
+        let bare = match body {
             Some(body) => http.post(url.clone()).json(body),
             None => http.get(url.clone()),
         };
-        let request = request.headers(self.headers.clone());
+        let request = bare.headers(self.headers.clone());
         let response = request.send().await.map_err(|error| classify(&error))?;
         let status = response.status();
         if status.is_redirection() {

@@ -121,8 +121,8 @@ impl FromStr for FeeAmount {
     type Err = String;
 
     fn from_str(text: &str) -> Result<FeeAmount, String> {
-        let amount = decimal::scaled(text, &[], &[], 2, ExtraDecimals::Reject).ok();
-        let amount = amount.and_then(|amount| u32::try_from(amount).ok());
+        let hundredths = decimal::scaled(text, &[], &[], 2, ExtraDecimals::Reject).ok();
+        let amount = hundredths.and_then(|hundredths| u32::try_from(hundredths).ok());
         amount
             .filter(|amount| *amount > 0)
             .map(FeeAmount)

@@ -246,11 +246,11 @@ mod tests {
         let dollars = "\nrents: { period: month, per_m2: true, currency: USD }\n";
         let text = torre();
         let has_reference = text.contains("\nreference_currency:");
-        let config = match has_reference {
+        let parsed = match has_reference {
             true => Config::parse(&(text + dollars)),
             false => Config::parse(&(text + rate + dollars)),
         };
-        let config = config.unwrap();
+        let config = parsed.unwrap();
         assert!(config.has_foreign_rents());
         let format = config.rent_format(ES).unwrap();
         assert_eq!(format.text(Money(550)), "$5.50\u{a0}USD");

@@ -174,8 +174,8 @@ fn declared_value<'a>(
         FieldValue::YesNo(has) => Datum::YesNo(*has),
         FieldValue::Number(area) if kind == Some(FieldKind::Area) => Datum::Area(*area),
         FieldValue::Number(number) => {
-            let measure = field.and_then(|field| field.measure.as_ref());
-            let measure = measure.map(|measure| measure.get(source.localized.lang).as_str());
+            let measures = field.and_then(|field| field.measure.as_ref());
+            let measure = measures.map(|texts| texts.get(source.localized.lang).as_str());
             match kind {
                 Some(FieldKind::Number) => Datum::Number(*number, measure),
                 _ => Datum::Count(number.hundredths() / 100, measure),

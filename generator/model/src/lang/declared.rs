@@ -232,8 +232,8 @@ struct Declaration {
 pub fn languages(text: &str) -> Result<Languages, Vec<Problem>> {
     let declared: Declaration = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
     declared.languages.ok_or_else(|| {
-        let keys: serde_yaml::Mapping = serde_yaml::from_str(text).unwrap_or_default();
-        let keys: Vec<&str> = keys.keys().filter_map(serde_yaml::Value::as_str).collect();
+        let mapping: serde_yaml::Mapping = serde_yaml::from_str(text).unwrap_or_default();
+        let keys: Vec<&str> = mapping.keys().filter_map(serde_yaml::Value::as_str).collect();
         if let Some(meant) = most_similar("languages", &keys) {
             let message = format!("unknown key `{meant}`");
             let problem = Problem::at(Code::UnknownKey, FILE, yaml::locate(text, meant), message);

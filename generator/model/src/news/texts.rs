@@ -145,10 +145,10 @@ impl News {
                 }
                 ChangeKind::Price { from, to } => {
                     let sign = if to > from { '+' } else { '-' };
-                    let by = tenths(*kind)
+                    let share = tenths(*kind)
                         .map(|share| words.percent(share))
                         .transpose()?;
-                    let by = by.map_or_else(String::new, |by| format!(" ({sign}{by})"));
+                    let by = share.map_or_else(String::new, |share| format!(" ({sign}{share})"));
                     (
                         "price",
                         words.price(from)?,
@@ -264,8 +264,8 @@ impl<'a> TeamWords<'a> {
 
     /// By how much prices changed, from the smallest to the largest part; nothing when an earlier price was zero.
     fn range(self, changes: &[&UnitChange]) -> Result<String, StringsError> {
-        let shares: Option<Vec<u128>> = changes.iter().map(|change| tenths(change.kind)).collect();
-        let shares = shares.unwrap_or_default();
+        let known: Option<Vec<u128>> = changes.iter().map(|change| tenths(change.kind)).collect();
+        let shares = known.unwrap_or_default();
         let (Some(least), Some(most)) = (shares.iter().min(), shares.iter().max()) else {
             return Ok(String::new());
         };

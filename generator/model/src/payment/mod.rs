@@ -195,8 +195,8 @@ mod tests {
     #[test]
     fn the_cases_of_another_program() {
         let text = include_str!("../../../cases/money.json");
-        let mut cases: serde_json::Value = serde_json::from_str(text).unwrap();
-        let cases: Vec<Case> = serde_json::from_value(cases["schedules"].take()).unwrap();
+        let mut file: serde_json::Value = serde_json::from_str(text).unwrap();
+        let cases: Vec<Case> = serde_json::from_value(file["schedules"].take()).unwrap();
         assert!(cases.len() > 10);
         for case in cases {
             let [discount, down, instalments, payments] = case.plan;

@@ -41,8 +41,9 @@ impl FromStr for Colour {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Colour, String> {
-        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
-        let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let digits = text.strip_prefix('#').filter(|digits| {
+            digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+        });
         match digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).map(u32::to_be_bytes) {
             Some([_, red, green, blue]) => Ok(Colour([red, green, blue])),
             _ if matches!(text, "" | "null") => Err(

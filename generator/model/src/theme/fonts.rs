@@ -138,8 +138,11 @@ impl Fonts {
             ]
             .into_iter();
             let named = files.filter_map(|(key, file)| Some((key.to_owned(), file.as_ref()?)));
-            let more = font.more.iter().enumerate();
-            let more = more.map(|(index, more)| (format!("more.{index}.file"), &more.file));
+            let more = font
+                .more
+                .iter()
+                .enumerate()
+                .map(|(index, other)| (format!("more.{index}.file"), &other.file));
             named
                 .chain(more)
                 .map(move |(key, file)| (format!("fonts.{name}.{key}"), file, &font.family))

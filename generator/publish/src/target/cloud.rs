@@ -55,7 +55,7 @@ impl HttpConnector for Connector {
         let may_be_http = options
             .get_config_value(&ClientConfigKey::AllowHttp)
             .is_some_and(|value| value == "true");
-        let client = Client::builder()
+        let built = Client::builder()
             .https_only(!may_be_http)
             .timeout(TIMEOUT)
             .connect_timeout(CONNECT_TIMEOUT)
@@ -63,7 +63,7 @@ impl HttpConnector for Connector {
             // The lengths of objects are those of the answers.
             .no_gzip()
             .build();
-        let client = client.map_err(|error| Error::Generic {
+        let client = built.map_err(|error| Error::Generic {
             store: "cloud",
             source: Box::new(error),
         })?;

@@ -305,12 +305,12 @@ pub(super) fn privacy_notice(required: &RequiredTexts, output: &CheckedOutput) -
         return Vec::new();
     }
     let notice = required.strings(&["form.notice"]);
-    let full = required.site.routes.with_template(template::PRIVACY);
+    let page = required.site.routes.with_template(template::PRIVACY);
     let full = required
         .site
         .routes
         .addresses
-        .path(required.lang, full.unwrap_or_default());
+        .path(required.lang, page.unwrap_or_default());
     let mut missing = Vec::new();
     for form in &visible.forms {
         if !notice.iter().any(|notice| form.text.contains(notice)) {

@@ -29,8 +29,7 @@ use model::schema;
 fn block_on<T, E: Into<anyhow::Error>>(
     command: impl Future<Output = Result<T, E>>,
 ) -> anyhow::Result<T> {
-    let mut runtime = runtime::Builder::new_multi_thread();
-    let runtime = runtime
+    let runtime = runtime::Builder::new_multi_thread()
         .enable_all()
         .thread_stack_size(STACK_BYTES)
         .build()

@@ -283,8 +283,8 @@ mod tests {
     fn a_site_is_out_of_date_on_another_day_and_after_a_date_of_publication() {
         let time_zone: TimeZone = "America/Cancun".parse().unwrap();
         let built_at: Timestamp = "2026-11-20T15:00:00-05:00".parse().unwrap();
-        let next_change: LocalTime = "2026-11-20 18:30".parse().unwrap();
-        let next_change = next_change.in_zone(&time_zone);
+        let local: LocalTime = "2026-11-20 18:30".parse().unwrap();
+        let next_change = local.in_zone(&time_zone);
         for (now, is_passed) in [
             ("2026-11-20T15:01:00-05:00", false),
             ("2026-11-20T18:29:59-05:00", false),

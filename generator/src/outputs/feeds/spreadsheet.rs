@@ -51,8 +51,8 @@ fn columns(catalogue: &Catalogue) -> Result<Vec<Column<'_>>, StringsError> {
     let date = site.inventory.date.to_string();
     let label = localized.text("feeds.date")?;
     columns.push((label, Box::new(move |_| date.clone())));
-    let list = site.routes.with_template(template::INVENTORY);
-    let list = list.and_then(|list| localized.page_url(list));
+    let page = site.routes.with_template(template::INVENTORY);
+    let list = page.and_then(|page| localized.page_url(page));
     let address = move |index: usize| {
         let code = &catalogue.units[index].code;
         list.as_ref()

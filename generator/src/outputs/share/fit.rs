@@ -51,9 +51,8 @@ pub(super) fn fit(
     let size = space.least;
     let mut kept: Vec<char> = text.chars().collect();
     while kept.pop().is_some() {
-        let shorter: String = kept.iter().collect();
-        let shorter = shorter.trim_end_matches([' ', ',', '.', ';', ':']);
-        let shorter = format!("{shorter}…");
+        let beginning: String = kept.iter().collect();
+        let shorter = format!("{}…", beginning.trim_end_matches([' ', ',', '.', ';', ':']));
         let words = MeasuredWords::new(metrics, &shorter, space.face)?;
         if let Some(lines) = words.wrapped(space.width / size, space.lines) {
             return Ok(fitted(size, &lines));

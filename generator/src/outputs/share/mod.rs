@@ -174,16 +174,16 @@ const TOOL: NodeTool = NodeTool {
 };
 
 fn render_batch(tools: &Tools, pictures: &[&SharePicture]) -> Result<Vec<Bytes>, BuildError> {
-    let fonts = project::path(&tools.root, DOCUMENT_FONTS);
-    let fonts = std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?;
+    let folder = project::path(&tools.root, DOCUMENT_FONTS);
+    let fonts = std::path::absolute(&folder).map_err(BuildError::at(&folder))?;
     let request = json!({ "fonts": fonts, "width": WIDTH, "height": HEIGHT });
     let svgs: Vec<&str> = pictures
         .iter()
         .map(|picture| picture.drawn.svg.as_str())
         .collect();
-    let made = TOOL.draw(tools, request, &svgs)?.into_iter().zip(pictures);
-    let made = made.map(|(made, SharePicture { drawn, .. })| {
-        made.map_err(|error| {
+    let answers = TOOL.draw(tools, request, &svgs)?.into_iter().zip(pictures);
+    let made = answers.map(|(answer, SharePicture { drawn, .. })| {
+        answer.map_err(|error| {
             let problem = Problem::in_file(Code::InvalidDrawing, &drawn.file, error);
             problem.hint(format!("while making {}", drawn.url))
         })

@@ -169,10 +169,10 @@ fn whatsapp(
     let message = context.text(key, &named)?;
     let mut about = code.unwrap_or_else(|| {
         // The site's name for the home page, in what all pages of units share, and in documents.
-        let own = state
+        let page_slug = state
             .lookup("page")
             .and_then(|page| page.get_attr("slug").ok());
-        let own = own
+        let own = page_slug
             .as_ref()
             .and_then(Value::as_str)
             .filter(|own| !own.is_empty() && *own != slug("/"));

@@ -19,8 +19,9 @@ use model::site::Page;
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<DocumentContext>) {
     let values = &context.values;
-    let map = values.site.map.as_ref().map(|map| map.get(values.lang));
-    let map = map.map(|map| context! { svg => map.svg.as_str(), alt => map.alt.as_str() });
+    let drawing = values.site.map.as_ref().map(|map| map.get(values.lang));
+    let map = drawing
+        .map(|drawing| context! { svg => drawing.svg.as_str(), alt => drawing.alt.as_str() });
     environment.add_global("map", Value::from(map));
     add_functions! { environment.add_function, context,
         fn axonometries() => drawings::axonometries(&context.values);

@@ -130,8 +130,8 @@ fn job(
 ) -> Result<Job, Problem> {
     let SiteValues { site, units, .. } = &*context.values;
     let failed = |error: Error| template_problem::to_problem(&error, &path);
-    let template = format!("{DOCUMENTS_FOLDER}{}", layout.replace(".typ", ".json"));
-    let template = engine.get_template(&template).map_err(failed)?;
+    let name = format!("{DOCUMENTS_FOLDER}{}", layout.replace(".typ", ".json"));
+    let template = engine.get_template(&name).map_err(failed)?;
     let unit = unit.map(|index| units[index].clone());
     let rendered = template
         .render_captured(context! { unit, paper })

@@ -161,8 +161,9 @@ fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, B
     let outs: Vec<PathBuf> = (0..jobs.len())
         .map(|index| folder.path().join(format!("{index}.pdf")))
         .collect();
-    let templates = project::path(&tools.root, TEMPLATES);
-    let templates = std::path::absolute(&templates).map_err(BuildError::at(&templates))?;
+    let folder_of_templates = project::path(&tools.root, TEMPLATES);
+    let templates =
+        std::path::absolute(&folder_of_templates).map_err(BuildError::at(&folder_of_templates))?;
     let requested = jobs.iter().zip(&outs).map(|(job, out)| {
         let pictures = job.pictures.iter().map(|picture| {
             let path = folder.path().join(&picture.file);
@@ -198,8 +199,8 @@ fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, B
 }
 
 fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
-    let base = project::base(root, TEMPLATES);
-    let base = std::path::absolute(&base).unwrap_or(base);
+    let relative = project::base(root, TEMPLATES);
+    let base = std::path::absolute(&relative).unwrap_or(relative);
     let TypstDiagnostic {
         message,
         file,

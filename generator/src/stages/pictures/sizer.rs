@@ -78,8 +78,8 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
         .collect();
     let jobs = masters.iter().zip(&outs).map(|(master, out)| {
         fs::create_dir(out).map_err(BuildError::at(out))?;
-        let file = tools.root.join(&master.file);
-        let file = std::path::absolute(&file).map_err(BuildError::at(&file))?;
+        let path = tools.root.join(&master.file);
+        let file = std::path::absolute(&path).map_err(BuildError::at(&path))?;
         Ok(json!({
             "name": master.name,
             "master": file.to_string_lossy(),

@@ -268,12 +268,12 @@ fn undefined_properties(texts: &[(String, String)]) -> Vec<Problem> {
         })
     };
     let is_use = |text: &str, at: usize| text[..at].trim_end().ends_with("var(");
-    let defined: BTreeSet<&str> = found()
+    let names: BTreeSet<&str> = found()
         .filter(|(_, text, at, _)| !is_use(text, *at))
         .map(|(.., name)| name)
         .chain(OF_LOGO)
         .collect();
-    let defined: Vec<&str> = defined.into_iter().collect();
+    let defined: Vec<&str> = names.into_iter().collect();
     let unknown = found().filter(|(file, text, at, name)| {
         let has_fallback = !text[at + name.len()..].trim_start().starts_with(')');
         file.ends_with(".css") && is_use(text, *at) && !has_fallback && !defined.contains(name)

@@ -171,8 +171,8 @@ impl Engine {
         let engine = Engine { context, deadline };
         engine.with_time_limit(|ctx| {
             // For the `Intl.PluralRules` of `islands/src/prerender/shims.ts`. A number with decimals has the form of its whole part.
-            let form = |lang: String, count: f64| plural_form(&lang, count as i64);
-            let form = Function::new(ctx.clone(), form).map_err(failed)?;
+            let plural = |lang: String, count: f64| plural_form(&lang, count as i64);
+            let form = Function::new(ctx.clone(), plural).map_err(failed)?;
             ctx.globals().set("pluralForm", form).map_err(failed)?;
             let mut options = EvalOptions::default();
             options.filename = Some("prerender.js".to_owned());

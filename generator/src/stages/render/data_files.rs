@@ -135,7 +135,7 @@ pub(super) fn files(site: &Site, described: &[&Arc<SiteValues>]) -> Vec<OutputFi
             }),
         units: &site.inventory.units,
     };
-    let amenities = site.inventory.amenities.iter().map(|amenity| AmenityTexts {
+    let texts = site.inventory.amenities.iter().map(|amenity| AmenityTexts {
         code: &amenity.code,
         name: PerLang::from_fn(languages, |lang| {
             localized(lang).amenity_text(amenity, "name", &amenity.name)
@@ -147,7 +147,7 @@ pub(super) fn files(site: &Site, described: &[&Arc<SiteValues>]) -> Vec<OutputFi
     });
     let amenities = AmenitiesFile {
         version: VERSION,
-        amenities: amenities.collect(),
+        amenities: texts.collect(),
     };
     let mut files = vec![
         file(INVENTORY_PATH, serde_json::to_vec(&inventory)),

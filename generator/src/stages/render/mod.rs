@@ -115,11 +115,11 @@ pub fn render(
         )?)?)
     };
     let languages: Vec<Lang> = site.config.languages.iter().collect();
-    let renderers = languages
+    let made = languages
         .into_par_iter()
         .map(renderer)
         .collect::<Result<Vec<_>, _>>()?;
-    let renderers = PerLang::from_values(site.config.languages, renderers);
+    let renderers = PerLang::from_values(site.config.languages, made);
     let render_page = |index: usize| {
         let rendered = render_page(renderers.get(site.pages[index].lang), index, last, sink);
         rendered.unwrap_or_else(|error| RenderedFiles {

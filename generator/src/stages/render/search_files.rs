@@ -242,11 +242,11 @@ mod tests {
             |pages: &[u32]| files("https://a.example", pages, 2, |part| format!("{part:?}"));
         let file = |name: &str, text: &str| (name.to_owned(), text.to_owned());
         assert_eq!(written(&[1, 2]), [file(INDEX, "[1, 2]")]);
-        let index = "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
+        let listed = "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
                         <sitemap><loc>https://a.example/sitemap-1.xml</loc></sitemap>\n\
                         <sitemap><loc>https://a.example/sitemap-2.xml</loc></sitemap>\n\
                         </sitemapindex>\n";
-        let index = file(INDEX, &format!("{DECLARATION}{index}"));
+        let index = file(INDEX, &format!("{DECLARATION}{listed}"));
         let parts = [
             file("sitemap-1.xml", "[1, 2]"),
             file("sitemap-2.xml", "[3]"),

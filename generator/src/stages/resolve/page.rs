@@ -35,18 +35,15 @@ pub(super) fn content_page(
     let state = view.state(source.front.schedule());
     let template = format!("pages/{}.html", source.front.template).into();
     let kind = PageKind::Content(Arc::clone(&source));
-    let page = page(
+    let mut page = page(
         source.lang,
         neutral_path(&source.slug),
         template,
         kind,
         addresses,
     );
-    let mut page = Page {
-        state,
-        robots: source.front.robots,
-        ..page
-    };
+    page.state = state;
+    page.robots = source.front.robots;
     if page.is_error() || state != ScheduleState::Published {
         page.robots = Robots::Noindex;
     }

@@ -316,8 +316,7 @@ fn publisher() -> String {
 }
 
 fn revision(root: &Path) -> Option<String> {
-    let mut git = std::process::Command::new("git");
-    let git = git
+    let git = std::process::Command::new("git")
         .args(["rev-parse", "--short=12", "HEAD"])
         .current_dir(root)
         .output()

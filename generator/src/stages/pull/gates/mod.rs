@@ -256,10 +256,10 @@ fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
 /// When many prices are on request at once, the platform or the field names in site.yaml are wrong.
 fn lost_prices(units: &[Unit], before: Option<&[Unit]>, gates: &Gates) -> Option<Reason> {
     let Some(before) = before else {
-        let has_none = units
+        let nobody_has_one = units
             .iter()
             .all(|unit| unit.price.is_none() && unit.rent.is_none());
-        let has_none = has_none && !units.is_empty();
+        let has_none = nobody_has_one && !units.is_empty();
         let message =
             "no unit has a price: correct `platform.fields.price`, or the prices on the platform";
         return has_none.then(|| reason("no_prices", message.to_owned()));

@@ -153,8 +153,8 @@ fn questions_of(
         let fields = &context.site.config.forms[kind.as_str()].fields;
         let props = fields.iter().zip(questions).map(|(field, question)| {
             let name = question.name();
-            let mut texts = question.texts;
-            let texts = texts.remove(context.lang.code()).unwrap_or_default();
+            let mut of_languages = question.texts;
+            let texts = of_languages.remove(context.lang.code()).unwrap_or_default();
             let options = field.options.iter().map(|option| {
                 let label = option.label.get(context.lang);
                 (option.key.clone(), label.clone())

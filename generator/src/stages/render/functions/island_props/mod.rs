@@ -90,12 +90,12 @@ fn shared(
     extra: &Map<String, Json>,
     groups: &[String],
 ) -> Result<String, Error> {
-    let every = SharedProps {
+    let props = SharedProps {
         lang: context.lang.code(),
         locale: context.lang.locale(),
         strings: context.strings().groups(groups),
     };
-    let every = to_text(&every)?;
+    let every = to_text(&props)?;
     let island = match name {
         "inventory" => to_text(&units::inventory(context)?)?,
         "selector" => to_text(&units::selector(context, extra)?)?,
