@@ -16,9 +16,10 @@ impl TryFrom<i64> for Money {
     type Error = &'static str;
 
     fn try_from(minor_units: i64) -> Result<Self, Self::Error> {
-        match minor_units.unsigned_abs() <= Self::MOST.unsigned_abs() {
-            true => Ok(Self(minor_units)),
-            false => Err(decimal::TOO_LARGE),
+        if minor_units.unsigned_abs() <= Self::MOST.unsigned_abs() {
+            Ok(Self(minor_units))
+        } else {
+            Err(decimal::TOO_LARGE)
         }
     }
 }

@@ -62,9 +62,10 @@ impl Unit {
     /// a price.
     pub fn rates(&self, currency: Currency) -> [Option<Money>; 2] {
         let rate = |area| price_per_square_metre(self.price?, area, currency);
-        match self.terrace.is_zero() {
-            true => [rate(self.area), None],
-            false => [rate(self.interior), rate(self.area)],
+        if self.terrace.is_zero() {
+            [rate(self.area), None]
+        } else {
+            [rate(self.interior), rate(self.area)]
         }
     }
 

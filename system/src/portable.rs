@@ -25,9 +25,10 @@ impl ProcessGroup {
 /// A link that replaces a folder between the check and the opening is followed.
 pub fn open_below(folder: &Path, path: &str) -> io::Result<File> {
     let place = place_below(folder, path)?;
-    match fs::symlink_metadata(&place)?.is_file() {
-        true => File::open(place),
-        false => Err(io::ErrorKind::NotFound.into()),
+    if fs::symlink_metadata(&place)?.is_file() {
+        File::open(place)
+    } else {
+        Err(io::ErrorKind::NotFound.into())
     }
 }
 

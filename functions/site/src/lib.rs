@@ -194,12 +194,13 @@ impl LeadSite {
         }
         let Versioned { version } = serde_json::from_slice(bytes).map_err(unreadable)?;
         if version != VERSION {
-            let (age, advice) = match version < VERSION {
-                true => ("older", "build the site with the same release of `site`"),
-                false => (
+            let (age, advice) = if version < VERSION {
+                ("older", "build the site with the same release of `site`")
+            } else {
+                (
                     "newer",
                     "install the release of `leads` that belongs to that `site`",
-                ),
+                )
             };
             return Err(ReadError(format!(
                 "its version {version} is {age} than {VERSION}, which this program reads: {advice}"

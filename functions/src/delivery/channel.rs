@@ -128,12 +128,13 @@ pub(super) async fn call(request: RequestBuilder, deadline: Duration) -> Result<
         .await
         .map_err(|_| late())?
         .map_err(|error| {
-            Failure::Temporary(match error.is_connect() {
-                true => format!("cannot reach the receiver ({})", root_cause(&error)),
-                false => format!(
+            Failure::Temporary(if error.is_connect() {
+                format!("cannot reach the receiver ({})", root_cause(&error))
+            } else {
+                format!(
                     "the connection broke before an answer ({})",
                     root_cause(&error)
-                ),
+                )
             })
         })?;
     let (status, retry_after) = (response.status().as_u16(), requested_wait(&response));

@@ -189,9 +189,10 @@ impl Room {
         } else {
             away
         };
-        let ([x, y], [width, height]) = match self.is_across {
-            true => ([along, away], [length, depth]),
-            false => ([away, along], [depth, length]),
+        let ([x, y], [width, height]) = if self.is_across {
+            ([along, away], [length, depth])
+        } else {
+            ([away, along], [depth, length])
         };
         let [left, top, ..] = self.extent;
         [left + x, top + y, left + x + width, top + y + height]

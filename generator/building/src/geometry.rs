@@ -232,9 +232,10 @@ impl FromStr for LevelRange {
 
 impl fmt::Display for LevelRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.lowest == self.highest {
-            true => write!(f, "{}", self.highest),
-            false => write!(f, "{}..{}", self.lowest, self.highest),
+        if self.lowest == self.highest {
+            write!(f, "{}", self.highest)
+        } else {
+            write!(f, "{}..{}", self.lowest, self.highest)
         }
     }
 }

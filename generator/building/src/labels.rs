@@ -53,9 +53,10 @@ pub struct Label {
 /// A whole number without a decimal point, and others with one decimal place or two.
 fn short<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     let rounded = hundredths(*number);
-    match rounded.fract() == 0.0 {
-        true => serializer.serialize_i64(rounded as i64),
-        false => serializer.serialize_f64(rounded),
+    if rounded.fract() == 0.0 {
+        serializer.serialize_i64(rounded as i64)
+    } else {
+        serializer.serialize_f64(rounded)
     }
 }
 
@@ -126,9 +127,10 @@ impl Label {
             Anchor::End => width,
         };
         let (x, y) = (self.x, self.y);
-        match self.is_upright {
-            true => [x - above, y + start - width, x + below, y + start],
-            false => [x - start, y - above, x - start + width, y + below],
+        if self.is_upright {
+            [x - above, y + start - width, x + below, y + start]
+        } else {
+            [x - start, y - above, x - start + width, y + below]
         }
     }
 }

@@ -106,9 +106,12 @@ pub(super) fn chord(shape: &[Point], [x, y]: Point) -> [f64; 2] {
         let crosses = (a[1] <= y) != (b[1] <= y);
         crosses.then(|| a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]))
     });
-    crossings.fold([low[0], high[0]], |[left, right], at| match at <= x {
-        true => [left.max(at), right],
-        false => [left, right.min(at)],
+    crossings.fold([low[0], high[0]], |[left, right], at| {
+        if at <= x {
+            [left.max(at), right]
+        } else {
+            [left, right.min(at)]
+        }
     })
 }
 

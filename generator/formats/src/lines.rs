@@ -36,13 +36,13 @@ pub fn keep(old: &str, new: &str) -> String {
         }
     }
     let usual = end_of_line(old);
-    let lines = new_lines
-        .iter()
-        .zip(kept)
-        .flat_map(|((line, end), kept)| match end.is_empty() {
-            true => [*line, ""],
-            false => [line, kept.unwrap_or(usual)],
-        });
+    let lines = new_lines.iter().zip(kept).flat_map(|((line, end), kept)| {
+        if end.is_empty() {
+            [*line, ""]
+        } else {
+            [line, kept.unwrap_or(usual)]
+        }
+    });
     lines.collect()
 }
 

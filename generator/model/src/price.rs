@@ -103,9 +103,10 @@ pub struct Rate {
 impl Rate {
     /// The currency that the rate gives for prices in `own`; `None` when the rate is not about that currency.
     pub fn reference_of(&self, own: Currency) -> Option<Currency> {
-        match self.one == own {
-            true => Some(self.other),
-            false => (self.other == own).then_some(self.one),
+        if self.one == own {
+            Some(self.other)
+        } else {
+            (self.other == own).then_some(self.one)
         }
     }
 

@@ -173,13 +173,14 @@ impl Found {
         };
         let end = file.ends(timer);
         let mut lease = Found { file, ..self };
-        match lease.write(target).await? {
-            true => Ok(Lease {
+        if lease.write(target).await? {
+            Ok(Lease {
                 target,
                 timer,
                 held: Mutex::new((lease, end)),
-            }),
-            false => Err(Found::read(target).await?.refusal()),
+            })
+        } else {
+            Err(Found::read(target).await?.refusal())
         }
     }
 }

@@ -116,9 +116,10 @@ impl RentView {
         };
         let currency = writer.format.currency.code().to_owned();
         let figure = |amount: Money| -> Text {
-            match writer.is_in_both {
-                true => writer.amount(amount).into(),
-                false => writer.format.figure(amount).into(),
+            if writer.is_in_both {
+                writer.amount(amount).into()
+            } else {
+                writer.format.figure(amount).into()
             }
         };
         let head = |label: &Text, key: &str| -> Option<Text> {
@@ -242,26 +243,29 @@ impl<'a> RentWriter<'a> {
         let config = &self.localized.site.config;
         let (currency, converted): (Currency, Money) = config.rent_reference(amount)?;
         let own = config.money_format(self.localized.lang);
-        let format = match own.currency == currency {
-            true => own,
-            false => config.reference_format(self.localized.lang)?,
+        let format = if own.currency == currency {
+            own
+        } else {
+            config.reference_format(self.localized.lang)?
         };
         Some(format.text(converted))
     }
 
     /// An amount in the other currency, where each rent is also in that one.
     fn other(&self, amount: Money) -> Option<String> {
-        match self.is_in_both {
-            true => self.converted(amount),
-            false => None,
+        if self.is_in_both {
+            self.converted(amount)
+        } else {
+            None
         }
     }
 
     /// An amount in the second currency, on a site whose amounts are in one.
     fn second(&self, amount: Money) -> Option<String> {
-        match self.is_in_both {
-            true => None,
-            false => self.converted(amount),
+        if self.is_in_both {
+            None
+        } else {
+            self.converted(amount)
         }
     }
 

@@ -182,9 +182,10 @@ fn of_values(key: &str, values: &[&Value]) -> Value {
         form["fields"] = groups(&objects);
     } else if values.iter().any(|value| value.is_array()) {
         form["widget"] = json!("list");
-        match items.iter().any(|item| item.is_object()) {
-            true => form["fields"] = groups(&items),
-            false => form["field"] = of_values("value", &items),
+        if items.iter().any(|item| item.is_object()) {
+            form["fields"] = groups(&items)
+        } else {
+            form["field"] = of_values("value", &items)
         }
     } else if values.iter().any(|value| value.is_boolean()) {
         form["widget"] = json!("boolean");

@@ -67,9 +67,10 @@ pub(super) fn joined_names(uses: &[KnownUse], lang: &str) -> String {
         .map(String::as_str)
         .collect();
     let last = names.pop().unwrap_or_default();
-    match names.is_empty() {
-        true => last.to_owned(),
-        false => format!("{}{and}{last}", names.join(", ")),
+    if names.is_empty() {
+        last.to_owned()
+    } else {
+        format!("{}{and}{last}", names.join(", "))
     }
 }
 

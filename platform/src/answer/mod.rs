@@ -245,9 +245,10 @@ pub(crate) fn collect<'a, T>(
             break;
         }
     }
-    match faults.is_empty() {
-        true => Ok(parsed),
-        false => Err(AnswerError::Fields(faults)),
+    if faults.is_empty() {
+        Ok(parsed)
+    } else {
+        Err(AnswerError::Fields(faults))
     }
 }
 

@@ -257,9 +257,10 @@ fn control_routes() -> Router<Arc<Stub>> {
     let change_unit = async |State(stub): SharedStub,
                              Path(code): Path<String>,
                              Json(changes): Json<Map<String, Value>>| {
-        match stub.state.lock().change_unit(&code, changes) {
-            true => StatusCode::NO_CONTENT.into_response(),
-            false => no_such_unit().into_response(),
+        if stub.state.lock().change_unit(&code, changes) {
+            StatusCode::NO_CONTENT.into_response()
+        } else {
+            no_such_unit().into_response()
         }
     };
     Router::new()

@@ -137,9 +137,10 @@ pub(crate) fn compose(
 /// The visitor's own subject (call 6), or who asks for what; and the reference, so that mail programs do not group two leads.
 fn subject(lead: &Lead, name: &str, what: &str, suspected_spam: bool, team: &Language) -> String {
     let own = lead.subject.reveal();
-    let subject = match own.is_empty() {
-        true => team.filled("notice.subject", &[("name", name), ("what", what)]),
-        false => own.to_owned(),
+    let subject = if own.is_empty() {
+        team.filled("notice.subject", &[("name", name), ("what", what)])
+    } else {
+        own.to_owned()
     };
     let mark = lead_words::spam_mark(team, suspected_spam);
     header_value(&format!("{mark}{subject} ({})", lead.reference))

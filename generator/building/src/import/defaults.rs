@@ -44,9 +44,12 @@ pub(super) fn facade(unit: &[Point], outlines: &[&[Point]]) -> Vec<Point> {
 
 /// A door in the middle of the wall nearest to the corridor; without a corridor, of the wall farthest from the outline.
 pub(super) fn door(unit: &[Point], corridor: &[Point], outlines: &[&[Point]]) -> [Point; 2] {
-    let distance = |wall: &[Point; 2]| match corridor.is_empty() {
-        true => -distance(outlines, wall),
-        false => distance(&[corridor], wall),
+    let distance = |wall: &[Point; 2]| {
+        if corridor.is_empty() {
+            -distance(outlines, wall)
+        } else {
+            distance(&[corridor], wall)
+        }
     };
     let Some([from, to]) = walls(unit).min_by(|a, b| distance(a).total_cmp(&distance(b))) else {
         return [[0.0; 2]; 2];

@@ -63,9 +63,12 @@ fn examples() -> impl Strategy<Value = Example> {
                 // The rest of the second row are stairs, lifts and a room.
                 let part = (wide - free) / 4.0;
                 let room = |index: f64| rectangle(free + index * part, 0.0, free + (index + 1.0) * part, deep);
-                let rooms = |places: &[f64]| match part > 0.3 {
-                    true => places.iter().map(|index| room(*index)).collect(),
-                    false => json!([]),
+                let rooms = |places: &[f64]| {
+                    if part > 0.3 {
+                        places.iter().map(|index| room(*index)).collect()
+                    } else {
+                        json!([])
+                    }
                 };
                 json!({
                     "level": number, "elevation": 4 * number, "clear_height": 3,

@@ -145,9 +145,10 @@ macro_rules! checked_text {
 
             fn from_str(text: &str) -> Result<$name, String> {
                 let is_valid: fn(&str) -> bool = $is_valid;
-                match is_valid(text) {
-                    true => Ok($name(text.to_owned())),
-                    false => Err(format!(concat!("`{}` ", $otherwise), text)),
+                if is_valid(text) {
+                    Ok($name(text.to_owned()))
+                } else {
+                    Err(format!(concat!("`{}` ", $otherwise), text))
                 }
             }
         }

@@ -160,9 +160,10 @@ impl ParseError {
             meanings
                 .find(|(words, ..)| message.contains(words))
                 .map(|(words, meaning, hint)| {
-                    match words == SECOND_COLON && is_first_colon(text, place) {
-                        true => TOO_DEEP_IN_LINE,
-                        false => (meaning, hint),
+                    if words == SECOND_COLON && is_first_colon(text, place) {
+                        TOO_DEEP_IN_LINE
+                    } else {
+                        (meaning, hint)
                     }
                 });
         let meaning = meaning.map(|(meaning, hint)| (meaning.to_owned(), hint.to_owned()));

@@ -126,9 +126,10 @@ impl Config {
 
     /// How a language writes rents, on a site with rents.
     pub fn rent_format(&self, lang: Lang) -> Option<&MoneyFormat> {
-        match self.has_foreign_rents() {
-            true => self.reference_format(lang),
-            false => self.rents.as_ref().map(|_| self.money_format(lang)),
+        if self.has_foreign_rents() {
+            self.reference_format(lang)
+        } else {
+            self.rents.as_ref().map(|_| self.money_format(lang))
         }
     }
 
@@ -142,9 +143,10 @@ impl Config {
     pub fn rent(&self, unit: &Unit) -> Option<Rent> {
         let rents = self.rents.as_ref()?;
         let listed = unit.rent?;
-        let net = match rents.per_m2 {
-            true => times(listed, unit.area)?,
-            false => listed,
+        let net = if rents.per_m2 {
+            times(listed, unit.area)?
+        } else {
+            listed
         };
         Some(Rent {
             listed,
@@ -246,9 +248,10 @@ mod tests {
         let dollars = "\nrents: { period: month, per_m2: true, currency: USD }\n";
         let text = torre();
         let has_reference = text.contains("\nreference_currency:");
-        let parsed = match has_reference {
-            true => Config::parse(&(text + dollars)),
-            false => Config::parse(&(text + rate + dollars)),
+        let parsed = if has_reference {
+            Config::parse(&(text + dollars))
+        } else {
+            Config::parse(&(text + rate + dollars))
         };
         let config = parsed.unwrap();
         assert!(config.has_foreign_rents());

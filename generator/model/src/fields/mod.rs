@@ -231,9 +231,10 @@ impl FieldTable {
                 continue;
             }
             let names_building = row.key == "level" && has_no_levels;
-            let label = match names_building {
-                true => Label::String("unit.building".into(), None),
-                false => Label::String(row.label.into(), row.head),
+            let label = if names_building {
+                Label::String("unit.building".into(), None)
+            } else {
+                Label::String(row.label.into(), row.head)
             };
             let field = Field {
                 key: row.key.into(),

@@ -270,9 +270,10 @@ impl<'a> TeamWords<'a> {
             return Ok(String::new());
         };
         let (least, most) = (self.percent(*least)?, self.percent(*most)?);
-        match least == most {
-            true => Ok(most),
-            false => self.text("between", &[("least", &least), ("most", &most)]),
+        if least == most {
+            Ok(most)
+        } else {
+            self.text("between", &[("least", &least), ("most", &most)])
         }
     }
 

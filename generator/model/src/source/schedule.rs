@@ -53,17 +53,21 @@ impl FromStr for LocalTime {
     type Err = String;
 
     fn from_str(text: &str) -> Result<LocalTime, String> {
-        let exact = match text.contains('[') {
-            true => text.parse().map(|zoned: Zoned| zoned.timestamp()).ok(),
-            false => text.parse().ok(),
+        let exact = if text.contains('[') {
+            text.parse().map(|zoned: Zoned| zoned.timestamp()).ok()
+        } else {
+            text.parse().ok()
         };
         // The library accepts and ignores an offset here.
         let is_plain = |sign: char| sign.is_ascii_digit() || "-:.T ".contains(sign);
         let has_offset = text.get(10..).is_some_and(|time| time.contains('-'));
         let local = exact.map_or_else(
-            || match text.chars().all(is_plain) && !has_offset {
-                true => text.parse().ok(),
-                false => None,
+            || {
+                if text.chars().all(is_plain) && !has_offset {
+                    text.parse().ok()
+                } else {
+                    None
+                }
             },
             |exact: Timestamp| Some(TimeZone::default().local(exact)),
         );

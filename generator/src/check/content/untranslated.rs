@@ -107,10 +107,12 @@ fn copied(file: &TextFile, original: &TextFile) -> Option<Problem> {
         "{equal} of {all} words are the same as in {}",
         original.file
     );
-    let hint = match file.file.ends_with(".md") {
-        true if is_draft(file) => "translate the text, then remove `draft: true`",
-        true => "translate the text, or write `draft: true` until it is translated",
-        false => "translate the texts",
+    let hint = if !file.file.ends_with(".md") {
+        "translate the texts"
+    } else if is_draft(file) {
+        "translate the text, then remove `draft: true`"
+    } else {
+        "translate the text, or write `draft: true` until it is translated"
     };
     Some(file.problem(Code::Untranslated, first.start, message, hint))
 }

@@ -87,12 +87,9 @@ fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> CommandResult
         count(files.len(), "file", "files")
     ));
     let root = shell_word(&dir.display().to_string());
-    console.say(&match packages::is_engine(dir) {
-        true => format!("site: next: `cd {root} && npm install`, and `npx {} serve`", packages::engine_name()),
-        false => format!(
-            "site: next: `site serve --root {root} --offline`, and `site check --root {root} --offline --before-launch`"
-        ),
-    });
+    console.say(&if packages::is_engine(dir) { format!("site: next: `cd {root} && npm install`, and `npx {} serve`", packages::engine_name()) } else { format!(
+        "site: next: `site serve --root {root} --offline`, and `site check --root {root} --offline --before-launch`"
+    ) });
     Ok(ExitStatus::Done)
 }
 

@@ -154,20 +154,21 @@ fn seen_from_here(mut address: SocketAddr) -> SocketAddr {
 /// What other machines can open of a server that listens on `address`. `network_address` is one of this machine's.
 fn reachable(address: SocketAddr, network_address: Option<IpAddr>, names: &[String]) -> String {
     let port = address.port();
-    let (ip, others, private) = match address.ip().is_unspecified() {
-        true => (
+    let (ip, others, private) = if address.ip().is_unspecified() {
+        (
             network_address,
             Some("any other address of this machine".to_owned()),
             format!(
                 "only this machine, at http://{}/_dev",
                 seen_from_here(address)
             ),
-        ),
-        false => (
+        )
+    } else {
+        (
             Some(address.ip()),
             None,
             "no machine: this needs --host 0.0.0.0, or no --host".to_owned(),
-        ),
+        )
     };
     let own = ip.map(|ip| format!("http://{}", SocketAddr::new(ip, port)));
     let named = names.iter().map(|name| format!("http://{name}:{port}"));

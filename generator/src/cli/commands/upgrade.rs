@@ -99,11 +99,12 @@ fn copy(root: &Path, to: &Path) -> Result<(), BuildError> {
             .and_then(|path| path.strip_prefix(root).ok());
         let Some(path) = below else { return false };
         let is_state = |kept: &str| path.starts_with(kept) || Path::new(kept).starts_with(path);
-        match path.starts_with(".site") {
-            true => is_state(stored_file::STATE) || is_state(cache::FOLDER),
-            false => ["dist", packages::FOLDER, ".git", OUTBOX]
+        if path.starts_with(".site") {
+            is_state(stored_file::STATE) || is_state(cache::FOLDER)
+        } else {
+            ["dist", packages::FOLDER, ".git", OUTBOX]
                 .iter()
-                .all(|other| path != Path::new(other)),
+                .all(|other| path != Path::new(other))
         }
     };
     let entries = WalkDir::new(root).follow_links(true).into_iter();

@@ -32,11 +32,14 @@ pub(super) fn web_page(
         }
         PageKind::Content(source) => {
             let questions = questions(site, &source.front.data);
-            match questions.is_empty() {
-                false => ("FAQPage", Some(Value::from(questions))),
-                true if page.has_template(template::INVENTORY) => ("CollectionPage", None),
-                true if page.has_template(template::CONTACT) => ("ContactPage", None),
-                true => ("WebPage", None),
+            if !questions.is_empty() {
+                ("FAQPage", Some(Value::from(questions)))
+            } else if page.has_template(template::INVENTORY) {
+                ("CollectionPage", None)
+            } else if page.has_template(template::CONTACT) {
+                ("ContactPage", None)
+            } else {
+                ("WebPage", None)
             }
         }
     };

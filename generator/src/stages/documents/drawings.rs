@@ -188,9 +188,10 @@ fn section(values: &SiteValues, plans: &[Plan]) -> Result<Vec<Value>, Error> {
     let right = drawn().map(|plan| plan.extent[2]).max().unwrap_or_default();
     let part = |distance: i64| distance as f64 / (right - left).max(1) as f64;
     let level = |plan: &Plan| {
-        let inset = match is_drawn(&plan) {
-            true => vec![part(plan.extent[0] - left), part(right - plan.extent[2])],
-            false => vec![0.0; 2],
+        let inset = if is_drawn(&plan) {
+            vec![part(plan.extent[0] - left), part(right - plan.extent[2])]
+        } else {
+            vec![0.0; 2]
         };
         let label = values
             .localized()

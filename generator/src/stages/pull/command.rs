@@ -30,9 +30,10 @@ const SHORTEST_SECRET: usize = 4;
 
 /// The text, unless it is longer than `limit` bytes.
 pub(super) fn within(text: Vec<u8>, limit: usize) -> Result<Vec<u8>, String> {
-    match text.len() > limit {
-        true => Err(ErrorKind::TooLarge { limit }.to_string()),
-        false => Ok(text),
+    if text.len() > limit {
+        Err(ErrorKind::TooLarge { limit }.to_string())
+    } else {
+        Ok(text)
     }
 }
 
@@ -61,9 +62,10 @@ pub(super) async fn output(
         let ended = async { child.wait().await.map_err(|error| error.to_string()) };
         let shown = errors.read(stderr);
         let (text, status, ()) = tokio::try_join!(printed, ended, shown)?;
-        match status.success() {
-            true => Ok(text),
-            false => Err(format!("it ended with {status}")),
+        if status.success() {
+            Ok(text)
+        } else {
+            Err(format!("it ended with {status}"))
         }
     };
     let outcome = tokio::time::timeout(deadline, work)

@@ -68,12 +68,11 @@ pub(super) fn stored(
 /// The error of what `--strict` refuses, or else when there is no inventory, or are no amenities, at all.
 pub(super) fn unusable(request: &PullRequest, reasons: Vec<Reason>) -> BuildError {
     let lines = lines(&reasons).join("\n  ");
-    match request.strict {
-        true => {
-            let message = format!("the inventory is refused (--strict):\n  {lines}");
-            BuildError::InventoryRefused(message, reasons)
-        }
-        false => BuildError::NoInventory(format!("there is no inventory:\n  {lines}"), reasons),
+    if request.strict {
+        let message = format!("the inventory is refused (--strict):\n  {lines}");
+        BuildError::InventoryRefused(message, reasons)
+    } else {
+        BuildError::NoInventory(format!("there is no inventory:\n  {lines}"), reasons)
     }
 }
 

@@ -56,9 +56,10 @@ pub(super) fn store(
     let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
     let date = project.config.time_zone.day(request.now);
     let is_example = fallback::are_example(project, &units);
-    let history = match is_example {
-        true => History::default(),
-        false => update_history(project, before, &units, date, &mut warnings),
+    let history = if is_example {
+        History::default()
+    } else {
+        update_history(project, before, &units, date, &mut warnings)
     };
     let (before, last_amenities) = last
         .map(|last| ((last.date, last.units), last.amenities))

@@ -269,9 +269,10 @@ fn check_codes(units: &[Value], lines: &[usize], code: &str) -> Result<(), Strin
     let Some([before, at]) = repeated_codes(&codes).first().copied() else {
         return Ok(());
     };
-    let what = match units[rows[before]] == units[rows[at]] {
-        true => "are the same row: remove one of them".to_owned(),
-        false => repeated::message(&codes[before], &codes[at]),
+    let what = if units[rows[before]] == units[rows[at]] {
+        "are the same row: remove one of them".to_owned()
+    } else {
+        repeated::message(&codes[before], &codes[at])
     };
     let [first, second] = [before, at].map(|at| lines[rows[at]]);
     Err(format!("the lines {first} and {second} {what}"))

@@ -256,9 +256,10 @@ pub(crate) fn with_texts(
             ..unit.clone()
         };
         ShownUnit {
-            unit: match has_label {
-                true => Cow::Owned(with_address()),
-                false => Cow::Borrowed(unit),
+            unit: if has_label {
+                Cow::Owned(with_address())
+            } else {
+                Cow::Borrowed(unit)
             },
             label: has_label.then_some(spelling),
             text: unit_texts(catalogue, &fields, index),

@@ -113,9 +113,12 @@ impl Renderer {
         let context = Arc::new(context);
         let mut environment = context.values.environment();
         environment.set_formatter(page_fingerprints::write);
-        environment.set_auto_escape_callback(|name| match name.starts_with(MARKDOWN_FOLDER) {
-            true => AutoEscape::None,
-            false => AutoEscape::Html,
+        environment.set_auto_escape_callback(|name| {
+            if name.starts_with(MARKDOWN_FOLDER) {
+                AutoEscape::None
+            } else {
+                AutoEscape::Html
+            }
         });
         functions::add(&mut environment, &context);
         for (name, source) in functions::TEMPLATES {

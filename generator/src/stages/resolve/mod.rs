@@ -183,14 +183,15 @@ pub fn resolve(
     });
     let progress = progress.map(|months| schedule::shown_months(config, months, view));
     let all_routes = Arc::new(all_routes);
-    let routes = match pages.len() == readable {
-        true => Arc::clone(&all_routes),
-        false => Arc::new(Routes::new(
+    let routes = if pages.len() == readable {
+        Arc::clone(&all_routes)
+    } else {
+        Arc::new(Routes::new(
             &pages,
             &sources.static_files,
             config,
             &addresses,
-        )),
+        ))
     };
     let links = AuthorLinks {
         links,

@@ -118,9 +118,10 @@ fn a_new_site_builds_and_has_no_problem() {
     let site = checked(&root);
     assert_eq!(site.site.inventory.units.len(), 8);
     for file in &site.files {
-        let text = match file.path.ends_with(".pdf") {
-            true => Pdf::read(&file.bytes).pages().concat().into(),
-            false => String::from_utf8_lossy(&file.bytes),
+        let text = if file.path.ends_with(".pdf") {
+            Pdf::read(&file.bytes).pages().concat().into()
+        } else {
+            String::from_utf8_lossy(&file.bytes)
         };
         assert_eq!(
             OF_ANOTHER.iter().find(|word| text.contains(**word)),

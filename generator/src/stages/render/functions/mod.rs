@@ -99,11 +99,10 @@ fn static_file(context: &RenderContext, name: &str) -> Result<String, Error> {
     if known.clone().any(|path| path == name) {
         return Ok(format!("/{name}"));
     }
-    let hint = match theme::is_icon(name) {
-        true => {
-            Some("name an SVG file as `logo.icon` in theme.yaml, of which it is made".to_owned())
-        }
-        false => did_you_mean(name, known),
+    let hint = if theme::is_icon(name) {
+        Some("name an SVG file as `logo.icon` in theme.yaml, of which it is made".to_owned())
+    } else {
+        did_you_mean(name, known)
     };
     Err(unknown(
         format!("there is no file `templates/static/{name}`"),

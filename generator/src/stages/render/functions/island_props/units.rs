@@ -368,9 +368,10 @@ fn price_unit(context: &SiteValues) -> Result<PriceUnit, Error> {
         .iter()
         .filter_map(|unit| unit.price)
         .min();
-    let (key, size) = match lowest.is_some_and(|price| price < size(1_000_000)) {
-        true => ("inventory.thousands", size(1_000)),
-        false => ("inventory.millions", size(1_000_000)),
+    let (key, size) = if lowest.is_some_and(|price| price < size(1_000_000)) {
+        ("inventory.thousands", size(1_000))
+    } else {
+        ("inventory.millions", size(1_000_000))
     };
     Ok(PriceUnit {
         name: context.text(key, &[])?,
