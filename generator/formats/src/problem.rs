@@ -82,14 +82,20 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.file)?;
+        // Names of files and texts of them and of the platform must not reach the terminal as control sequences.
+        for letter in self.file.chars() {
+            if letter.is_control() {
+                write!(formatter, "{}", letter.escape_debug())?;
+            } else {
+                write!(formatter, "{letter}")?;
+            }
+        }
         if let Some(line) = self.line {
             write!(formatter, ":{line}")?;
             if let Some(column) = self.column {
                 write!(formatter, ":{column}")?;
             }
         }
-        // Text from files and from the platform must not reach the terminal as control sequences.
         write!(
             formatter,
             ": {}",
@@ -224,8 +230,8 @@ mod tests {
             "content/es/x.md:7:3: unknown key `titel`: did you mean `title`?"
         );
         // Control characters do not reach the terminal.
-        let problem = Problem::in_file(Code::InvalidValue, "x", "a\u{1b}[31mb");
-        assert_eq!(problem.to_string(), "x: a [31mb");
+        let hostile = Problem::in_file(Code::InvalidValue, "x\ny\u{1b}", "a\u{1b}[31mb");
+        assert_eq!(hostile.to_string(), "x\\ny\\u{1b}: a [31mb");
     }
 
     #[test]
