@@ -13,7 +13,6 @@ pub mod lang;
 pub mod locale_formats;
 pub mod localized;
 pub mod map;
-pub mod news;
 pub mod output;
 pub mod payment;
 pub mod phase;

@@ -36,9 +36,9 @@ use formats::problem::{self, Code, Problem};
 use leads_file::leads_file;
 use model::build_error::BuildError;
 use model::config::{Config, FILE, Floor};
-use model::news::TeamWords;
 use model::output::OutputFile;
 use model::site::{Page, Site, template};
+use publication::news::TeamWords;
 use sites::StageTimer;
 
 /// Loads the settings and pulls the inventory.

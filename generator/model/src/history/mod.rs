@@ -165,7 +165,7 @@ impl History {
 }
 
 /// The changes from the units `before` to the units `now`, each with its unit: in the order of `now`, then the delisted units.
-pub(crate) fn changes<'a>(
+pub fn changes<'a>(
     before: impl Iterator<Item = &'a Unit> + Clone,
     now: &'a [Unit],
 ) -> Vec<(&'a Unit, ChangeKind)> {

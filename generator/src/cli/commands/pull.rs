@@ -11,11 +11,11 @@ use serde_json::json;
 
 use super::{SourceArguments, absolute, block_on, status};
 use crate::cli::console::{CommandResult, Console, ExitStatus, count};
+use crate::pipeline::publication::news::TeamWords;
 use crate::pipeline::{self, Progress, Stage, publication};
 use crate::stages::load;
 use crate::stages::pull::{self, PullRequest};
 use model::build_error::BuildError;
-use model::news::TeamWords;
 
 const AFTER_HELP: &str = "\
 Examples:

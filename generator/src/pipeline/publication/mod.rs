@@ -2,6 +2,9 @@
 //!
 //! The record of a publication is a copy of the site's own data file, so that a build writes nothing for it.
 
+pub mod news;
+#[cfg(test)]
+mod sample;
 #[cfg(test)]
 mod tests;
 
@@ -17,10 +20,10 @@ use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use formats::problem::Problem;
 use model::build_error::BuildError;
 use model::config::ApproveAbove;
-use model::news::{News, NewsTexts, Since, TeamWords};
 use model::site::Site;
 use model::source::ScheduleState;
 use model::strings::{StringsError, needed_by};
+use news::{News, NewsTexts, Since, TeamWords};
 
 /// The inventory of the last publication, from the project's root.
 pub const PUBLISHED: &str = ".site/published-inventory.json";

@@ -3,9 +3,11 @@
 use std::fs;
 
 use platform::money::Currency;
+use platform::unit::Status;
 use serde_json::json;
 use tempfile::TempDir;
 
+use super::sample::unit;
 use super::*;
 use model::lang::sample::ES;
 use model::locale_formats::MoneyFormat;
@@ -13,17 +15,15 @@ use model::strings::Strings;
 
 /// Ten units, of which the first ones are sold.
 fn units(sold: usize) -> Vec<Unit> {
-    let unit = |number: usize| {
+    let numbered = |number: usize| {
         let status = if number <= sold {
-            "vendido"
+            Status::Sold
         } else {
-            "disponible"
+            Status::Available
         };
-        let unit = json!({"code": format!("O-{number}"), "unit": "1", "level": 3, "use": "oficina", "bathrooms": 1,
-            "interior": 60, "terrace": 0, "area": 60, "price": 100_000_000, "typology": "A", "status": status});
-        serde_json::from_value(unit).unwrap()
+        unit(&format!("O-{number}"), 1_000_000, status)
     };
-    (1..=10).map(unit).collect()
+    (1..=10).map(numbered).collect()
 }
 
 /// A project whose published site shows all units as available.

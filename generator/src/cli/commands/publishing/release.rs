@@ -18,6 +18,7 @@ use crate::cache::stored_file;
 use crate::cli::commands::block_on;
 use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::pipeline::Progress as _;
+use crate::pipeline::publication::news::{News, NewsTexts, TeamWords};
 use crate::pipeline::publication::{
     built_inventory, news_of_built, news_texts, record_published, refuse_unready, unconfirmed,
     write_news,
@@ -25,7 +26,6 @@ use crate::pipeline::publication::{
 use crate::serve::CdnRules;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory, page_fingerprints};
 use crate::stages::{load, write};
-use model::news::{News, NewsTexts, TeamWords};
 use model::output::address_of;
 
 const AFTER_HELP: &str = "\

@@ -15,8 +15,8 @@ use sha2::{Digest, Sha256};
 
 pub use texts::{NewsTexts, TeamWords};
 
-use crate::fingerprint::hex;
-use crate::history::{ChangeKind, changes};
+use model::fingerprint::hex;
+use model::history::{ChangeKind, changes};
 
 /// What changed between two inventories.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use platform::area::Area;
 use platform::money::{Currency, Money};
 
 use super::*;
-use crate::lang::sample::ES;
-use crate::locale_formats::MoneyFormat;
-use crate::strings::Strings;
-use crate::tests::unit;
+use crate::pipeline::publication::sample::unit;
+use model::lang::sample::ES;
+use model::locale_formats::MoneyFormat;
+use model::strings::Strings;
 
 use platform::unit::Status::{Available, Reserved, Sold};
 
@@ -24,7 +24,7 @@ fn texts_with(news: &News, strings: &Strings) -> Option<NewsTexts> {
 }
 
 fn texts(news: &News) -> NewsTexts {
-    let site = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/sites/base/in");
+    let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sites/base/in");
     let file = "content/es/strings.json";
     let text = std::fs::read_to_string(format!("{site}/{file}")).unwrap();
     texts_with(news, &Strings::parse(ES, file, &text).unwrap()).unwrap()

@@ -4,11 +4,11 @@ use platform::money::Money;
 use platform::unit::{Status, UnitCode};
 
 use super::{News, Since, UnitChange};
-use crate::config::{Config, Rents};
-use crate::dates;
-use crate::history::ChangeKind;
-use crate::locale_formats::MoneyFormat;
-use crate::strings::{Strings, StringsError};
+use model::config::{Config, Rents};
+use model::dates;
+use model::history::ChangeKind;
+use model::locale_formats::MoneyFormat;
+use model::strings::{Strings, StringsError};
 
 /// How many codes of one kind of change a text lists.
 const LISTED: usize = 12;
