@@ -141,7 +141,9 @@ unit?: string,
 /** The preselected option of the field `wish`. */
 wish?: string,
 /** The path that is shown after success, instead of the thank-you page. */
-thanks?: string, };
+thanks?: string,
+/** Whether the unit of the form has payment plans; whether the site has some where absent. */
+plans?: boolean, };
 
 /** The props of a form that its pages share. */
 export type FormSettings = {
@@ -155,6 +157,8 @@ visit: {
 text: string, hours: { days: number[], from: string, to: string }, } | null,
 /** The codes of units as people write them, by their addresses, where these differ; absent where none does. */
 unitLabels?: { [key in string]: string },
+/** Whether there are payment plans to ask for. */
+plans: boolean,
 /** The version of the privacy notice that the form links. */
 noticeVersion: string,
 /** The site key of reCAPTCHA v3; null when none is configured. */
@@ -266,7 +270,7 @@ code: string,
 path: string,
 /** The terrace, if there is one. */
 terrace: string | null,
-/** The door opening. */
+/** The door opening; empty on land. */
 door: string,
 /** Centre of the label, decimetres from the left: the point that is farthest from all walls. */
 x: number,

@@ -208,8 +208,10 @@ fn overlaps<'a>(shapes: impl Iterator<Item = &'a Shape<'a>>) -> Vec<GeometryFaul
 fn off_the_walls(unit: &UnitGeometry, path: &str) -> impl Iterator<Item = GeometryFault> {
     let is_off =
         |point: &Point| shape::distance_to_edge(&unit.polygon, *point) > NEGLIGIBLE_DISTANCE;
-    [("facade", &unit.facade[..]), ("door", &unit.door)]
+    let door = unit.door.as_ref().map(|door| ("door", &door[..]));
+    [("facade", &unit.facade[..])]
         .into_iter()
+        .chain(door)
         .filter_map(move |(name, points)| {
             let what = match points {
                 [] | [_] => "has fewer than 2 points",

@@ -19,18 +19,21 @@ use formats::templating::values::from_serialize;
 const LOCATION_MARGIN: i64 = 16;
 /// Space around a unit in its close-up, with room for its dimension lines, decimetres.
 const CLOSE_UP_MARGIN: i64 = 42;
-/// The same in parts of a close-up's width: the texts of a large one are larger.
-const CLOSE_UP_SPACE: f64 = 0.09;
+/// The same in units of a close-up's texts, which are larger in a large one.
+const CLOSE_UP_SPACE: f64 = 28.8;
 /// The narrowest close-up: a kiosk is shown with its neighbours, decimetres.
 const CLOSE_UP_WIDTH: i64 = 220;
 /// The height of a close-up, in parts of its width.
 const CLOSE_UP_RATIO: f64 = 0.6;
-/// Type size of texts in parts of a close-up's width.
-const TEXT: f64 = 0.036;
-/// The width of a close-up in units of its texts.
+/// The width of a close-up in units of its texts, where it is printed large enough for them.
 const UNITS: f64 = 320.0;
+/// Type size of texts in these units.
+const TEXT: f64 = 11.52;
+/// No text of a close-up is printed smaller, points.
+const SMALLEST_TEXT: f64 = 7.0;
+const POINTS_OF_MILLIMETRE: f64 = 72.0 / 25.4;
 const CLOSE_UP: CloseUpStyle = CloseUpStyle {
-    number: 1.5 * TEXT * UNITS,
+    number: 1.5 * TEXT,
     dimensions: [9.6, 3.2, 3.2],
     north: [17.28, 26.88, 9.6],
     has_letter: true,
@@ -38,9 +41,10 @@ const CLOSE_UP: CloseUpStyle = CloseUpStyle {
     bar: BarStyle {
         tick: 2.7,
         text: [6.5, 3.8],
-        size: TEXT * UNITS,
+        size: TEXT,
         longest: 1,
     },
+    smallest: 0.0,
 };
 /// Type size of the numbers on the plan of a level, decimetres.
 const NUMBER: f64 = 17.0;
@@ -57,14 +61,37 @@ const BAR: BarStyle = BarStyle {
 };
 
 /// What a picture shows of a level.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum PlanView {
     /// The level with its axes, scale and north, and every unit with its number and status.
     Level,
     /// Where the unit with this code is on its level.
     Location(String),
-    /// The unit with this code and its terrace, with dimensions, scale and north; furnished instead of with its number.
-    CloseUp(String, Option<Furnished>),
+    /// A unit and its terrace, with dimensions, scale and north.
+    CloseUp(CloseUp),
+}
+
+/// What is drawn of a unit alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CloseUp {
+    /// The unit's code.
+    pub code: String,
+    /// Furniture, instead of the unit's number.
+    pub furnished: Option<Furnished>,
+    /// How high the picture is printed, millimetres: in a low one texts are larger in proportion, so that they can be read.
+    pub height: f64,
+}
+
+impl CloseUp {
+    /// The width of the picture in units of its texts. Of these, the letter of the arrow is the smallest.
+    fn units(&self) -> f64 {
+        (self.width() * CLOSE_UP.north[2] / SMALLEST_TEXT).min(UNITS)
+    }
+
+    /// The width of the picture in points.
+    fn width(&self) -> f64 {
+        self.height / CLOSE_UP_RATIO * POINTS_OF_MILLIMETRE
+    }
 }
 
 /// A unit as a plan shows it.
@@ -108,7 +135,7 @@ pub fn plan_picture(
 ) -> PlanPicture {
     let subject = match view {
         PlanView::Level => None,
-        PlanView::Location(code) | PlanView::CloseUp(code, _) => plan.unit(code),
+        PlanView::Location(code) | PlanView::CloseUp(CloseUp { code, .. }) => plan.unit(code),
     };
     let frame = frame(plan, view, subject);
     let [left, top, right, bottom] = frame;
@@ -116,16 +143,8 @@ pub fn plan_picture(
     let (name, notes) = match view {
         PlanView::Level => ("level", level_notes(plan, frame, marks, words)),
         PlanView::Location(_) => ("location", Value::UNDEFINED),
-        PlanView::CloseUp(_, furnished) => {
-            let notes = |unit| {
-                close_up_notes(
-                    plan,
-                    unit,
-                    (frame, words.decimal),
-                    marks,
-                    furnished.as_ref(),
-                )
-            };
+        PlanView::CloseUp(shown) => {
+            let notes = |unit| close_up_notes(plan, unit, (frame, words.decimal), marks, shown);
             ("close-up", subject.map_or(Value::UNDEFINED, notes))
         }
     };
@@ -203,9 +222,14 @@ fn close_up_notes(
     unit: &PlanUnit,
     (frame, decimal): (Extent, char),
     marks: &BTreeMap<String, UnitMark>,
-    furnished: Option<&Furnished>,
+    shown: &CloseUp,
 ) -> Value {
-    let zoom = (frame[2] - frame[0]) as f64 / UNITS;
+    let furnished = shown.furnished.as_ref();
+    let zoom = (frame[2] - frame[0]) as f64 / shown.units();
+    let style = CloseUpStyle {
+        smallest: SMALLEST_TEXT * shown.units() / shown.width(),
+        ..CLOSE_UP
+    };
     let frame = frame.map(|edge| edge as f64 / zoom);
     let others = plan.units.iter().filter(|other| other.code != unit.code);
     let neighbours = others.filter_map(|other| {
@@ -227,7 +251,7 @@ fn close_up_notes(
         unit,
         (number, decimal),
         (frame, zoom),
-        CLOSE_UP,
+        style,
         &[],
         neighbours,
     );
@@ -253,7 +277,7 @@ fn frame(plan: &Plan, view: &PlanView, subject: Option<&PlanUnit>) -> Extent {
     let with_margin = |[left, top, right, bottom]: Extent, margin: i64| {
         [left - margin, top - margin, right + margin, bottom + margin]
     };
-    let [left, top, right, bottom] = match (view, subject) {
+    let ([left, top, right, bottom], shown) = match (view, subject) {
         (PlanView::Location(_), _) => {
             let union = |one: Extent, [left, top, right, bottom]: Extent| {
                 [
@@ -270,16 +294,17 @@ fn frame(plan: &Plan, view: &PlanView, subject: Option<&PlanUnit>) -> Extent {
                 .fold(plan.extent, union);
             return with_margin(whole, LOCATION_MARGIN);
         }
-        (PlanView::CloseUp(..), Some(unit)) => unit.whole,
+        (PlanView::CloseUp(shown), Some(unit)) => (unit.whole, shown),
         _ => return with_margin([0, 0, plan.size[0], plan.size[1]], decimetres(MARGIN)),
     };
     let [wide, high] = [right - left, bottom - top].map(|size| size as f64);
     let margin = 2.0 * CLOSE_UP_MARGIN as f64;
+    let space = CLOSE_UP_SPACE / shown.units();
     let widths = [
         wide + margin,
         (high + margin) / CLOSE_UP_RATIO,
-        wide / (1.0 - 2.0 * CLOSE_UP_SPACE),
-        high / (CLOSE_UP_RATIO - 2.0 * CLOSE_UP_SPACE),
+        wide / (1.0 - 2.0 * space),
+        high / (CLOSE_UP_RATIO - 2.0 * space),
     ];
     let widest = widths.into_iter().fold(CLOSE_UP_WIDTH as f64, f64::max);
     let width = widest.round() as i64;
@@ -320,6 +345,15 @@ mod tests {
         (format!("O-{label}"), UnitMark { label, status })
     }
 
+    /// A unit alone, on a sheet without rents.
+    fn close_up_of(code: &str, furnished: Option<Furnished>) -> PlanView {
+        PlanView::CloseUp(CloseUp {
+            code: code.to_owned(),
+            furnished,
+            height: 66.0,
+        })
+    }
+
     /// A picture of the top level.
     fn picture(marks: &[(String, UnitMark)], view: &PlanView) -> PlanPicture {
         let marks = marks.iter().cloned().collect();
@@ -358,19 +392,14 @@ mod tests {
     fn a_close_up_contains_the_whole_unit_with_its_dimensions() {
         for plan in geometry().plans() {
             for unit in &plan.units {
-                let shown = frame(
-                    &plan,
-                    &PlanView::CloseUp(unit.code.clone(), None),
-                    Some(unit),
-                );
+                let shown = frame(&plan, &close_up_of(&unit.code, None), Some(unit));
                 let is_inside =
                     |at: usize| shown[at] < unit.whole[at] && shown[at + 2] > unit.whole[at + 2];
                 assert!(is_inside(0) && is_inside(1), "{}", unit.code);
             }
         }
         let marks = [mark("401", Some(Status::Available))];
-        let close_up =
-            |furnished| picture(&marks, &PlanView::CloseUp("O-401".to_owned(), furnished));
+        let close_up = |furnished| picture(&marks, &close_up_of("O-401", furnished));
         let PlanPicture { svg, ratio } = close_up(None);
         assert!(svg.contains(">12.00 m<") && svg.contains(">6.00 m<"));
         let filled = svg.matches(&colour("light", "disponible_fill")).count();
@@ -386,7 +415,15 @@ mod tests {
 
     #[test]
     fn a_close_up_of_any_size_has_its_notes_beside_the_unit() {
-        for [wide, high] in [[5, 5], [60, 50], [60, 10], [10, 60], [200, 150]] {
+        // Sheets are 66, 40 and 24 mm high where they show a price, a rent, and both with payments.
+        for ([wide, high], printed) in [
+            ([5, 5], 66.0),
+            ([60, 50], 66.0),
+            ([60, 10], 40.0),
+            ([10, 60], 40.0),
+            ([200, 150], 66.0),
+            ([60, 50], 24.0),
+        ] {
             let text = format!(
                 "<svg><g id=\"level-1\"><rect id=\"N-1\" width=\"{wide}\" height=\"{high}\"/></g></svg>"
             );
@@ -404,7 +441,12 @@ mod tests {
             let geometry = crate::Geometry::parse("", &imported.text).expect("readable");
             let plan = geometry.plans().remove(0);
             let unit = &plan.units[0];
-            let view = PlanView::CloseUp("N-1".to_owned(), None);
+            let shown = CloseUp {
+                code: "N-1".to_owned(),
+                furnished: None,
+                height: printed,
+            };
+            let view = PlanView::CloseUp(shown.clone());
             let frame = frame(&plan, &view, Some(unit));
             let marks = BTreeMap::from([(
                 "N-1".to_owned(),
@@ -413,9 +455,9 @@ mod tests {
                     status: Some(Status::Available),
                 },
             )]);
-            let notes = close_up_notes(&plan, unit, (frame, '.'), &marks, None);
+            let notes = close_up_notes(&plan, unit, (frame, '.'), &marks, &shown);
             let attribute = |name: &str| notes.get_attr(name).expect("a value");
-            let zoom = (frame[2] - frame[0]) as f64 / UNITS;
+            let zoom = (frame[2] - frame[0]) as f64 / shown.units();
             let [left, top, right, bottom] = unit.extent.map(|edge| edge as f64 / zoom);
             let line = left.min(right) - CLOSE_UP.dimensions[0] - CLOSE_UP.dimensions[1];
             let size = format!("{wide} × {high} m");
@@ -423,6 +465,12 @@ mod tests {
             let above = top - CLOSE_UP.dimensions[0] - CLOSE_UP.dimensions[1];
             assert!(above > frame[1] as f64 / zoom, "{size}");
             let labels = attribute("labels");
+            for label in labels.try_iter().expect("labels") {
+                let written = label.get_attr("size").expect("a size").to_string();
+                let type_size: f64 = written.parse().expect("a number");
+                let points = type_size / shown.units() * shown.width();
+                assert!(points > SMALLEST_TEXT - 0.01, "{label} of {printed} mm");
+            }
             let kinds = labels
                 .try_iter()
                 .expect("labels")

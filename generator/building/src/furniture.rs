@@ -52,11 +52,12 @@ pub struct Furnished {
 type Piece = (Extent, String);
 
 impl PlanUnit {
-    /// The furniture that fits in the unit; nothing when none does.
+    /// The furniture that fits in the unit; nothing when none does, or when it has no door to enter by.
     pub fn furnished(&self, furniture: Furniture) -> Option<Furnished> {
+        let room = Room::new(self, self.opening?);
         let pieces = match furniture {
-            Furniture::Desks => self.desks(),
-            Furniture::Shelves => self.shop(),
+            Furniture::Desks => self.desks(&room),
+            Furniture::Shelves => self.shop(&room),
         };
         let path: String = pieces
             .iter()
@@ -74,8 +75,7 @@ impl PlanUnit {
     }
 
     /// Rows of benches with aisles, in the direction in which more of them fit.
-    fn desks(&self) -> Vec<Piece> {
-        let room = Room::new(self);
+    fn desks(&self, room: &Room) -> Vec<Piece> {
         let [width, depth] = [room.size[0] - 2 * WALL, room.size[1] - ENTRANCE - WALL];
         let [one, other] = BENCH;
         let rows = [[one, other], [other, one]].map(|bench| {
@@ -93,7 +93,7 @@ impl PlanUnit {
                 (area, BENCH_LINES[usize::from(!is_deep)].to_owned())
             });
             benches
-                .filter(|(area, _)| self.is_free(*area))
+                .filter(|(area, _)| self.is_free(*area, room))
                 .collect::<Vec<Piece>>()
         });
         let [deep, wide] = rows;
@@ -101,8 +101,7 @@ impl PlanUnit {
     }
 
     /// Shelves along both walls beside the door's, and a counter in front of the wall behind.
-    fn shop(&self) -> Vec<Piece> {
-        let room = Room::new(self);
+    fn shop(&self, room: &Room) -> Vec<Piece> {
         let [width, depth] = room.size;
         let [length, shelf] = SHELF;
         let mut places = Vec::new();
@@ -125,11 +124,13 @@ impl PlanUnit {
             let [wide, high] = [area[2] - area[0], area[3] - area[1]];
             (area, format!("h{wide}v{high}h-{wide}z"))
         });
-        pieces.filter(|(area, _)| self.is_free(*area)).collect()
+        pieces
+            .filter(|(area, _)| self.is_free(*area, room))
+            .collect()
     }
 
     /// Whether a box is within the unit and not in front of its door.
-    fn is_free(&self, area: Extent) -> bool {
+    fn is_free(&self, area: Extent, room: &Room) -> bool {
         let [left, top, right, bottom] = area;
         let [whole_left, whole_top, whole_right, whole_bottom] = self.extent;
         if left < whole_left || top < whole_top || right > whole_right || bottom > whole_bottom {
@@ -138,20 +139,17 @@ impl PlanUnit {
         let metres = |corner: [i64; 2]| corner.map(|at| at as f64);
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(metres);
         let shape: Vec<Point> = self.corners.iter().copied().map(metres).collect();
-        let door = around(metres(self.door_place()), ENTRANCE as f64);
+        let door = around(metres(room.door), ENTRANCE as f64);
         !intersect(area.map(|at| at as f64), door)
             && (shape.len() == 4 || outside(&corners, &[&shape]) < ROUNDING)
-    }
-
-    fn door_place(&self) -> [i64; 2] {
-        let [from, to] = self.opening;
-        [0, 1].map(|axis| i64::midpoint(from[axis], to[axis]))
     }
 }
 
 /// The bounding box of a unit as its door sees it: along the wall with the door, and away from it.
 struct Room {
     extent: Extent,
+    /// The middle of the door opening.
+    door: [i64; 2],
     /// Whether the door is in a wall from left to right, and whether it is in the wall on the right or below.
     is_across: bool,
     is_far: bool,
@@ -159,11 +157,11 @@ struct Room {
 }
 
 impl Room {
-    fn new(unit: &PlanUnit) -> Room {
+    fn new(unit: &PlanUnit, [from, to]: [[i64; 2]; 2]) -> Room {
         let [left, top, right, bottom] = unit.extent;
-        let [from, to] = unit.opening;
         let is_across = (from[0] - to[0]).abs() >= (from[1] - to[1]).abs();
-        let [x, y] = unit.door_place();
+        let door = [0, 1].map(|axis| i64::midpoint(from[axis], to[axis]));
+        let [x, y] = door;
         let is_far = if is_across {
             2 * y > top + bottom
         } else {
@@ -175,6 +173,7 @@ impl Room {
             [bottom - top, right - left]
         };
         Room {
+            door,
             extent: unit.extent,
             is_across,
             is_far,
@@ -228,8 +227,12 @@ mod tests {
             polygon,
             terrace: None,
             facade,
-            door,
+            door: Some(door),
         })
+    }
+
+    fn room(unit: &PlanUnit) -> Room {
+        Room::new(unit, unit.opening.unwrap())
     }
 
     fn people(unit: &PlanUnit) -> usize {
@@ -261,7 +264,8 @@ mod tests {
             [0.0, 12.0],
         ];
         let unit = drawn(l.to_vec(), [[2.0, 12.0], [3.0, 12.0]]);
-        for (area, _) in unit.desks().iter().chain(&unit.shop()) {
+        let room = room(&unit);
+        for (area, _) in unit.desks(&room).iter().chain(&unit.shop(&room)) {
             let [_, _, right, bottom] = *area;
             assert!(right <= 60 || bottom <= 60, "{area:?}");
         }
@@ -275,7 +279,8 @@ mod tests {
         ) {
             let size = [width, depth].map(|size| f64::from(size) / 10.0);
             let unit = unit(size, wall, at);
-            for pieces in [unit.desks(), unit.shop()] {
+            let room = room(&unit);
+            for pieces in [unit.desks(&room), unit.shop(&room)] {
                 for (index, (area, _)) in pieces.iter().enumerate() {
                     let [left, top, right, bottom] = *area;
                     let [l, t, r, b] = unit.extent;
@@ -284,7 +289,7 @@ mod tests {
                     for (other, _) in &pieces[..index] {
                         prop_assert!(!intersect(area, other.map(|at| at as f64)), "{:?} {:?}", area, other);
                     }
-                    let [x, y] = unit.door_place().map(|at| at as f64);
+                    let [x, y] = room.door.map(|at| at as f64);
                     prop_assert!(!intersect(area, [x - 12.0, y - 12.0, x + 12.0, y + 12.0]), "{:?}", area);
                 }
             }

@@ -124,8 +124,9 @@ pub struct UnitGeometry {
     pub terrace: Option<Vec<Point>>,
     /// The corners of its outer wall, at least two: a unit at a corner of the building has three or more.
     pub facade: Vec<Point>,
-    /// The ends of its door opening.
-    pub door: [Point; 2],
+    /// The ends of its door opening; land has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub door: Option<[Point; 2]>,
 }
 
 /// The address of a code that people wrote; a text that is not a code stays as it is, and no unit has it.

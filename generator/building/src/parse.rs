@@ -95,7 +95,7 @@ impl Geometry {
                     .polygon
                     .iter_mut()
                     .chain(&mut unit.facade)
-                    .chain(&mut unit.door);
+                    .chain(unit.door.iter_mut().flatten());
                 lines
                     .chain(unit.terrace.iter_mut().flatten())
                     .for_each(place);

@@ -121,7 +121,7 @@ pub struct PlanUnit {
     pub path: String,
     /// The terrace, if there is one.
     pub terrace: Option<String>,
-    /// The door opening.
+    /// The door opening; empty on land.
     pub door: String,
     /// Centre of the label, decimetres from the left: the point that is farthest from all walls.
     pub x: i64,
@@ -145,7 +145,7 @@ pub struct PlanUnit {
     pub corners: Vec<[i64; 2]>,
     /// The ends of the door opening, decimetres. Not serialized for pages.
     #[serde(skip)]
-    pub opening: [[i64; 2]; 2],
+    pub opening: Option<[[i64; 2]; 2]>,
     /// The interior's width along the street and its depth, metres.
     pub size: [f64; 2],
 }
@@ -348,12 +348,15 @@ pub(super) fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
     let turned: Vec<Point> = unit.polygon.iter().copied().map(across).collect();
     let room = [chord(&unit.polygon, label), chord(&turned, across(label))]
         .map(|[from, to]| decimetres(to - from));
-    let [from, to] = unit.door.map(|point| point.map(decimetres));
+    let opening = unit
+        .door
+        .map(|door| door.map(|point| point.map(decimetres)));
+    let line = |[from, to]: [[i64; 2]; 2]| format!("M{} {}L{} {}", from[0], from[1], to[0], to[1]);
     PlanUnit {
         code: unit.code.clone(),
         path: closed(&unit.polygon),
         terrace: unit.terrace.as_deref().map(closed),
-        door: format!("M{} {}L{} {}", from[0], from[1], to[0], to[1]),
+        door: opening.map(line).unwrap_or_default(),
         x,
         y,
         fit: None,
@@ -365,7 +368,7 @@ pub(super) fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
             .iter()
             .map(|corner| corner.map(decimetres))
             .collect(),
-        opening: [from, to],
+        opening,
         size: [right - left, bottom - top].map(hundredths),
     }
 }

@@ -71,6 +71,8 @@ pub(super) struct CloseUpStyle {
     /// From the lower left corner of the drawing to the scale bar.
     pub(super) corner: [f64; 2],
     pub(super) bar: BarStyle,
+    /// A text that would be smaller is left out.
+    pub(super) smallest: f64,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -98,6 +100,7 @@ const PAGE: CloseUpStyle = CloseUpStyle {
         size: 10.0,
         longest: 1,
     },
+    smallest: 0.0,
 };
 /// The scale bar below the plan of a level on a unit's page.
 const BELOW: BarStyle = BarStyle {
@@ -221,6 +224,7 @@ impl Plan {
         let usual = Label::new("number", number, at, style.number);
         let mut places = unit.number_places(&usual, zoom);
         places.extend(usual.smaller());
+        places.retain(|label| label.size >= style.smallest);
         let mut labels: Vec<Label> = sheet.place(places).into_iter().collect();
         let [left, top, right, bottom] = unit.extent.map(small);
         let [gap, tick, lift] = style.dimensions;
@@ -247,7 +251,8 @@ impl Plan {
                 ..depth
             },
         ] {
-            labels.extend(sheet.place(label.smaller().take(DIMENSION_SIZES)));
+            let sizes = label.smaller().take(DIMENSION_SIZES);
+            labels.extend(sheet.place(sizes.filter(|label| label.size >= style.smallest)));
         }
         let corner = [frame[0] + style.corner[0], frame[3] - style.corner[1]];
         let (bar, texts) = sheet.bar_and_street(corner, zoom, style.bar, streets);

@@ -210,8 +210,8 @@ impl<'a> Localized<'a> {
         format!("{}\u{a0}m²", self.area_figure(area))
     }
 
-    /// The sentence about the second currency: its rate, and the currency of prices. Empty on a site without one.
-    pub fn reference_note(&self) -> Result<String, StringsError> {
+    /// The sentence about the second currency with its rate, of this string. Empty on a site without one.
+    pub fn reference_note(&self, key: &str) -> Result<String, StringsError> {
         let Some(reference) = &self.site.config.reference_currency else {
             return Ok(String::new());
         };
@@ -224,7 +224,7 @@ impl<'a> Localized<'a> {
             ("date", &date),
             ("source", reference.source.get(self.lang)),
         ];
-        self.filled("price.reference_note", &values)
+        self.filled(key, &values)
     }
 
     /// The label of an amount in the second currency: `Equivalente en dólares estadounidenses`.

@@ -18,7 +18,7 @@ use sha2::{Digest as _, Sha256};
 
 pub(crate) use payments::{PaymentView, PlanView, PriceTexts};
 pub(crate) use price::{PriceView, PriceWords};
-pub(crate) use rent::{RentLine, currency_note, reference_note, rent_text};
+pub(crate) use rent::{RentLine, currency_note, reference_note, rent_reference_note, rent_text};
 pub(crate) use unit_view::{Row, UnitView};
 
 use building::{Plan, PlanUnit};
@@ -101,7 +101,8 @@ impl Catalogue {
                     .any(|view: &UnitView| view.text(position).is_some())
             };
             let filled: Vec<bool> = (0..table.fields.len()).map(is_filled).collect();
-            table.drop_empty_columns(&filled);
+            let has_terraces = units.iter().any(|view| view.has_terrace);
+            table.drop_empty_columns(&filled, has_terraces);
         }
         let codes = site.inventory.units.iter().enumerate();
         let by_code = codes.map(|(index, unit)| (unit.code.address().to_owned(), index));

@@ -199,20 +199,31 @@ pub(crate) fn rent_text(localized: Localized<'_>, unit_use: UnitUse, rent: Money
 
 /// The sentence about amounts in the second currency; where rents have another currency than prices, it says both.
 pub(crate) fn reference_note(localized: Localized<'_>) -> Result<String, StringsError> {
-    let note = localized.reference_note()?;
+    let note = localized.reference_note("price.reference_note")?;
     Ok(match currency_note(localized) {
         Some(rents) => format!("{note} {rents}"),
         None => note,
     })
 }
 
+/// The sentence about amounts in the second currency where only rents are shown; none on a site without rents.
+pub(crate) fn rent_reference_note(localized: Localized<'_>) -> Option<String> {
+    let note = localized.reference_note("rent.reference_note").ok()?;
+    let currency = name_rent_currency(localized)?;
+    Some(format!("{note} {currency}"))
+}
+
 /// The sentence that says in which currency rents are, where prices have another one; none elsewhere.
 pub(crate) fn currency_note(localized: Localized<'_>) -> Option<String> {
-    let config = &localized.site.config;
-    let currency = config.rent_currency()?;
-    if !config.has_foreign_rents() {
+    if !localized.site.config.has_foreign_rents() {
         return None;
     }
+    name_rent_currency(localized)
+}
+
+/// The sentence that says in which currency rents are; none on a site without rents.
+fn name_rent_currency(localized: Localized<'_>) -> Option<String> {
+    let currency = localized.site.config.rent_currency()?;
     let name = currency_name(localized.lang.locale(), currency);
     let note = localized.filled("rent.currency_note", &[("currency", &name)]);
     note.ok()

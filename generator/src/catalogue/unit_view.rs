@@ -38,7 +38,7 @@ pub(crate) struct UnitView {
     texts: Box<[(usize, FieldText)]>,
     /// Whether it is on the plan of its level.
     pub(crate) is_drawn: bool,
-    has_terrace: bool,
+    pub(super) has_terrace: bool,
 }
 
 /// The areas of a unit in one text: with a terrace `97.20 m² interiores + 82.80 m² de terraza`. None on a site without the string.

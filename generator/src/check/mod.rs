@@ -154,6 +154,8 @@ pub fn missing_facts(site: &Site) -> Vec<Problem> {
         let missing = asked.filter(|field| field.value(&source).is_none());
         paths.extend(missing.map(|field| format!("{group}.{}", field.key)));
     }
+    let left_out = &config.building_facts.without;
+    let is_left_out = |key: &String| left_out.contains(key);
     let groups = [
         ("building_facts", json!(config.building_facts)),
         ("timeline", json!(config.timeline)),
@@ -162,7 +164,7 @@ pub fn missing_facts(site: &Site) -> Vec<Problem> {
         let facts = group.as_object().into_iter().flatten();
         paths.extend(
             facts
-                .filter(|(_, fact)| fact.is_null())
+                .filter(|(key, fact)| fact.is_null() && !is_left_out(key))
                 .map(|(key, _)| format!("{name}.{key}")),
         );
     }

@@ -115,14 +115,14 @@ impl Plate {
             let corner = if street == 1 { self.length } else { x };
             let mut first = horizontal(0.0, corner, self.depth, top);
             first.facade.insert(0, [0.0, round(top)]);
-            first.door = door([deep, top], [x, top]);
+            first.door = Some(door([deep, top], [x, top]));
             units.push(first);
             let along = split(corner, self.length, street - 1);
             units.extend(along.map(|(from, to)| horizontal(from, to, self.depth, top)));
             units.extend(split(0.0, top, side).map(|(from, to)| UnitGeometry {
                 polygon: rectangle(0.0, from, deep, to),
                 facade: points(&[[0.0, from], [0.0, to]]),
-                door: door([deep, from], [deep, to]),
+                door: Some(door([deep, from], [deep, to])),
                 ..UnitGeometry::default()
             }));
         }
@@ -216,7 +216,7 @@ fn horizontal(from: f64, to: f64, facade: f64, inside: f64) -> UnitGeometry {
     UnitGeometry {
         polygon: rectangle(from, facade.min(inside), to, facade.max(inside)),
         facade: points(&[[from, facade], [to, facade]]),
-        door: door([from, inside], [to, inside]),
+        door: Some(door([from, inside], [to, inside])),
         ..UnitGeometry::default()
     }
 }

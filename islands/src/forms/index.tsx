@@ -100,7 +100,8 @@ export default function LeadForm(props: FormProps) {
                 (key) =>
                   name !== "wish" ||
                   key === "information" ||
-                  (key === "notify") !== isFree,
+                  ((key === "notify") !== isFree &&
+                    (key !== "plan" || props.plans)),
               )
               .map((key) => [key, t(`form.${group}.${key}`)] as const);
             const value =

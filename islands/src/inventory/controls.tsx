@@ -90,7 +90,9 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
     const isWrong = filters[key].trim() && parseBound(filters[key]) === null;
     const problem = isWrong ? "not_number" : isCrossed && "crossed";
     // `area_near`
-    const name = key.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
+    const plain = key.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
+    const isWhole = key === "areaNear" && !labels.hasTerraces;
+    const name = isWhole ? `${plain}_whole` : plain;
     return (
       <label key={key}>
         <span>
@@ -202,7 +204,8 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
               Object.entries(labels.uses),
             )}
             {own(true)}
-            {pick("level", t("unit.level"), t("inventory.all_levels"), levels)}
+            {levels.length > 0 &&
+              pick("level", t("unit.level"), t("inventory.all_levels"), levels)}
             {MAIN_BOUNDS.map(bound)}
           </div>
           <details className="inventory-extra">

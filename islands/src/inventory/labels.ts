@@ -35,10 +35,14 @@ export function readLabels(
     ),
     /** The label of the area on a phone, without "m²", because a value with "m²" follows. */
     area: t("inventory.area"),
-    /** By number, in the order of the site. */
+    /** By number, in the order of the site; without those that nothing names, of land and sheds. */
     levels: new Map(
-      levels.map(({ level, label }) => [level, label ?? String(level)]),
+      levels.flatMap(({ level, label = String(level) }) =>
+        label ? [[level, label] as const] : [],
+      ),
     ),
+    /** Whether the interior of a unit may differ from its area. */
+    hasTerraces: units.some(({ terrace }) => terrace > 0),
     uses: Object.fromEntries(
       Object.entries(uses).map(([key, { label }]) => [key, label]),
     ),

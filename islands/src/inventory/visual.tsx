@@ -27,6 +27,15 @@ export interface VisualProps {
   filters: Filters;
 }
 
+/** Copies the site plan of the page, which leads to the plans of its buildings; there is none where there is one building. */
+function copySitePlan(place: HTMLElement | null): void {
+  const plan = document.querySelector<HTMLTemplateElement>("#site-plan");
+  if (!plan || !place) return;
+  place.replaceChildren(plan.content.cloneNode(true));
+  for (const link of place.querySelectorAll<HTMLElement>("[data-building]"))
+    link.setAttribute("href", `#${link.dataset.building}`);
+}
+
 export default function Visual({
   island,
   labels,
@@ -85,7 +94,14 @@ export default function Visual({
   );
   const counted = plans.map((plan) => ({
     plan,
-    name: floorLabel(island, plan.building, labels.levels.get(plan.level)),
+    name: floorLabel(
+      island,
+      plan.building,
+      island.levels.find(
+        ({ level, building }) =>
+          level === plan.level && building === plan.building,
+      )?.label ?? undefined,
+    ),
     count: shown.filter((unit) => isOn(unit, plan)).length,
   }));
   // When nothing matches, every plan shows that.
@@ -99,8 +115,17 @@ export default function Visual({
       onMouseLeave={hide}
       onBlur={hide}
     >
-      {drawn.map(({ plan, name, count }) => (
-        <section key={`${plan.building}-${plan.level}`} aria-label={name}>
+      <div ref={copySitePlan} className="inventory-site" />
+      {drawn.map(({ plan, name, count }, index) => (
+        <section
+          key={`${plan.building}-${plan.level}`}
+          id={
+            plan.building === drawn[index - 1]?.plan.building
+              ? undefined
+              : plan.building
+          }
+          aria-label={name}
+        >
           <h2>
             {name}
             <small>

@@ -75,6 +75,7 @@ export function Plan({
   const t = useTranslate();
   const svg = useRef<SVGSVGElement>(null);
   const drawn = plan.units.filter((place) => units.has(place.code));
+  const width = PHONE_SCALE * +plan.viewBox.split(" ")[2]!;
 
   // Makes one link the tab stop. Not rendered: without script every link must be one, and SVG ignores preact's `tabIndex`.
   const stopAt = (stop: Element | null): void => {
@@ -120,12 +121,9 @@ export function Plan({
       <p className="plan-hint">{t("unit.plan_hint")}</p>
       <svg
         ref={svg}
-        className="plan"
+        className={width > PHONE_WIDTH ? "plan is-reduced" : "plan"}
         viewBox={plan.viewBox}
-        width={Math.min(
-          PHONE_SCALE * +plan.viewBox.split(" ")[2]!,
-          PHONE_WIDTH,
-        )}
+        width={Math.min(width, PHONE_WIDTH)}
         role="group"
         aria-label={label}
         onKeyDown={onKeyDown}

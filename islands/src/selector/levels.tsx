@@ -127,7 +127,8 @@ function Floor({ island, floor, isOther }: FloorProps) {
     <section
       id={floorId(floor)}
       className={isOther ? "selector-floor is-other" : "selector-floor"}
-      aria-label={name}
+      // The only level of land and sheds has the name of its building, around it.
+      aria-label={floor.name ? name : undefined}
     >
       {plan && (
         <Plan

@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { violations } from "./accessibility.ts";
 import { htmlProblems, pagesIn } from "./site/html-problems.ts";
 import {
+  brokenNumbers,
   headerProblems,
   HOME_SECTIONS,
   sideways,
@@ -27,6 +28,17 @@ const TOWER_SECTIONS = [
   /benefits/,
   /amenities/,
   /milestones/,
+  /builder/,
+  /contact/,
+  /showroom/,
+];
+
+const PARK_SECTIONS = [
+  /opening/,
+  /intro/,
+  /benefits/,
+  /products/,
+  /availability/,
   /builder/,
   /contact/,
   /showroom/,
@@ -55,6 +67,7 @@ async function visit(
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
       expect(await sideways(page), `${path} at ${width} px`).toEqual([]);
+      expect(await brokenNumbers(page), `${path} at ${width} px`).toEqual([]);
       // The phone's menu has the number.
       if (width > 390)
         expect(await headerProblems(page), `${path} at ${width} px`).toEqual(
@@ -114,12 +127,12 @@ async function send(
   await page.waitForURL(/gracias|thank-you|obrigado/);
 }
 
-/** Each form of the development that `origin` serves is accepted. */
-function testForms(origin: () => string): void {
+/** Each form of the development that `origin` serves is accepted; the second tier has it, unless `isFirst`. */
+function testForms(origin: () => string, isFirst: boolean): void {
   for (const hasScript of [true, false])
     test.describe(
       hasScript ? "with JavaScript" : "without JavaScript",
-      firstIf(hasScript),
+      firstIf(hasScript && isFirst),
       () => {
         test.use({ javaScriptEnabled: hasScript });
 
@@ -134,8 +147,8 @@ function testForms(origin: () => string): void {
     );
 }
 
-/** Serves a development of examples/ to the tests of a describe block, with those of its forms. */
-function served(name: string): () => ServedSite {
+/** Serves a development of examples/ to the tests of a describe block, with those of its forms (see `testForms`). */
+function served(name: string, isFirst = true): () => ServedSite {
   let site: ServedSite | undefined;
   // In one process, so that one server serves them.
   test.describe.configure({ mode: "default" });
@@ -143,7 +156,7 @@ function served(name: string): () => ServedSite {
     site = await serveExample(name);
   });
   test.afterAll(() => site?.stop());
-  testForms(() => site!.origin);
+  testForms(() => site!.origin, isFirst);
   test("every page is valid HTML", REST, async () => {
     const { folder } = site!;
     expect(await htmlProblems(folder, pagesIn(folder))).toEqual([]);
@@ -213,6 +226,85 @@ test.describe("the tower", () => {
         }
       },
     );
+  });
+});
+
+test.describe("the park", () => {
+  const site = served("parque", false);
+
+  test("the park shows rents, sales and land on a site plan", async ({
+    page,
+  }) => {
+    const phone = { width: 390, height: 844 };
+    const laptop = { width: 1280, height: 800 };
+    const height = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox())!.height;
+    await visit(
+      page,
+      site(),
+      [
+        "/",
+        "/inventario",
+        "/inventario/N1-01",
+        "/inventario/N2-03",
+        "/inventario/L-01",
+      ],
+      PARK_SECTIONS,
+      async (path) => {
+        await page.setViewportSize(phone);
+        expect(await violations(page), path).toEqual([]);
+        if (path === "/") {
+          // The hint is not on the plan.
+          const covered = await page
+            .locator(".plan-hint")
+            .first()
+            .evaluate((hint) => {
+              const shape = hint.nextElementSibling!.querySelector("a")!;
+              return (
+                hint.getBoundingClientRect().bottom -
+                shape.getBoundingClientRect().top
+              );
+            });
+          expect(covered).toBeLessThanOrEqual(0);
+          await page.locator(".site-list a[href='#lotes']").click();
+          await expect(page.locator("#lotes-nivel-1")).toBeInViewport();
+          await page.setViewportSize(laptop);
+          // Of a narrow, deep park too.
+          await page
+            .locator(".site-plan svg")
+            .evaluate((plan) => plan.setAttribute("viewBox", "0 0 900 2700"));
+          expect(await height(".site-plan svg")).toBeLessThanOrEqual(
+            0.8 * laptop.height,
+          );
+          return;
+        }
+        if (path === "/inventario") {
+          const rows = page.locator(".inventory-table tbody tr");
+          await expect(rows).toHaveCount(12);
+          await expect(page.getByLabel("Nivel")).toHaveCount(0);
+          for (const size of [phone, laptop]) {
+            await page.setViewportSize(size);
+            await page.getByText("Plano", { exact: true }).click();
+            await expect(page.locator(".inventory-plans section")).toHaveCount(
+              4,
+            );
+            const site = page.locator(".inventory-site");
+            await expect(site.locator(".site-building")).toHaveCount(4);
+            expect(await sideways(page)).toEqual([]);
+            await site.locator(".site-list a[href='#lotes']").click();
+            await expect(page.locator("section#lotes")).toBeInViewport();
+            await page.getByText("Lista", { exact: true }).click();
+          }
+          return;
+        }
+        await expect(page.locator(".site-place .plan-marked")).toBeVisible();
+        const wishes = page.locator("[name=wish]");
+        await expect(wishes.first()).toBeAttached();
+        await expect(page.locator("[name=wish][value=plan]")).toHaveCount(0);
+      },
+    );
+    const { origin } = site();
+    await send(page, origin, { path: "/inventario/N1-01", kind: "unit" }, true);
   });
 });
 

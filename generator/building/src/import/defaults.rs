@@ -42,21 +42,16 @@ pub(super) fn facade(unit: &[Point], outlines: &[&[Point]]) -> Vec<Point> {
     longest.map(Vec::from).unwrap_or_default()
 }
 
-/// A door in the middle of the wall nearest to the corridor; without a corridor, of the wall farthest from the outline.
-pub(super) fn door(unit: &[Point], corridor: &[Point], outlines: &[&[Point]]) -> [Point; 2] {
-    let distance = |wall: &[Point; 2]| {
-        if corridor.is_empty() {
-            -distance(outlines, wall)
-        } else {
-            distance(&[corridor], wall)
-        }
-    };
-    let Some([from, to]) = walls(unit).min_by(|a, b| distance(a).total_cmp(&distance(b))) else {
-        return [[0.0; 2]; 2];
+/// A door in the middle of the wall nearest to what units are entered from; without any of it, of the facade: a wall between two
+/// units has none.
+pub(super) fn door(unit: &[Point], shared: &[&[Point]], facade: &[Point]) -> Option<[Point; 2]> {
+    let [from, to] = match (shared, facade) {
+        ([], [from, to, ..]) => [*from, *to],
+        _ => walls(unit).min_by(|a, b| distance(shared, a).total_cmp(&distance(shared, b)))?,
     };
     let half = (DOOR / length(&[from, to])).min(1.0) / 2.0;
-    [0.5 - half, 0.5 + half]
-        .map(|part| [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part))
+    let ends = [0.5 - half, 0.5 + half];
+    Some(ends.map(|part| [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part)))
 }
 
 fn length([a, b]: &[Point; 2]) -> f64 {

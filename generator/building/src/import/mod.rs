@@ -156,6 +156,8 @@ struct Building {
     site: BTreeMap<&'static str, Vec<Point>>,
     /// Whether it is on a site plan, where land and sheds need no outline.
     is_on_site: bool,
+    /// Whether it has one level, as land has.
+    has_one_level: bool,
     problems: Vec<Problem>,
 }
 
@@ -195,6 +197,7 @@ impl Building {
         let mut origins = Vec::new();
         let mut levels: Vec<LevelGeometry> = Vec::new();
         let numbers: Vec<i16> = self.levels.keys().copied().collect();
+        self.has_one_level = numbers.len() == 1;
         let earlier = before.map(|before| &before.levels[..]).unwrap_or_default();
         let storey_before = match earlier {
             [.., lower, highest] => Some(highest.elevation - lower.elevation),
@@ -344,6 +347,8 @@ impl Building {
             };
             origins.push((format!("levels.{index}.{path}."), origin.0, origin.1));
         }
+        // Land: the outline of its plots is no wall.
+        let is_land = self.is_on_site && self.has_one_level && level.outline.is_empty();
         if level.outline.is_empty() {
             let mut outlines = defaults::outlines(level).into_iter();
             let first = outlines.next();
@@ -367,6 +372,8 @@ impl Building {
             outline,
             blocks,
             corridor,
+            lobby,
+            core,
             units,
             ..
         } = &mut *level;
@@ -375,9 +382,21 @@ impl Building {
             .chain(&*blocks)
             .map(Vec::as_slice)
             .collect();
+        let entered_from: Vec<&Vec<Point>> = if corridor.is_empty() {
+            [&core.outline].into_iter().chain(&*lobby).collect()
+        } else {
+            vec![corridor]
+        };
+        let shared: Vec<&[Point]> = entered_from
+            .into_iter()
+            .filter(|room| !room.is_empty())
+            .map(Vec::as_slice)
+            .collect();
         for unit in units {
             unit.facade = defaults::facade(&unit.polygon, &outlines);
-            unit.door = defaults::door(&unit.polygon, corridor, &outlines);
+            if !is_land || !shared.is_empty() {
+                unit.door = defaults::door(&unit.polygon, &shared, &unit.facade);
+            }
         }
         self.problems
             .extend(parts.into_iter().filter_map(|part| set_part(level, part)));
@@ -438,7 +457,7 @@ fn set_part(level: &mut LevelGeometry, shape: PlacedShape) -> Option<Problem> {
     match (*part, &shape.points[..]) {
         ("terrace", _) => unit.terrace = Some(shape.points),
         ("facade", _) => unit.facade = shape.points,
-        (_, [first, .., last]) => unit.door = [*first, *last],
+        (_, [first, .., last]) => unit.door = Some([*first, *last]),
         _ => {}
     }
     None

@@ -180,7 +180,7 @@ mod tests {
     fn buildings_and_plots_lie_where_they_are_drawn() {
         let site = imported(
             "<rect id=\"plot\" x=\"-100\" y=\"-50\" width=\"4000\" height=\"3000\"/>\
-             <g id=\"Naves_del_norte\"><rect id=\"N-1\" width=\"600\" height=\"500\"/>\
+             <g id=\"Naves_del_norte\"><rect id=\"outline\" width=\"1200\" height=\"500\"/><rect id=\"N-1\" width=\"600\" height=\"500\"/>\
              <rect id=\"N-2\" x=\"600\" width=\"600\" height=\"500\"/></g>\
              <g id=\"oficinas\"><g id=\"level-1\"><rect id=\"O-1\" y=\"1000\" width=\"80\" height=\"60\"/></g>\
              <g id=\"Nivel_2\"><rect id=\"O-2\" y=\"1000\" width=\"80\" height=\"60\"/></g></g>\
@@ -211,6 +211,20 @@ mod tests {
             1,
             "a plot is its own outline"
         );
+        let has_door = |index: usize| {
+            let units = &geometries[index].levels[0].units;
+            units.iter().all(|unit| unit.door.is_some())
+        };
+        assert_eq!(
+            [0, 1, 2].map(has_door),
+            [true, true, false],
+            "land has none"
+        );
+        let party_wall = 60.0;
+        for unit in &geometries[0].levels[0].units {
+            let ends = unit.door.expect("a door");
+            assert!(ends.iter().all(|end| end[0] != party_wall), "{ends:?}");
+        }
         let drawing = site.plan.draw(&geometries).expect("a drawing");
         let units: usize = drawing.buildings.iter().map(|one| one.units.len()).sum();
         assert_eq!((drawing.buildings.len(), units), (3, 5));

@@ -12,7 +12,7 @@ use serde_json::json;
 use svgtypes::Transform;
 
 use super::*;
-use crate::drawing::{PlanView, PlanWords, UnitMark, plan_picture};
+use crate::drawing::{CloseUp, PlanView, PlanWords, UnitMark, plan_picture};
 use crate::tests::theme;
 use crate::{Geometry, Plan, Words};
 
@@ -213,7 +213,13 @@ fn check_pictures(plan: &Plan, example: &Example) -> Result<(), TestCaseError> {
     let marks = example.numbers.iter().map(mark).collect();
     // One at the corner, and one beside the rooms of the level.
     let [first, last] = [&plan.units[0].code, &plan.units[plan.units.len() - 1].code];
-    let [corner, beside] = [first, last].map(|code| PlanView::CloseUp(code.clone(), None));
+    let [corner, beside] = [first, last].map(|code| {
+        PlanView::CloseUp(CloseUp {
+            code: code.clone(),
+            furnished: None,
+            height: 66.0,
+        })
+    });
     for view in [
         PlanView::Level,
         PlanView::Location(first.clone()),

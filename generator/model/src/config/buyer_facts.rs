@@ -208,6 +208,24 @@ pub struct BuildingFacts {
     pub notary: Option<PerLang<String>>,
     /// The bank of the project, and the account of the payments.
     pub bank: Option<PerLang<String>>,
+    /// The keys of facts that the development does not have: they are neither shown nor to be confirmed. Only of `building_facts`.
+    pub without: Vec<String>,
+}
+
+impl BuildingFacts {
+    /// The keys of the facts.
+    pub fn keys() -> impl Iterator<Item = &'static str> {
+        let keys = BUILDING_FACTS.iter().map(|(label, _)| *label);
+        keys.filter_map(|label| label.strip_prefix("building."))
+    }
+
+    /// Whether the fact with this key is known.
+    pub fn gives(&self, key: &str) -> bool {
+        let mut facts = BUILDING_FACTS.iter();
+        facts.any(|(label, choose)| {
+            label.strip_prefix("building.") == Some(key) && choose(self).is_some()
+        })
+    }
 }
 
 /// Every fact of a building: the key of its label, and how it is chosen.

@@ -305,8 +305,11 @@ impl FieldTable {
         FieldTable { fields, places }
     }
 
-    /// Leaves out of lists the fields that no unit has; `is_filled` says which some unit has, by their positions.
-    pub fn drop_empty_columns(&mut self, is_filled: &[bool]) {
+    /// Leaves out of lists the fields that no unit has, and the interior beside an area that is equal to it where no unit has a terrace;
+    /// `is_filled` says which some unit has, by their positions.
+    pub fn drop_empty_columns(&mut self, is_filled: &[bool], has_terraces: bool) {
+        let position = |key: &str| self.fields.iter().position(|field| field.key == key);
+        let (interior, area) = (position("interior"), position("area"));
         for place in [
             FieldPlace::Column,
             FieldPlace::Card,
@@ -315,7 +318,10 @@ impl FieldTable {
             FieldPlace::Prices,
         ] {
             if let Some(positions) = self.places.get_mut(&place) {
-                positions.retain(|position| is_filled[*position]);
+                let has_area = area.is_some_and(|area| positions.contains(&area));
+                let is_equal =
+                    |position: usize| !has_terraces && has_area && Some(position) == interior;
+                positions.retain(|position| is_filled[*position] && !is_equal(*position));
             }
         }
     }

@@ -207,7 +207,8 @@ fn validity_sentences(site: &Site, lang: Lang, date: &str) -> Vec<String> {
     let summaries = [site.summary.all].into_iter().chain(by_use);
     let in_offer = summaries
         .map(|summary| strings.counted("legal.units_in_offer", summary.available(), &values));
-    let sentences = [strings.filled("price.validity", &values)]
+    let sentences = ["price.validity", "rent.validity"]
+        .map(|key| strings.filled(key, &values))
         .into_iter()
         .chain(in_offer);
     sentences.flatten().map(|text| plain(&text)).collect()

@@ -1,6 +1,6 @@
 //! The global variables of templates, which are the same on every page of a language.
 
-use crate::catalogue::reference_note;
+use crate::catalogue::{reference_note, rent_reference_note};
 use minijinja::{Value, context};
 use platform::amenity::Amenity;
 
@@ -51,16 +51,18 @@ pub(super) fn all(context: &SiteValues) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// `reference`: the label, the sentence and the currency of amounts in the second currency; none on a site without one.
+/// `reference`: the label, the sentence and the currency of amounts in the second currency, and the sentence where only rents are
+/// shown; none on a site without one.
 fn reference(localized: Localized<'_>) -> Value {
     let texts = localized
         .reference_label()
         .ok()
         .zip(reference_note(localized).ok())
         .zip(localized.site.config.reference_format(localized.lang));
-    let value = texts.map(
-        |((label, note), format)| context! { label, note, currency => format.currency.code() },
-    );
+    let value = texts.map(|((label, note), format)| {
+        let rent_note = rent_reference_note(localized);
+        context! { label, note, rent_note, currency => format.currency.code() }
+    });
     Value::from(value)
 }
 

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::document_context::{DocumentContext, Taken};
 use super::typesetter::{DRAWING, JobDrawing};
 use crate::outputs::values::{SiteValues, failed};
-use building::drawing::{PlanView, PlanWords, UnitMark, axonometry_picture, plan_picture};
+use building::drawing::{CloseUp, PlanView, PlanWords, UnitMark, axonometry_picture, plan_picture};
 use building::{Axonometry, Plan};
 use formats::templating::values::from_json;
 
@@ -97,11 +97,13 @@ pub(super) fn place(
         .transpose()
 }
 
-/// What a unit's sheet draws: the unit on its level and alone with suggested furniture; and its measures in metres.
+/// What a unit's sheet draws: the unit on its level, and alone with suggested furniture in a picture of this height in millimetres;
+/// and its measures in metres.
 pub(super) fn unit(
     context: &DocumentContext,
     state: &mut State,
     unit: &Unit,
+    height: f64,
 ) -> Result<Option<Value>, Error> {
     let (site, code) = (&context.values.site, unit.code.address());
     let Some(plan) = site.plan_of(unit) else {
@@ -125,7 +127,11 @@ pub(super) fn unit(
         clear_height => plan.clear_height.as_str(),
         size => place.map(|place| place.size.map(|metres| format!("{metres:.2}")).to_vec()),
         plan => picture(PlanView::Location(code.to_owned()))?,
-        close_up => picture(PlanView::CloseUp(code.to_owned(), furnished.clone()))?,
+        close_up => picture(PlanView::CloseUp(CloseUp {
+            code: code.to_owned(),
+            furnished: furnished.clone(),
+            height,
+        }))?,
         people => furnished.map(|furnished| furnished.people.to_vec()),
     }))
 }

@@ -46,7 +46,8 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<Document
             from_json(&context.values.strings().groups(&names))
         };
         fn unit_columns() => unit_columns(&context.values);
-        fn unit_drawings(state: &mut State, unit: &UnitValue) => drawings::unit(&context, state, unit.unit());
+        // `height` is that of the printed picture of the unit alone, in millimetres.
+        fn unit_drawings(state: &mut State, unit: &UnitValue, height: f64) => drawings::unit(&context, state, unit.unit(), height);
         fn unit_place(state: &mut State, unit: &UnitValue) => drawings::place(&context, state, unit.unit());
     }
     add_functions! { environment.add_filter, values,

@@ -12,9 +12,9 @@ use scraper::{Html, Selector};
 use serde_json::Value;
 
 use super::examples::example;
-use super::{assert_says, forms};
+use super::{assert_says, forms, small_texts};
 use crate::support::files::engine_file;
-use crate::support::rendered::{attributes_of, count, text, words};
+use crate::support::rendered::{assert_none, attributes_of, count, text, words};
 use crate::support::requests;
 
 static PARK: LazyLock<RenderedSite> = LazyLock::new(|| example("parque"));
@@ -90,7 +90,46 @@ fn the_park_rents_and_sells_and_calls_no_rent_a_price() {
     let columns = text(site, "inventario.html");
     assert!(columns.contains(">Zona<") && !columns.contains(">Nivel</button>"));
     assert!(words(site, Document::UnitSheet("N1-01"), ES).contains("Renta mensual con IVA"));
+    assert_none(small_texts(site));
     forms::every_form_is_accepted(site);
+}
+
+#[test]
+fn nothing_of_an_office_tower_is_said_of_warehouses_and_land() {
+    let site = &*PARK;
+    let main = Selector::parse("main").unwrap();
+    for (path, says, omits) in [
+        ("inventario", "Superficie +/-10 %", "Interior +/-10 %"),
+        ("inventario/N1-01", "Rentas vigentes al", "Oferta vigente"),
+        (
+            "inventario/N1-01",
+            "Las rentas son en",
+            "Los precios de venta",
+        ),
+        ("inventario/N1-04", "Oferta vigente al", "Rentas vigentes"),
+        ("inventario/L-01", "Agendar una visita", "plan de pagos"),
+        ("index", "Agendar una visita", "plan de pagos"),
+    ] {
+        let page = Html::parse_document(&text(site, &format!("{path}.html")));
+        let shown: String = page.select(&main).flat_map(|main| main.text()).collect();
+        assert!(shown.contains(says), "{path} does not say {says}");
+        assert!(!shown.contains(omits), "{path} says {omits}");
+    }
+    let filters = text(site, "inventario.html");
+    assert!(
+        !filters.contains("<span>Nivel</span>"),
+        "no unit has a level"
+    );
+    let plots = site
+        .site
+        .plans
+        .iter()
+        .find(|plan| plan.building == "lotes")
+        .unwrap();
+    assert!(
+        plots.units.iter().all(|unit| unit.door.is_empty()),
+        "land has no doors"
+    );
 }
 
 #[test]

@@ -33,6 +33,30 @@ export function sideways(page: Pick<Page, "evaluate">): Promise<string[]> {
   });
 }
 
+/** Numbers that are broken into lines within their digits, as `$41,250,00` and `0`. */
+export function brokenNumbers(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, 4);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement!;
+      if (parent.closest("svg, script, template") || !parent.checkVisibility())
+        continue;
+      for (const { 0: number, index } of node.nodeValue!.matchAll(
+        /\d[\d.,]*\d/g,
+      )) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + number.length);
+        const tops = [...range.getClientRects()].map(({ top }) => top);
+        if (new Set(tops).size > 1)
+          found.push(`${number}: ${parent.outerHTML.slice(0, 120)}`);
+      }
+    }
+    return found;
+  });
+}
+
 /** Parts of the header that overlap, break into lines, or leave the window, and a missing phone number (S6). */
 export function headerProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {

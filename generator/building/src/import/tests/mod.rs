@@ -87,7 +87,7 @@ fn units_rooms_and_levels_are_found_by_their_names() {
     );
     assert_eq!(
         ground.units[0].door,
-        [[4.5, 6.0], [3.5, 6.0]],
+        Some([[4.5, 6.0], [3.5, 6.0]]),
         "at the corridor"
     );
     assert_eq!(
@@ -332,7 +332,10 @@ fn a_typical_floor_is_on_each_of_its_levels() {
         [-4.0, 4.0, 8.0, 48.0],
         "levels that are not drawn have their height"
     );
-    assert_eq!(geometry.levels[3].units[0].door, [[2.0, 6.0], [3.0, 6.0]]);
+    assert_eq!(
+        geometry.levels[3].units[0].door,
+        Some([[2.0, 6.0], [3.0, 6.0]])
+    );
     let problems =
         import_plans(&[(&room("D-201", 0), &[2, 3])], ASSUMED, None).expect_err("one code twice");
     let hint = "write `*` for the level in the codes of the file, such as `D-*01`";

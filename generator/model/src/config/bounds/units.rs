@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::text_forms::is_key;
 use super::{Findings, OUT_OF_100, OUT_OF_SHARE, REVERSED, is_reversed, is_share};
-use crate::config::{Config, UseGates, own_fields, rents};
+use crate::config::{BuildingFacts, Config, UseGates, own_fields, rents};
 use crate::fields::{Kind, all_keys};
 use formats::problem::did_you_mean;
 
@@ -148,10 +148,32 @@ pub(super) fn check_places(config: &Config, found: &mut Findings) {
     }
 }
 
+/// The facts that a development does not have.
+fn check_facts_without(config: &Config, found: &mut Findings) {
+    for (position, key) in config.building_facts.without.iter().enumerate() {
+        let hint = did_you_mean(key, BuildingFacts::keys())
+            .unwrap_or_else(|| "write the key of one of them".to_owned());
+        let message = format!("`{key}` is not a fact of buildings: {hint}");
+        let path = format!("building_facts.without.{position}");
+        found.refuse(
+            &path,
+            &message,
+            !BuildingFacts::keys().any(|known| known == key),
+        );
+        let is_given = config.building_facts.gives(key);
+        let message = format!("`building_facts` has `{key}`: remove it there or here");
+        found.refuse(&path, &message, is_given);
+    }
+}
+
 /// Buildings, and where the platform names them.
 pub(super) fn check_buildings(config: &Config, found: &mut Findings) {
+    check_facts_without(config, found);
     for (index, building) in config.buildings.iter().enumerate() {
         let path = |key: &str| format!("buildings.{index}.{key}");
+        let message = "write it in `building_facts`: a building shows only the facts that it has";
+        let is_own = !building.facts.without.is_empty();
+        found.refuse(&path("facts.without"), message, is_own);
         let message = "this is not a name of data and of a file: write lower-case letters, digits, `_` or `-`";
         found.refuse(&path("key"), message, !is_key(&building.key));
         let repeated = config.buildings[..index]

@@ -36,6 +36,8 @@ pub(crate) struct FormOptions {
     wish: Option<String>,
     /// The path that is shown after success, instead of the thank-you page.
     thanks: Option<String>,
+    /// Whether the unit of the form has payment plans; whether the site has some where absent.
+    plans: Option<bool>,
 }
 
 /// The props of a form that its pages share.
@@ -57,6 +59,8 @@ pub(crate) struct FormSettings<'a> {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(as = "Option<HashMap<String, String>>", optional)]
     unit_labels: BTreeMap<&'a str, &'a str>,
+    /// Whether there are payment plans to ask for.
+    plans: bool,
     /// The version of the privacy notice that the form links.
     notice_version: &'a str,
     /// The site key of reCAPTCHA v3; null when none is configured.
@@ -202,6 +206,7 @@ pub(super) fn settings(context: &SiteValues) -> Result<FormSettings<'_>, Error> 
         }),
         privacy_url: context.localized().page_with(template::PRIVACY),
         unit_labels: unit_labels(context),
+        plans: !context.site.payment_plans.is_empty(),
         notice_version: &config.legal.notice_version,
         captcha_site_key: (!site_key.is_empty()).then_some(site_key),
         questions: questions_of(context).map_err(failed)?,
