@@ -94,6 +94,7 @@ export function formProps(
     phone: { label: "+52 984 555 0162", href: "tel:+529845550162" },
     privacyUrl: `${prefix}/aviso-de-privacidad`,
     noticeVersion: "2025-03-21",
+    plans: true,
     captchaSiteKey: null,
     visit: {
       text: hours[lang],

@@ -42,10 +42,10 @@ export default function Selector(props: UnitIslandProps & SelectorOptions) {
   );
 
   useEffect(() => {
-    // The drawing of the building leads to levels and units.
+    // The drawing of the building leads to levels and units, the list of buildings to each.
     const onClick = (event: MouseEvent): void => {
-      const link = (event.target as Element).closest<SVGElement>(
-        ".menu-drawing a",
+      const link = (event.target as Element).closest<HTMLElement>(
+        ".menu-drawing a, .site-list a",
       );
       if (link && !opensNewTab(event))
         chooseFloor(

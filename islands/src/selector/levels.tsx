@@ -199,7 +199,6 @@ export function Levels({ island, floors }: LevelsProps) {
   return (
     <>
       <fieldset
-        id={building}
         className={`selector-levels${isChoice ? "" : " is-single"}`}
         disabled={!isChoice}
       >
@@ -265,9 +264,14 @@ export function Buildings({ island, floors: all }: LevelsProps) {
         ))}
       </fieldset>
       {groups.map(({ key, label, contactUrl, floors, note }) => (
-        <section key={key} className="selector-building" aria-label={label}>
+        <section
+          key={key}
+          id={key}
+          className="selector-building"
+          aria-label={label}
+        >
           {contactUrl ? (
-            <p id={key} className="selector-empty">
+            <p className="selector-empty">
               {`${label}: ${note}. `}
               <a href={contactUrl}>{t("selector.request.disponible")}</a>
             </p>

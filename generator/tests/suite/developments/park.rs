@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::sync::LazyLock;
 
+use generator::check;
 use generator::pipeline::{self, RenderedSite};
 use generator::stages::pull::{Origin, Source};
 use model::document::Document;
@@ -120,6 +121,9 @@ fn nothing_of_an_office_tower_is_said_of_warehouses_and_land() {
         !filters.contains("<span>Nivel</span>"),
         "no unit has a level"
     );
+    let asked = check::missing_facts(&site.site);
+    let asked = asked.iter().map(ToString::to_string);
+    assert_none(asked.filter(|fact| fact.contains("building_facts")));
     let plots = site
         .site
         .plans
