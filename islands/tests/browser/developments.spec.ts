@@ -284,7 +284,7 @@ test.describe("the park", () => {
           await expect(page.getByLabel("Nivel")).toHaveCount(0);
           for (const size of [phone, laptop]) {
             await page.setViewportSize(size);
-            await page.getByText("Plano", { exact: true }).click();
+            await page.getByRole("radio", { name: "Plano" }).check();
             await expect(page.locator(".inventory-plans section")).toHaveCount(
               4,
             );
@@ -293,7 +293,7 @@ test.describe("the park", () => {
             expect(await sideways(page)).toEqual([]);
             await site.locator(".site-list a[href='#lotes']").click();
             await expect(page.locator("section#lotes")).toBeInViewport();
-            await page.getByText("Lista", { exact: true }).click();
+            await page.getByRole("radio", { name: "Lista" }).check();
           }
           return;
         }
