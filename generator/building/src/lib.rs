@@ -10,6 +10,7 @@ pub mod import;
 mod labels;
 mod parse;
 mod plan;
+mod position;
 mod shape;
 mod site_plan;
 mod unit_drawing;
@@ -24,6 +25,7 @@ pub use geometry::{
 pub use labels::{Anchor, Label, text_width};
 pub use parse::{FILE, FOLDER, file};
 pub use plan::{Extent, Plan, PlanAxes, PlanAxis, PlanUnit};
+pub use position::{Facing, Side};
 pub use shape::Point;
 pub use site_plan::{SITE_PLAN, SiteBuilding, SiteDrawing, SitePlan, SiteUnit};
 pub use unit_drawing::{UnitDrawing, Words};

@@ -5,6 +5,7 @@ use ts_rs::TS;
 
 use super::geometry::{Axis, Geometry, LevelGeometry, UnitGeometry};
 use super::labels::{Label, Sheet, bubbles, hundredths};
+use super::position::Facing;
 use super::shape::Point;
 use super::shape::{bounds, chord, closed, decimetres, label_place, mark};
 
@@ -148,6 +149,12 @@ pub struct PlanUnit {
     pub opening: Option<[[i64; 2]; 2]>,
     /// The interior's width along the street and its depth, metres.
     pub size: [f64; 2],
+    /// To which sides its outer walls are. Not serialized for pages.
+    #[serde(skip)]
+    pub facings: Vec<Facing>,
+    /// From its door to the nearest lift, metres, where both are on the corridor. Not serialized for pages.
+    #[serde(skip)]
+    pub to_lifts: Option<f64>,
 }
 
 impl Geometry {
@@ -163,6 +170,11 @@ impl Geometry {
             self.depth + 2.0 * MARGIN,
         ]
         .map(decimetres);
+        let located = |unit: &UnitGeometry| PlanUnit {
+            facings: self.facings(unit),
+            to_lifts: level.to_lifts(unit),
+            ..plan_unit(unit)
+        };
         Plan {
             building: self.building.clone(),
             level: level.level,
@@ -184,7 +196,7 @@ impl Geometry {
                 y: plan_axes(&self.axes.y, self.depth),
             },
             rooms: rooms(level),
-            units: level.units.iter().map(plan_unit).collect(),
+            units: level.units.iter().map(located).collect(),
         }
     }
 }
@@ -339,6 +351,7 @@ fn plan_axes(axes: &[Axis], length: f64) -> Vec<PlanAxis> {
     axes.iter().zip(at).zip(places).map(plan_axis).collect()
 }
 
+/// A unit as it is drawn, without what its level and its building say of it.
 pub(super) fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
     let [[left, top], [right, bottom]] = bounds(&unit.polygon);
     let terrace = unit.terrace.as_deref().unwrap_or_default();
@@ -370,6 +383,8 @@ pub(super) fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
             .collect(),
         opening,
         size: [right - left, bottom - top].map(hundredths),
+        facings: Vec::new(),
+        to_lifts: None,
     }
 }
 

@@ -65,18 +65,23 @@ pub(super) fn distance_to_edge(shape: &[Point], point: Point) -> f64 {
     Euclidean.distance(polygon(shape).exterior(), &geo::Point::from(point))
 }
 
-/// Whether the outer side of a wall of `shape`, from `a` to `b`, points in a direction.
-pub(super) fn faces(shape: &[Point], a: Point, b: Point, direction: Point) -> bool {
+/// The direction in which the outer side of a wall of `shape`, from `a` to `b`, points; its length is 1.
+pub(super) fn outer_normal(shape: &[Point], a: Point, b: Point) -> Point {
     let [across, along] = [b[0] - a[0], b[1] - a[1]];
     let length = across.hypot(along);
     let normal = [-along / length, across / length];
     let beside = [0, 1].map(|axis| f64::midpoint(a[axis], b[axis]) + normal[axis] * BESIDE);
-    let towards = normal[0] * direction[0] + normal[1] * direction[1];
     if polygon(shape).contains(&geo::Point::from(beside)) {
-        towards < 0.0
+        normal.map(|part| -part)
     } else {
-        towards > 0.0
+        normal
     }
+}
+
+/// Whether the outer side of a wall of `shape`, from `a` to `b`, points in a direction.
+pub(super) fn faces(shape: &[Point], a: Point, b: Point, direction: Point) -> bool {
+    let normal = outer_normal(shape, a, b);
+    normal[0] * direction[0] + normal[1] * direction[1] > 0.0
 }
 
 /// The walls of a shape: from each corner to the next one.

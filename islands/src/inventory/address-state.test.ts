@@ -41,6 +41,7 @@ const anyState: fc.Arbitrary<AddressState> = fc
         .map(({ key }) => nameOf(key))
         .flatMap((name) => [name, `-${name}`]),
     ),
+    grouped: fc.boolean(),
     saved: fc.boolean(),
     listed: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), {
       maxLength: 12,

@@ -24,6 +24,8 @@ export const INITIAL = {
   visual: false,
   filters: NO_FILTERS,
   order: "",
+  /** Whether equal units are in one row. */
+  grouped: false,
   /** Whether only the units are shown that the visitor saved on this device. */
   saved: false,
   /** Codes of the only units to show, in capital letters, of a list that was sent; none for all units. */
@@ -84,6 +86,7 @@ export function parseAddress(
   return {
     visual: get("vista") === "plano",
     order: sortable.includes(order.replace(/^-/, "")) ? order : "",
+    grouped: get("grupos") === "1",
     saved: !listed.length && get("fav") === "1",
     listed: listed.slice(0, LIST_LIMIT),
     filters,
@@ -101,6 +104,7 @@ export function writeAddress(state: AddressState, search: string): string {
       name in NO_BOUNDS && !parseBound(filters[name]) ? "" : filters[name],
     ]),
     ["orden", state.order],
+    ["grupos", state.grouped && "1"],
     ["fav", state.saved && "1"],
     ["comparar", ""],
     ["unidades", state.listed.join(",")],

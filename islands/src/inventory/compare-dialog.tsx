@@ -162,7 +162,7 @@ function UnitHead({ island, unit, remove }: UnitHeadProps) {
           />
         )}
       </div>
-      {place && <KeyPlan plan={plan!} place={place} status={unit.status} />}
+      {place && <KeyPlan plan={plan!} places={[place]} status={unit.status} />}
     </th>
   );
 }

@@ -13,6 +13,7 @@ import {
   readBounds,
   type Filters,
 } from "./filter.ts";
+import { Check } from "./toolbar.tsx";
 import { BUILDING } from "../stores/fields.ts";
 import type { UnitField } from "../types.ts";
 import type { Labels } from "./labels.ts";
@@ -184,18 +185,11 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
           <summary>
             <FreshText text={`${t("inventory.filters")} (${count})`} />
           </summary>
-          <label className="inventory-check">
-            <input
-              type="checkbox"
-              checked={!!filters.available}
-              onChange={({ target }: Field) =>
-                set({
-                  available: (target as HTMLInputElement).checked ? "1" : "",
-                })
-              }
-            />
-            {t("inventory.available_only")}
-          </label>
+          <Check
+            label={t("inventory.available_only")}
+            isChecked={!!filters.available}
+            choose={(only) => set({ available: only ? "1" : "" })}
+          />
           <div className="inventory-picks">
             {pick(
               "use",

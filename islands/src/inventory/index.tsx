@@ -17,7 +17,7 @@ import { FreshText, useTranslate } from "../strings.tsx";
 import { useAddressState } from "./address-state.ts";
 import { Controls } from "./controls.tsx";
 import { countFilters, matcher, nearest } from "./filter.ts";
-import { readLabels } from "./labels.ts";
+import { groupEqual, readLabels } from "./labels.ts";
 import { useOverflow } from "./overflow.ts";
 import { sortUnits } from "./sort.ts";
 import { Table } from "./table.tsx";
@@ -47,7 +47,7 @@ export default function Inventory(props: UnitIslandProps) {
     onClose,
   } = useLazy(loadCompareDialog);
   const { Part: Visual, open: openVisual } = useLazy(loadVisual);
-  const { filters, order, visual } = state;
+  const { filters, order, visual, grouped } = state;
 
   useEffect(
     () =>
@@ -90,14 +90,20 @@ export default function Inventory(props: UnitIslandProps) {
   const filtered = isList || countFilters(filters) > 0;
   // The page has only the first units of a long list; the data file has all.
   const total = (units === props.units && props.total) || units.length;
+  /** The rows: a unit, or equal ones. */
+  const rows = useMemo(
+    () =>
+      grouped ? groupEqual(props, labels, shown) : shown.map((unit) => [unit]),
+    [grouped, props, labels, shown],
+  );
   const listed = useMemo(
     () =>
-      shown.length || isList
-        ? shown.slice(0, limit)
-        : nearest(units, filters, labels.priceUnit),
-    [shown, limit, units, filters, labels, isList],
+      rows.length || isList
+        ? rows.slice(0, limit)
+        : nearest(units, filters, labels.priceUnit).map((unit) => [unit]),
+    [rows, limit, units, filters, labels, isList],
   );
-  const hiddenCount = shown.length - limit;
+  const hiddenCount = rows.length - limit;
   const results = useOverflow(listed);
 
   useEffect(() => {
@@ -163,9 +169,9 @@ export default function Inventory(props: UnitIslandProps) {
           island={props}
           {...address}
           {...{ labels, saved, onSave }}
-          units={listed}
+          groups={listed}
           free={
-            order || isList
+            order || isList || grouped
               ? 0
               : shown.map(({ status }) => status).lastIndexOf("disponible") + 1
           }

@@ -2,7 +2,7 @@
 import { statusLabelsOf } from "../plan/status.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Translate } from "../strings.tsx";
-import { fieldsAt } from "../stores/fields.ts";
+import { fieldsAt, textOf } from "../stores/fields.ts";
 import type { Unit } from "../types.ts";
 import { offered } from "./filter.ts";
 
@@ -49,6 +49,29 @@ export function readLabels(
     status: statusLabelsOf(island),
     priceUnit: priceUnit!,
   };
+}
+
+/** Units in groups of those whose rows say the same but for code and level, each where its first unit is. */
+export function groupEqual(
+  island: UnitIslandProps,
+  { cells }: Labels,
+  units: readonly Unit[],
+): Unit[][] {
+  const keys = cells
+    .map(({ key }) => key)
+    .filter((key) => key !== "code" && key !== "level");
+  const groups = new Map<string, Unit[]>();
+  for (const unit of units) {
+    const { use, price, status } = unit;
+    const row = JSON.stringify([
+      [use, price, status],
+      keys.map((key) => textOf(island, unit, key)),
+    ]);
+    const group = groups.get(row);
+    if (group) group.push(unit);
+    else groups.set(row, [unit]);
+  }
+  return [...groups.values()];
 }
 
 export type Labels = ReturnType<typeof readLabels>;

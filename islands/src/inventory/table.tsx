@@ -1,5 +1,11 @@
 // The inventory as a table; on a phone the style sheet shows its rows as cards.
-import { Fragment, useMemo, type MouseEvent, type ReactNode } from "react";
+import {
+  Fragment,
+  useMemo,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import {
   labelOf,
   unitHref,
@@ -7,6 +13,7 @@ import {
 } from "../selector/unit-links.ts";
 import { useTranslate } from "../strings.tsx";
 import { StatusMark } from "../plan/status.tsx";
+import { useLazy } from "../plan/use-lazy.ts";
 import { textOf } from "../stores/fields.ts";
 import type { FieldKind, Unit, UnitField } from "../types.ts";
 import type { Address } from "./address-state.ts";
@@ -17,73 +24,121 @@ import { ariaSort, isNamed, nameOf, nextOrder } from "./sort.ts";
 /** The most rows that a phone shows before it is asked for more. */
 const CARDS = 36;
 
+const loadGroupPlans = async () => (await import("./extras.ts")).GroupPlans;
+
 interface TableProps extends Address {
   island: UnitIslandProps;
   labels: Labels;
-  units: readonly Unit[];
+  /** Units in the order of the table; equal ones of a group are in one row, which opens to them. */
+  groups: readonly (readonly Unit[])[];
   /** The codes of the units that the visitor saved. */
   saved: readonly string[];
   /** How many units end with the last available one: a phone shows the others on demand. 0 shows all. */
   free: number;
-  /** No unit matches the filters; `units` are the nearest ones. */
+  /** No unit matches the filters; `groups` are the nearest ones. */
   isEmpty: boolean;
   isFiltered: boolean;
   onSave(code: string): void;
 }
 
 export function Table(props: TableProps) {
-  const { island, labels, units, saved, ready, change } = props;
+  const { island, labels, groups, saved, ready, change } = props;
   const { order } = props.state;
   const { columns } = labels;
   const t = useTranslate();
+  /** The codes of the first units of the groups that are open. */
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const { Part: GroupPlans, open: openPlans } = useLazy(loadGroupPlans);
+  const toggle = (code: string): void => {
+    setOpened(
+      opened.includes(code)
+        ? opened.filter((one) => one !== code)
+        : [...opened, code],
+    );
+    // Without the plans the row opens to its units.
+    if (island.plans.length && !GroupPlans) openPlans().catch(() => undefined);
+  };
   // Rendered again only when a row changes, so that opening or closing a dialog is fast.
-  const rows = useMemo(
-    () =>
-      // One component: one for each cell would keep a slow phone busy when it is hydrated.
-      units.map((unit) => {
-        const { code } = unit;
-        const isSaved = saved.includes(code);
-        const label = t(`inventory.${isSaved ? "saved" : "save"}`);
-        return (
-          <tr key={code} className={`is-${unit.status}`}>
-            <FactCells {...{ unit, island, labels }} />
-            <td className="col-actions">
-              {/* Without script it would do nothing. */}
-              {ready && (
-                <button
-                  className="save"
-                  value={code}
-                  aria-label={`${label} ${labelOf(unit)}`}
-                  title={label}
-                  aria-pressed={isSaved}
-                >
-                  <span key={label}>{label}</span>
-                </button>
-              )}
+  const rows = useMemo(() => {
+    // One component: one for each cell would keep a slow phone busy when it is hydrated.
+    const rowOf = (unit: Unit): ReactNode => {
+      const { code } = unit;
+      const isSaved = saved.includes(code);
+      const label = t(`inventory.${isSaved ? "saved" : "save"}`);
+      return (
+        <tr key={code} className={`is-${unit.status}`}>
+          <FactCells {...{ unit, island, labels }} />
+          <td className="col-actions">
+            {/* Without script it would do nothing. */}
+            {ready && (
+              <button
+                className="save"
+                value={code}
+                aria-label={`${label} ${labelOf(unit)}`}
+                title={label}
+                aria-pressed={isSaved}
+              >
+                <span key={label}>{label}</span>
+              </button>
+            )}
+          </td>
+        </tr>
+      );
+    };
+    return groups.flatMap((group): ReactNode[] => {
+      const [unit] = group;
+      if (group.length < 2) return [rowOf(unit!)];
+      const code = unit!.code;
+      const isOpen = opened.includes(code);
+      return [
+        <tr key={`${code}-group`} className={`is-${unit!.status}`}>
+          <th scope="row" className="col-unit col-group">
+            <button value={code} aria-expanded={isOpen}>
+              {t("inventory.equal", { count: group.length })}
+            </button>
+            <small translate="no">
+              {group.map((one, index) => (
+                <span key={one.code}>
+                  {labelOf(one) + (index < group.length - 1 ? "," : "")}
+                </span>
+              ))}
+            </small>
+          </th>
+          <FactCells {...{ unit: unit!, island, labels, group }} />
+          <td className="col-actions" />
+        </tr>,
+        isOpen && GroupPlans && (
+          <tr key={`${code}-plans`} className="is-plans">
+            <td colSpan={columns.length + 1}>
+              <div className="inventory-group">
+                <GroupPlans {...{ island, labels, group }} />
+              </div>
             </td>
           </tr>
-        );
-      }),
-    [t, island, labels, units, saved, ready],
-  );
+        ),
+        ...(isOpen ? group.map(rowOf) : []),
+      ];
+    });
+  }, [t, island, labels, groups, columns, saved, ready, opened, GroupPlans]);
 
   const onClick = (event: MouseEvent): void => {
     const target = event.target as Element;
+    const row = target.closest("tr")!;
+    const group = row.querySelector<HTMLButtonElement>(".col-group button");
     const button = target.closest("button");
-    if (button) {
+    if (group) toggle(group.value);
+    else if (button) {
       // Of the visitor's own list the row goes: the next button gets the focus.
-      const { nextElementSibling, previousElementSibling } =
-        button.closest("tr")!;
+      const { nextElementSibling, previousElementSibling } = row;
       const next = nextElementSibling ?? previousElementSibling;
       props.onSave(button.value);
       if (props.state.saved) next?.querySelector("button")!.focus();
     }
     // The whole row is the link, but a press that selects text or meets another link.
     else if (!target.closest("a") && !String(getSelection()))
-      target
-        .closest("tr")!
-        .querySelector("a")!
-        .dispatchEvent(new MouseEvent("click", event as object));
+      row
+        .querySelector("a")
+        ?.dispatchEvent(new MouseEvent("click", event as object));
   };
   const split = Math.min(props.free || rows.length, CARDS);
   const takenId = `${island.id}-more`;
@@ -147,7 +202,7 @@ export function Table(props: TableProps) {
                     </a>
                   </>
                 )}
-                {units.length > 0 && <p>{t("inventory.nearest")}</p>}
+                {groups.length > 0 && <p>{t("inventory.nearest")}</p>}
               </td>
             </tr>
           </tbody>
@@ -180,24 +235,26 @@ function columnName(key: string): string {
 
 interface FactCellsProps {
   unit: Unit;
+  /** The equal units that the row is about, where it is about several. */
+  group?: readonly Unit[];
   island: UnitIslandProps;
   labels: Labels;
 }
 
 /** The cells with the facts of a unit. A slow phone does not compare them when only the buttons of the row change. */
-function FactCells({ unit, island, labels }: FactCellsProps) {
+function FactCells({ unit, group, island, labels }: FactCellsProps) {
   return useMemo(() => {
     const cellOf = (field: UnitField) =>
-      factCell({ unit, island, labels }, field);
+      factCell({ unit, group, island, labels }, field);
     const [code, ...others] = labels.cells;
     return (
       <>
-        {cellOf(code!)}
+        {!group && cellOf(code!)}
         {/* Made anew with each change of the unit, because a browser may have translated them. */}
         <Fragment key={JSON.stringify(unit)}>{others.map(cellOf)}</Fragment>
       </>
     );
-  }, [unit, island, labels]);
+  }, [unit, group, island, labels]);
 }
 
 /** Whether a unit has the amount of a field: a price may be on request, and a unit for rent or for sale only. */
@@ -208,7 +265,7 @@ const hasAmount = ({ price, rent }: Unit, key: string): boolean =>
 const PLACED = ["level", "area", "price"];
 
 function factCell(
-  { unit, island, labels }: FactCellsProps,
+  { unit, group = [unit], island, labels }: FactCellsProps,
   field: UnitField,
 ): ReactNode {
   const { key, kind, label, head = label, amount } = field;
@@ -228,7 +285,10 @@ function factCell(
     );
   const isPrice = key === "price";
   // Only the area has room for square feet.
-  const text = textOf(island, unit, key, key === "area");
+  const texts = group.map((one) => textOf(island, one, key, key === "area"));
+  const [first] = texts;
+  // Equal units may differ in their level.
+  const text = first && [...new Set(texts)].join(", ");
   const isOnCard =
     (isPrice && text !== undefined) ||
     (text !== undefined &&

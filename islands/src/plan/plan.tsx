@@ -175,19 +175,23 @@ export function Plan({
   );
 }
 
+/** A small plan of a level with some of its units marked. */
 export function KeyPlan({
   plan,
-  place,
+  places,
   status,
 }: {
   plan: PlanGeometry;
-  place: PlanUnit;
+  places: readonly PlanUnit[];
   status: Status;
 }) {
   return (
     <svg className="plan plan-key" viewBox={plan.viewBox} aria-hidden="true">
       <Ground plan={plan} />
-      <path className={`plan-marked is-${status}`} d={place.path} />
+      <path
+        className={`plan-marked is-${status}`}
+        d={places.map(({ path }) => path).join("")}
+      />
       <Walls plan={plan} />
     </svg>
   );

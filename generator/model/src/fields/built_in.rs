@@ -1,5 +1,7 @@
 //! The fields that every development has.
 
+use building::{Facing, Side};
+
 use super::value::{Absent, AmountKind, Datum, JsonLd, Kind, UnitSource};
 use crate::config::{BuildingFacts, BuyerFacts, FieldPlace};
 use crate::lang::PerLang;
@@ -66,7 +68,7 @@ const PLAIN: BuiltIn = BuiltIn {
 };
 
 /// The fields that every development has, in the order of the columns of section 2.3 of the specification.
-pub(super) const BUILT_IN: [BuiltIn; 20] = {
+pub(super) const BUILT_IN: [BuiltIn; 22] = {
     use Absent::{Dash, DashOrHidden};
     use FieldPlace::{Card, Column, Comparison, Csv, Dialog, Page, Prices, Sheet};
     use JsonLd::Property;
@@ -319,6 +321,22 @@ pub(super) const BUILT_IN: [BuiltIn; 20] = {
             places: &[(Page, 120), (Sheet, 70)],
             ..PLAIN
         },
+        BuiltIn {
+            key: "facing",
+            label: "unit.facing",
+            kind: Kind::Text,
+            read: Read::Plan(facing),
+            places: &[(Comparison, 72), (Page, 112)],
+            ..PLAIN
+        },
+        BuiltIn {
+            key: "to_lifts",
+            label: "unit.to_lifts",
+            kind: Kind::Text,
+            read: Read::Plan(to_lifts),
+            places: &[(Comparison, 74), (Page, 114)],
+            ..PLAIN
+        },
     ]
 };
 
@@ -340,6 +358,36 @@ fn size<'a>(source: &UnitSource<'a>) -> Option<Datum<'a>> {
     Some(Datum::Text(in_feet(source, text, &metres).into()))
 }
 
+/// The sides of its outer walls: `Calle (sur), Costado (este)`.
+fn facing<'a>(source: &UnitSource<'a>) -> Option<Datum<'a>> {
+    let localized = source.localized;
+    let name = |facing: &Facing| {
+        let direction = localized
+            .text(&format!("facing.{}", facing.direction))
+            .ok()?;
+        let side = match facing.side {
+            None => "facing.side",
+            Some(Side::Street) => "facing.street",
+            Some(Side::Back) => "facing.back",
+            Some(Side::Flank) => "facing.flank",
+        };
+        localized.filled(side, &[("direction", &direction)]).ok()
+    };
+    let names: Option<Vec<String>> = source.drawn?.facings.iter().map(name).collect();
+    let text = names?.join(", ");
+    if text.is_empty() {
+        return None;
+    }
+    Some(Datum::Text(text.into()))
+}
+
+/// From the door to the nearest lift, `37 m`.
+fn to_lifts<'a>(source: &UnitSource<'a>) -> Option<Datum<'a>> {
+    let metres = format!("{}", source.drawn?.to_lifts?);
+    let text = format!("{metres} m");
+    Some(Datum::Text(in_feet(source, text, &[metres]).into()))
+}
+
 /// Feet in a metre (ISO 31-1, annex A).
 const FEET: f64 = 3.28084;
 
@@ -356,8 +404,10 @@ fn in_feet<T: AsRef<str>, const COUNT: usize>(
     let feet: Vec<String> = metres
         .iter()
         .filter_map(|metres| {
+            // Whole metres are an estimate, and so are their feet.
+            let decimals = usize::from(metres.as_ref().contains('.'));
             let metres: f64 = metres.as_ref().parse().ok()?;
-            Some(numbers.number(&format!("{:.1}", metres * FEET)))
+            Some(numbers.number(&format!("{:.decimals$}", metres * FEET)))
         })
         .collect();
     if feet.len() < COUNT {
