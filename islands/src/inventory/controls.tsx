@@ -23,6 +23,9 @@ const ORDERS = ["", "precio", "-precio", "area", "-area"];
 
 type Bound = keyof typeof NO_BOUNDS;
 
+/** How many fields are in the row of a laptop, with the bounds; further ones of the development's own are behind "more filters". */
+const MAIN_FIELDS = 5;
+
 /** The bounds beside the use and the level; the others are behind "more filters", where the screen is wide. */
 const MAIN_BOUNDS: readonly Bound[] = ["areaNear", "priceMax"];
 const OTHER_BOUNDS = (Object.keys(NO_BOUNDS) as Bound[]).filter(
@@ -40,11 +43,26 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
   const t = useTranslate();
   const { filters, visual } = state;
   const count = countFilters(filters);
+  const isPlace = ({ key }: UnitField): boolean => key === BUILDING;
+  const places = labels.filters.filter(isPlace);
+  const others = labels.filters.filter((field) => !isPlace(field));
+  // A choice of one is no filter. A field with two bounds takes the room of two.
+  const hasUses = Object.keys(labels.uses).length > 1;
+  const hasLevels = labels.levels.size > 1;
+  const room =
+    MAIN_FIELDS -
+    MAIN_BOUNDS.length -
+    places.length -
+    Number(hasUses) -
+    Number(hasLevels);
+  const choices = others.filter((field) => !hasBounds(field));
+  const first = choices.slice(0, Math.max(0, room));
+  const further = others.filter((field) => !first.includes(field));
   const mainCount = [
     filters.available,
     filters.use,
     filters.level,
-    filters.fields[BUILDING],
+    ...[...places, ...first].map(({ key }) => filters.fields[key]),
     ...MAIN_BOUNDS.map((key) => filters[key]),
   ].filter(Boolean).length;
   const levels = [...labels.levels].map(([level, name]): [string, string] => [
@@ -144,18 +162,16 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
       </label>
     ));
   };
-  const own = (isPlace: boolean): ReactNode =>
-    labels.filters.map(
-      (field) =>
-        (field.key === BUILDING) === isPlace &&
-        (hasBounds(field)
-          ? range(field)
-          : select(
-              field.label,
-              filters.fields[field.key] ?? "",
-              [["", t("inventory.any")], ...labels.options[field.key]!],
-              (value) => setField(field.key, value),
-            )),
+  const own = (fields: readonly UnitField[]): ReactNode =>
+    fields.map((field) =>
+      hasBounds(field)
+        ? range(field)
+        : select(
+            field.label,
+            filters.fields[field.key] ?? "",
+            [["", t("inventory.any")], ...labels.options[field.key]!],
+            (value) => setField(field.key, value),
+          ),
     );
   const view = (value: boolean, label: string): ReactNode => (
     <label>
@@ -191,15 +207,17 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
             choose={(only) => set({ available: only ? "1" : "" })}
           />
           <div className="inventory-picks">
-            {pick(
-              "use",
-              t("unit.use"),
-              t("inventory.all_uses"),
-              Object.entries(labels.uses),
-            )}
-            {own(true)}
-            {levels.length > 0 &&
+            {hasUses &&
+              pick(
+                "use",
+                t("unit.use"),
+                t("inventory.all_uses"),
+                Object.entries(labels.uses),
+              )}
+            {own(places)}
+            {hasLevels &&
               pick("level", t("unit.level"), t("inventory.all_levels"), levels)}
+            {own(first)}
             {MAIN_BOUNDS.map(bound)}
           </div>
           <details className="inventory-extra">
@@ -211,7 +229,7 @@ export function Controls({ id, labels, state, ready, change }: ControlsProps) {
               />
             </summary>
             <div className="inventory-picks">
-              {own(false)}
+              {own(further)}
               {OTHER_BOUNDS.map(bound)}
             </div>
           </details>

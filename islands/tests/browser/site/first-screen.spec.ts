@@ -8,7 +8,7 @@ test("the first unit is in the first screen of a laptop, and other filters open 
   await page.goto("/inventario");
   await expect(page.locator(".inventory-fields")).toBeEnabled();
   const first = page.locator("tbody tr").first();
-  const least = page.getByLabel("Precio mín.");
+  const least = page.getByLabel("Precio desde");
   expect((await first.boundingBox())!.y).toBeLessThanOrEqual(420);
   await expect(least).toBeHidden();
   const more = page.locator(".inventory-extra > summary");
