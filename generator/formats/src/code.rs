@@ -98,6 +98,7 @@ pub enum Code {
     DocumentError,
     InvalidPicture,
     UnknownPicture,
+    MisplacedPicture,
     UnknownIcon,
     SmallPicture,
     InvalidDrawing,

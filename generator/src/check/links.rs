@@ -27,11 +27,6 @@ pub fn check_author_links(links: &AuthorLinks, files: Option<&[OutputFile]>) -> 
         .collect()
 }
 
-/// Whether an address is neither absolute nor one on this site.
-fn is_relative(address: &str) -> bool {
-    !address.starts_with('/') && !address.contains("://") && !address.starts_with("data:")
-}
-
 fn check_author_link(
     link: &AuthorLink,
     links: &AuthorLinks,
@@ -48,21 +43,6 @@ fn check_author_link(
         )
     };
     let broken = |what: &str, hint| Some(problem(Code::BrokenLink, what).maybe_hint(hint));
-    if link.is_picture && is_relative(bare) {
-        let message =
-            format!("the picture `{written}` has a relative address, and a page has no folder");
-        let hint = "put it below templates/static/ and write its address, like `/view.webp`; or show a picture of content/images with a \
-                    template (`picture`, templates/README.md)";
-        return Some(Problem::at(Code::MissingAsset, &link.file, link.place, message).hint(hint));
-    }
-    if link.is_picture {
-        let is_there =
-            !bare.starts_with('/') || routes.is_static(bare) || routes.is_generated(bare);
-        let message = format!("the picture `{written}` does not exist");
-        let problem = Problem::at(Code::MissingAsset, &link.file, link.place, message);
-        let hint = "correct its address, or add the file below templates/static/";
-        return (!is_there).then(|| problem.hint(hint));
-    }
     let schedule = links.schedules.get(bare);
     if let Some(target) = schedule.filter(|target| !target.covers(link.schedule)) {
         let what = format!("leads to a page that {}", when_public(*target));

@@ -251,7 +251,13 @@ fn picture(image: ElementRef) -> Option<VisiblePicture> {
     let source = image.attr("src").unwrap_or_default();
     let is_drawing = source.starts_with("data:") || source.ends_with(".svg");
     let figure = around(image).find(|element| element.value().name() == "figure");
-    let caption = figure.and_then(|figure| named(figure, &["figcaption"]).next());
+    // In Markdown, the words in italics that follow it.
+    let next = image.next_siblings().find_map(ElementRef::wrap);
+    let below = next.filter(|next| next.value().name() == "em");
+    let caption = match figure {
+        Some(figure) => named(figure, &["figcaption"]).next(),
+        None => below,
+    };
     (!is_drawing).then(|| VisiblePicture {
         source: source.to_owned(),
         caption: caption.map_or_else(String::new, |caption| text_of(caption)),

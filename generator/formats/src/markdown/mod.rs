@@ -1,6 +1,7 @@
 //! Markdown to HTML, and its source with other destinations of links. Raw HTML is escaped, not passed through; [`scan`] reports it.
 
 pub mod blocks;
+mod pictures;
 mod scan;
 
 use std::collections::HashSet;
@@ -11,6 +12,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag
 
 use super::escape::escape_html;
 
+use pictures::{PictureParagraphs, alternative_text};
 pub use scan::{FindingKind, LESS_DEEP, MAX_DEPTH, TOO_DEEP, scan, too_deep};
 
 /// A heading, for a table of contents.
@@ -42,13 +44,28 @@ fn options() -> Options {
         | Options::ENABLE_SMART_PUNCTUATION
 }
 
-/// Renders a text of blocks. `address` maps the destination of a link as written to the one in the page.
-pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument {
+/// The HTML of a picture, from its name as written and its alternative text.
+pub type PictureHtml<'a> = &'a dyn Fn(&str, &str) -> String;
+
+/// The alternative text, where a text can have no pictures.
+pub fn without_picture(_: &str, alt: &str) -> String {
+    escape_html(alt)
+}
+
+/// Renders a text of blocks. `address` maps the destination of a link as written to the one in the page. A paragraph of pictures
+/// becomes what `picture` makes of each.
+pub fn render(
+    text: &str,
+    address: &dyn Fn(&str) -> String,
+    picture: PictureHtml<'_>,
+) -> MarkdownDocument {
+    let of_pictures = PictureParagraphs::find(text);
     let (mut anchors, mut notes, mut headings) = (HashSet::new(), Vec::new(), Vec::new());
     let mut out: Vec<Event> = Vec::new();
     // Index in `out` of the open heading's start: its anchor is made from the text that follows.
     let mut heading_start = 0;
-    for event in Parser::new_ext(text, options()) {
+    let mut events = Parser::new_ext(text, options()).into_offset_iter();
+    while let Some((event, range)) = events.next() {
         match &event {
             Event::Start(Tag::Heading { .. }) => heading_start = out.len(),
             Event::End(TagEnd::Heading(level)) => {
@@ -65,6 +82,18 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument 
                 dest_url, title, ..
             }) => open_link(&address(&dest_url), &title),
             Event::End(TagEnd::Link) => Event::InlineHtml("</a>".into()),
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                let alt = alternative_text(&mut events);
+                Event::InlineHtml(picture(&dest_url, &alt).into())
+            }
+            Event::Start(Tag::Paragraph) | Event::SoftBreak | Event::HardBreak
+                if of_pictures.contains(&range) =>
+            {
+                continue;
+            }
+            Event::End(TagEnd::Paragraph) if of_pictures.contains(&range) => {
+                Event::Html("\n".into())
+            }
             Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => continue,
             Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
             Event::FootnoteReference(name) => {
@@ -94,8 +123,12 @@ pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> MarkdownDocument 
 }
 
 /// Renders a text for the inside of an element such as a heading or a table cell: a single paragraph has no `<p>`.
-pub fn render_inline(text: &str, address: &dyn Fn(&str) -> String) -> String {
-    let rendered = render(text, address).html;
+pub fn render_inline(
+    text: &str,
+    address: &dyn Fn(&str) -> String,
+    picture: PictureHtml<'_>,
+) -> String {
+    let rendered = render(text, address, picture).html;
     let html = rendered.trim();
     let paragraph = html
         .strip_prefix("<p>")
@@ -203,29 +236,61 @@ pub fn fold(text: &str) -> String {
     out
 }
 
-/// The text without comments, and with the destination of each link `[text](destination)` and definition `[name]: destination`
-/// mapped by `address`.
-pub fn with_addresses(text: &str, address: &dyn Fn(&str) -> String) -> String {
+/// The address of a picture in Markdown, and what is below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureLink {
+    /// Its absolute address.
+    pub address: String,
+    /// Its caption, plain text.
+    pub caption: Option<String>,
+}
+
+impl PictureLink {
+    /// The picture in Markdown.
+    fn written(&self, alt: &str) -> String {
+        let alt = alt.replace(['[', ']'], "");
+        let picture = format!("![{alt}]({})", self.address);
+        match &self.caption {
+            Some(caption) => format!("{picture}\n*{caption}*"),
+            None => picture,
+        }
+    }
+}
+
+/// The text without comments, with the destination of each link `[text](destination)` and definition `[name]: destination`
+/// mapped by `address`, and each picture as `picture` gives it for its name.
+pub fn with_addresses(
+    text: &str,
+    address: &dyn Fn(&str) -> String,
+    picture: &dyn Fn(&str) -> PictureLink,
+) -> String {
     let destination = |range: Range<usize>, before: &str, url: &str| {
         let from = range.start + text[range].rfind(&format!("{before}{url}"))? + before.len();
         Some((from..from + url.len(), address(url)))
     };
-    let events = Parser::new_ext(text, options()).into_offset_iter();
+    let mut events = Parser::new_ext(text, options()).into_offset_iter();
     let definitions = events.reference_definitions().iter();
     let mut changes: Vec<(Range<usize>, String)> = definitions
         .filter_map(|(_, link)| destination(link.span.clone(), "]: ", &link.dest))
         .collect();
-    changes.extend(events.filter_map(|(event, range)| match event {
-        Event::Start(Tag::Link {
-            link_type: LinkType::Inline,
-            dest_url,
-            ..
-        }) => destination(range, "](", &dest_url),
-        Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => {
-            Some((range, String::new()))
-        }
-        _ => None,
-    }));
+    while let Some((event, range)) = events.next() {
+        let change = match event {
+            Event::Start(Tag::Link {
+                link_type: LinkType::Inline,
+                dest_url,
+                ..
+            }) => destination(range, "](", &dest_url),
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                let alt = alternative_text(&mut events);
+                Some((range, picture(&dest_url).written(&alt)))
+            }
+            Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => {
+                Some((range, String::new()))
+            }
+            _ => None,
+        };
+        changes.extend(change);
+    }
     changes.sort_by_key(|(range, _)| range.start);
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     let mut done = 0;
@@ -247,10 +312,52 @@ mod tests {
 
     use super::*;
 
+    /// A picture at the address that is written.
+    fn same_picture(written: &str) -> PictureLink {
+        PictureLink {
+            address: written.to_owned(),
+            caption: None,
+        }
+    }
+
+    #[test]
+    fn a_paragraph_of_pictures_is_figures_and_has_no_tag() {
+        let figure = |name: &str, alt: &str| format!("<figure>{name}: {alt}</figure>");
+        for (text, html) in [
+            (
+                "Antes\n\n![La *sala* \"A\"](sala)\n![El patio](patio)\n\nDespués",
+                "<p>Antes</p>\n<figure>sala: La sala “A”</figure><figure>patio: El patio</figure>\n<p>Después</p>\n",
+            ),
+            (
+                "- uno\n\n  ![Sala][s]\n\n[s]: sala",
+                "<ul>\n<li>\n<p>uno</p>\n<figure>sala: Sala</figure>\n</li>\n</ul>\n",
+            ),
+        ] {
+            assert_eq!(render(text, &str::to_owned, &figure).html, html);
+        }
+    }
+
+    #[test]
+    fn a_picture_in_markdown_has_its_address_and_its_caption() {
+        let picture = |name: &str| PictureLink {
+            address: format!("https://x.example/{name}.webp"),
+            caption: Some("Imagen ilustrativa".to_owned()),
+        };
+        let found = with_addresses(
+            "A\n\n![La [sala]](sala \"x\")\n\n[B](/b)\n",
+            &|written| format!("https://x.example{written}"),
+            &picture,
+        );
+        assert_eq!(
+            found,
+            "A\n\n![La sala](https://x.example/sala.webp)\n*Imagen ilustrativa*\n\n[B](https://x.example/b)\n"
+        );
+    }
+
     #[test]
     fn headings_have_folded_anchors() {
         let text = "## ¿Cómo se compra?\n\n## Cómo se compra\n\n### Otra {#mia}\n";
-        let MarkdownDocument { html, headings } = render(text, &str::to_owned);
+        let MarkdownDocument { html, headings } = render(text, &str::to_owned, &without_picture);
         let ids: Vec<&str> = headings.iter().map(|heading| heading.id.as_str()).collect();
         assert_eq!(ids, ["como-se-compra", "como-se-compra-2", "mia"]);
         assert_eq!(headings[0].text, "¿Cómo se compra?");
@@ -274,12 +381,16 @@ mod tests {
                 "<p>a &lt;b&gt;x&lt;/b&gt; </p>\n",
             ),
         ] {
-            assert_eq!(render(text, &str::to_owned).html, html);
+            assert_eq!(render(text, &str::to_owned, &without_picture).html, html);
         }
         assert!(
-            !render("<script>alert(1)</script>", &str::to_owned)
-                .html
-                .contains("<script")
+            !render(
+                "<script>alert(1)</script>",
+                &str::to_owned,
+                &without_picture
+            )
+            .html
+            .contains("<script")
         );
     }
 
@@ -300,7 +411,7 @@ mod tests {
                 "Dijo “el ‘gran’ día”… y O’Farrill",
             ),
         ] {
-            assert_eq!(render_inline(text, &str::to_owned), html);
+            assert_eq!(render_inline(text, &str::to_owned, &without_picture), html);
         }
     }
 
@@ -347,13 +458,16 @@ mod tests {
         let expected = text
             .replace('@', "https://x.example")
             .replace("<!-- nota -->\n", "");
-        assert_eq!(with_addresses(&text.replace('@', ""), &address), expected);
+        assert_eq!(
+            with_addresses(&text.replace('@', ""), &address, &same_picture),
+            expected
+        );
     }
 
     proptest! {
         #[test]
         fn unmapped_links_leave_the_text_unchanged(text in "([a-zé ñ\\n*_|`-]|\\[a\\]\\(/b\\)|\\(|\\]|!\\[x\\]\\(/y\\)){0,40}") {
-            prop_assert_eq!(with_addresses(&text, &str::to_owned), text);
+            prop_assert_eq!(with_addresses(&text, &str::to_owned, &same_picture), text);
         }
     }
 }

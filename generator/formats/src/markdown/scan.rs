@@ -2,12 +2,14 @@
 
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
+use super::pictures::{PictureParagraphs, alternative_text};
+
 /// A link to check, or a construct that is not allowed.
 #[derive(Debug, PartialEq, Eq)]
 pub enum FindingKind {
     /// A link with this destination.
     Link(String),
-    /// A picture with this address and a text.
+    /// A picture of this name, with a text, in a paragraph of its own.
     Picture(String),
     /// An HTML element, or the name of an attribute of a heading.
     RawHtml(String),
@@ -15,12 +17,18 @@ pub enum FindingKind {
     Heading(u8),
     /// A picture without alternative text.
     PictureWithoutAlt(String),
+    /// A picture in a line of text, a heading, a table, a link or the line of a list.
+    PictureInText(String),
+    /// A picture with a title, which would not be shown.
+    PictureWithTitle(String),
 }
 
 /// Finds the links and the disallowed constructs of a text, each with its byte offset.
 pub fn scan(text: &str) -> Vec<(usize, FindingKind)> {
     let mut found = Vec::new();
-    for (event, range) in Parser::new_ext(text, super::options()).into_offset_iter() {
+    let of_pictures = PictureParagraphs::find(text);
+    let mut events = Parser::new_ext(text, super::options()).into_offset_iter();
+    while let Some((event, range)) = events.next() {
         let kind = match event {
             // The author did not write the `mailto:` of `<a@b.example>`.
             Event::Start(Tag::Link {
@@ -33,13 +41,20 @@ pub fn scan(text: &str) -> Vec<(usize, FindingKind)> {
                 FindingKind::RawHtml(attrs[0].0.to_string())
             }
             Event::Start(Tag::Heading { level, .. }) => FindingKind::Heading(level as u8),
-            Event::Start(Tag::Image { dest_url, .. })
-                if text[range.clone()].starts_with("![](") =>
-            {
-                FindingKind::PictureWithoutAlt(dest_url.into_string())
-            }
-            Event::Start(Tag::Image { dest_url, .. }) => {
-                FindingKind::Picture(dest_url.into_string())
+            Event::Start(Tag::Image {
+                dest_url, title, ..
+            }) => {
+                let alt = alternative_text(&mut events);
+                let written = dest_url.into_string();
+                if alt.is_empty() {
+                    FindingKind::PictureWithoutAlt(written)
+                } else if !of_pictures.contains(&range) {
+                    FindingKind::PictureInText(written)
+                } else if !title.is_empty() {
+                    FindingKind::PictureWithTitle(written)
+                } else {
+                    FindingKind::Picture(written)
+                }
             }
             Event::Html(raw) | Event::InlineHtml(raw)
                 if !is_comment(&raw) && !raw.trim().is_empty() =>
@@ -109,6 +124,34 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
+    fn pictures_need_a_text_and_a_paragraph_of_their_own() {
+        let picture = || "sala".to_owned();
+        for (text, kind) in [
+            (
+                "![Sala](sala)\n![Otra](patio)",
+                FindingKind::Picture(picture()),
+            ),
+            ("- uno\n\n  ![Sala](sala)", FindingKind::Picture(picture())),
+            ("![](sala)", FindingKind::PictureWithoutAlt(picture())),
+            (
+                "![ ][s]\n\n[s]: sala",
+                FindingKind::PictureWithoutAlt(picture()),
+            ),
+            ("Vea ![Sala](sala)", FindingKind::PictureInText(picture())),
+            ("- ![Sala](sala)", FindingKind::PictureInText(picture())),
+            ("## ![Sala](sala)", FindingKind::PictureInText(picture())),
+            (
+                "![Sala](sala 'hoy')",
+                FindingKind::PictureWithTitle(picture()),
+            ),
+        ] {
+            let found = scan(text).into_iter().map(|(_, kind)| kind);
+            let mut pictures = found.filter(|kind| !matches!(kind, FindingKind::Heading(_)));
+            assert_eq!(pictures.next(), Some(kind), "{text}");
+        }
+    }
+
+    #[test]
     fn the_first_part_that_is_nested_too_deeply_is_found() {
         for mark in ["- ", "1. ", "> ", "> - ", "+ 1) ", "*a **b ", "![a "] {
             let (levels, end) = match mark {
@@ -134,7 +177,7 @@ mod tests {
             if let Some(offset) = too_deep(&text) {
                 prop_assert!(text.is_char_boundary(offset));
             }
-            super::super::render(&text, &str::to_owned);
+            super::super::render(&text, &str::to_owned, &super::super::without_picture);
         }
     }
 }

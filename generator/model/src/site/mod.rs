@@ -160,6 +160,17 @@ impl Site {
         pages
     }
 
+    /// Whether a page is an entry of a list of news: it has a date, and is below a page with the template `news`.
+    pub fn is_news(&self, page: &Page) -> bool {
+        let is_list_of = |list: &Page| {
+            let rest = page.neutral.strip_prefix(&list.neutral);
+            list.lang == page.lang
+                && list.has_template(template::NEWS)
+                && rest.is_some_and(|rest| rest.starts_with('/'))
+        };
+        page.date().is_some() && self.pages.iter().any(is_list_of)
+    }
+
     /// The page with a language-neutral path in a language.
     pub fn page(&self, lang: Lang, neutral: &str) -> Option<&Page> {
         self.pages

@@ -97,6 +97,15 @@ impl<F: DeserializeOwned> ContentFile<F> {
             .lines_down(LINES_BEFORE_FRONT)
     }
 
+    /// Whether the front matter has a top-level key.
+    pub fn has_key(&self, key: &str) -> bool {
+        let mut lines = self.front_text.lines();
+        lines.any(|line| {
+            line.strip_prefix(key)
+                .is_some_and(|rest| rest.trim_start().starts_with(':'))
+        })
+    }
+
     /// A problem of a top-level key of the front matter.
     pub fn problem(&self, code: Code, key: &str, message: impl Into<String>) -> Problem {
         Problem::at(code, &self.file, self.place(&yaml::path(key)), message)

@@ -14,9 +14,10 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-use walkdir::WalkDir;
-
-use crate::stages::load::{languages, list_files, read_config};
+use crate::stages::load::{
+    PICTURES, languages, list_files, picture_files, picture_name, read_config,
+};
+use crate::stages::resolve::{alt_key, without_text};
 use fix::Edit;
 use formats::problem::{Code, Place, Problem};
 use model::lang::{Lang, Languages};
@@ -116,30 +117,16 @@ fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
     files.collect()
 }
 
-const PICTURES: &str = "content/images";
-
 /// The width of the smallest size that every browser can show (`WEBP_WIDTHS` in islands/tools/pictures.mjs), in pixels.
 const SMALLEST_PICTURE: usize = 800;
 
 fn check_pictures(root: &Path, files: &[TextFile]) -> Vec<Problem> {
-    let entries = WalkDir::new(root.join(PICTURES))
-        .max_depth(1)
-        .sort_by_file_name()
-        .into_iter()
-        .filter_map(Result::ok)
-        .filter(|entry| entry.file_type().is_file());
-    let mut problems = Vec::new();
-    for entry in entries {
-        let name = entry.file_name().to_string_lossy();
-        if system::is_of_a_program(&name) {
-            continue;
-        }
-        if let Some((stem, _)) = name.rsplit_once('.') {
-            problems.extend(small_picture(entry.path(), &name));
-            problems.extend(without_text(stem, &name, files));
-        }
-    }
-    problems
+    let names = picture_files(root);
+    let problems = names.iter().flat_map(|name| {
+        let small = small_picture(&root.join(PICTURES).join(name), name);
+        small.into_iter().chain(missing_texts(name, files))
+    });
+    problems.collect()
 }
 
 /// A picture that would be enlarged. A format whose size cannot be read here is the build's to judge.
@@ -156,12 +143,20 @@ fn small_picture(path: &Path, name: &str) -> Option<Problem> {
     })
 }
 
-/// The languages without an alternative text for a picture.
-fn without_text(stem: &str, name: &str, files: &[TextFile]) -> Vec<Problem> {
-    let key = format!("images.{stem}.alt");
+/// The languages without an alternative text for a picture. One that only texts show has its text there.
+fn missing_texts(name: &str, files: &[TextFile]) -> Vec<Problem> {
+    let stem = picture_name(name);
+    let key = alt_key(stem);
     let has_text = |file: &TextFile| {
         let mut entries = strings::entries(&file.text).into_iter();
         entries.any(|entry| entry.key == key && !file.text[entry.value].trim().is_empty())
+    };
+    let in_text = format!("]({stem})");
+    let is_in_texts = |lang: Lang| {
+        let mut pages = files
+            .iter()
+            .filter(|file| file.lang == lang && file.file.ends_with(".md"));
+        pages.any(|file| file.text.contains(&in_text))
     };
     // A file that is not JSON has no texts, which is the build's to report.
     let is_readable = |file: &&TextFile| !strings::entries(&file.text).is_empty();
@@ -169,13 +164,8 @@ fn without_text(stem: &str, name: &str, files: &[TextFile]) -> Vec<Problem> {
         .iter()
         .filter(|file| file.file.ends_with("/strings.json"))
         .filter(is_readable);
-    let problem = |file: &TextFile| {
-        let message = format!("the picture `{PICTURES}/{name}` has no alternative text");
-        let hint = format!("add the string `{key}`: what it shows");
-        Problem::in_file(Code::MissingAlt, &file.file, message).hint(hint)
-    };
     of_strings
-        .filter(|file| !has_text(file))
-        .map(problem)
+        .filter(|file| !has_text(file) && !is_in_texts(file.lang))
+        .map(|file| without_text(&file.file, name))
         .collect()
 }

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use jiff::Timestamp;
 
 use crate::cli::console::{CommandResult, Console, ExitStatus, count};
 use crate::project::packages;
@@ -20,13 +21,15 @@ the plain numbers are those of the uses, one each, and LEVEL:N replaces them on 
 must be below the one that holds islands/ and templates/, or SITE_ENGINE must name it, unless the command
 comes from its package.
 
-`site new page` and `site new month` write one file in each language, as a draft: `site serve` shows it
-with a mark, `site build` leaves it out until `draft` is removed. No command replaces a file.
+`site new page`, `site new news` and `site new month` write one file in each language, as a draft: `site serve`
+shows it with a mark, `site build` leaves it out until `draft` is removed. The first news come with the page that
+lists them. No command replaces a file.
 
 Examples:
   site new sites/torre --name 'Torre Norte' --uses oficina,local --levels 9 --units 10,4 --plate l
   site new sites/alto --uses departamento,local,bodega --levels -1..14 --units 6,4,12,14:2
   site new page preguntas         content/es/preguntas.md and content/en/preguntas.md
+  site new news entrega           content/<lang>/<page of the news>/entrega.md, dated today
   site new month 2025-07          content/<lang>/<page of the months>/2025-07.md";
 
 #[derive(Debug, Args)]
@@ -47,6 +50,11 @@ enum What {
         /// Its address without the first slash: lower-case letters a to z, digits and hyphens
         name: String,
     },
+    /// News, dated today, and the page that lists them where there is none
+    News {
+        /// Its address below the list: lower-case letters a to z, digits and hyphens
+        name: String,
+    },
     /// A month of construction progress
     Month {
         /// The month, like 2025-07
@@ -58,6 +66,9 @@ impl NewArguments {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         match (&self.what, &self.dir) {
             (Some(What::Page { name }), _) => report(load::new_page(root, name), console),
+            (Some(What::News { name }), _) => {
+                report(load::new_news(root, name, Timestamp::now()), console)
+            }
             (Some(What::Month { month }), _) => report(load::new_month(root, *month), console),
             (None, Some(dir)) => write_site(self.site.clone(), dir, console),
             (None, None) => {

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use minijinja::{AutoEscape, Error, Output, State, Value, context};
 
-use super::Feed;
+use super::{Feed, FeedPictures};
 use crate::catalogue::rent_text;
 use crate::outputs::values::SiteValues;
 use building::Plan;
+use formats::escape::escape_html;
 use formats::markdown;
 use formats::templating::values::{from_serialize, write_value};
 use model::history::{Change, ChangeKind};
@@ -23,6 +24,7 @@ pub(super) fn xml(
     feed: Feed,
     page: &str,
     address: &str,
+    pictures: FeedPictures<'_>,
 ) -> Result<String, Error> {
     let (site, localized) = (&values.site, values.localized());
     let page_address = localized.absolute(&site.routes.addresses.path(values.lang, page));
@@ -32,7 +34,7 @@ pub(super) fn xml(
             "feeds.progress_subtitle",
             months(values, page, &page_address),
         ),
-        Feed::News => ("feeds.news_subtitle", news(values, page)),
+        Feed::News => ("feeds.news_subtitle", news(values, page, pictures)),
     };
     let mut environment = values.environment();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -132,7 +134,10 @@ fn months(values: &SiteValues, path: &str, page: &str) -> (Vec<Value>, Date) {
             day => site.config.time_zone.midnight(date),
             page => format!("{page}#m{month}"),
             kind => (),
-            text => markdown::render(&source.body, &|written| localized.absolute_link(page, written)).html,
+            text => {
+                let link = |written: &str| localized.absolute_link(page, written);
+                markdown::render(&source.body, &link, &markdown::without_picture).html
+            },
         }
     });
     let first = site
@@ -148,7 +153,7 @@ fn months(values: &SiteValues, path: &str, page: &str) -> (Vec<Value>, Date) {
 }
 
 /// The latest dated pages below the path of a list of news, with their whole text, and the date of the newest.
-fn news(values: &SiteValues, path: &str) -> (Vec<Value>, Date) {
+fn news(values: &SiteValues, path: &str, pictures: FeedPictures<'_>) -> (Vec<Value>, Date) {
     let (site, localized) = (&values.site, values.localized());
     let pages = site.pages_below(values.lang, path);
     let dated: Vec<_> = pages
@@ -158,8 +163,15 @@ fn news(values: &SiteValues, path: &str) -> (Vec<Value>, Date) {
         .collect();
     let entries = dated.iter().map(|(page, source, date)| {
         let address = site.config.absolute(&page.url);
-        let text = markdown::render(&source.body, &|written| {
-            localized.absolute_link(&address, written)
+        let link = |written: &str| localized.absolute_link(&address, written);
+        let picture = |name: &str, alt: &str| {
+            figure(values, pictures, name, alt)
+                .unwrap_or_else(|| markdown::without_picture(name, alt))
+        };
+        let text = markdown::render(&source.body, &link, &picture);
+        let own = source.front.image.as_deref().and_then(|name| {
+            let alt = values.text(&format!("images.{name}.alt"), &[]).ok()?;
+            figure(values, pictures, name, &alt)
         });
         context! {
             id => format!("{}{}", tag(values, *date), page.neutral),
@@ -167,11 +179,30 @@ fn news(values: &SiteValues, path: &str) -> (Vec<Value>, Date) {
             day => site.config.time_zone.midnight(*date),
             page => address,
             kind => (),
-            text => text.html,
+            text => own.unwrap_or_default() + &text.html,
         }
     });
     let newest = dated.first().map(|(.., date)| *date);
     (entries.collect(), newest.unwrap_or(site.inventory.date))
+}
+
+/// A picture with an absolute address, of one size: readers choose none.
+fn figure(
+    values: &SiteValues,
+    pictures: FeedPictures<'_>,
+    name: &str,
+    alt: &str,
+) -> Option<String> {
+    let (address, width, height) = pictures(name)?;
+    let caption = values.caption(name, None).ok()?;
+    let caption = caption.map(|text| format!("<figcaption>{}</figcaption>", escape_html(&text)));
+    let (address, alt) = (escape_html(&address), escape_html(alt));
+    let img =
+        format!("<img src=\"{address}\" width=\"{width}\" height=\"{height}\" alt=\"{alt}\">");
+    Some(format!(
+        "<figure>{img}{}</figure>\n",
+        caption.unwrap_or_default()
+    ))
 }
 
 /// The beginning of a tag URI of a day (RFC 4151), with the host of the site as its authority.

@@ -99,6 +99,7 @@ pub fn has_texts(site: &Site) -> bool {
 pub(crate) fn files(
     site: &Site,
     values: &[&Arc<SiteValues>],
+    pictures: FeedPictures<'_>,
 ) -> Result<Vec<OutputFile>, Vec<Problem>> {
     let failed = |Bug(message)| Problem::in_file(Code::TemplateError, ORIGIN, message);
     let schema = schema_file(site).map_err(|bug| vec![failed(bug)])?;
@@ -107,7 +108,7 @@ pub(crate) fn files(
         return Ok(files);
     }
     let of_languages = values.iter().map(|values| {
-        let files = of_language(values);
+        let files = of_language(values, pictures);
         files.map_err(|problem| needed_by(problem, "the feeds"))
     });
     let llms = || {
@@ -125,7 +126,13 @@ pub(crate) fn files(
     Ok(files)
 }
 
-fn of_language(values: &Arc<SiteValues>) -> Result<Vec<OutputFile>, Problem> {
+/// The file that a reader of feeds shows of a picture, by its name: its address, width and height.
+pub(crate) type FeedPictures<'a> = &'a (dyn Fn(&str) -> Option<(String, u32, u32)> + Sync);
+
+fn of_language(
+    values: &Arc<SiteValues>,
+    pictures: FeedPictures<'_>,
+) -> Result<Vec<OutputFile>, Problem> {
     let (site, lang) = (&values.site, values.lang);
     let sheet = spreadsheet::file(&values.catalogue)?;
     let mut files = vec![OutputFile::new(&spreadsheet::path(lang), sheet, ORIGIN)];
@@ -133,7 +140,8 @@ fn of_language(values: &Arc<SiteValues>) -> Result<Vec<OutputFile>, Problem> {
         let Some((page, path)) = feed.page(site).zip(feed.url(site, lang)) else {
             continue;
         };
-        let xml = atom::xml(values, feed, page, &path).map_err(|error| missing_string(&error))?;
+        let xml = atom::xml(values, feed, page, &path, pictures)
+            .map_err(|error| missing_string(&error))?;
         files.push(OutputFile::new(path.trim_start_matches('/'), xml, ORIGIN));
     }
     Ok(files)

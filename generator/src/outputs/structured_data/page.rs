@@ -32,7 +32,9 @@ pub(super) fn web_page(
         }
         PageKind::Content(source) => {
             let questions = questions(site, &source.front.data);
-            if !questions.is_empty() {
+            if site.is_news(page) {
+                ("WebPage", Some(article(site, page, title, image)))
+            } else if !questions.is_empty() {
                 ("FAQPage", Some(Value::from(questions)))
             } else if page.has_template(template::INVENTORY) {
                 ("CollectionPage", None)
@@ -53,6 +55,21 @@ pub(super) fn web_page(
         "breadcrumb": {"@type": "BreadcrumbList", "itemListElement": breadcrumbs(site, page, title)},
         "mainEntity": main_entity,
         "datePosted": date_posted,
+    })
+}
+
+/// An entry of the news. Its author and publisher is the seller, which the home page describes.
+fn article(site: &Site, page: &Page, title: &str, image: Option<&str>) -> Value {
+    let seller = json!({"@id": id(&site.config, "seller")});
+    json!({
+        "@type": "NewsArticle",
+        "headline": title,
+        "description": page.source().map(|source| source.front.description.as_str()),
+        "image": image,
+        "datePublished": page.date(),
+        "dateModified": page.date(),
+        "author": seller,
+        "publisher": seller,
     })
 }
 

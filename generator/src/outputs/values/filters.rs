@@ -1,14 +1,13 @@
-//! Filters that format numbers, dates and Markdown for visitors.
+//! Filters that format numbers and dates for visitors.
 
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use minijinja::{Environment, Error, State, Value};
+use minijinja::{Environment, Error, Value};
 use platform::area::Area;
 use platform::money::{Currency, Money};
 
 use super::{SiteValues, add_functions, failed};
-use formats::markdown;
 use model::dates;
 use model::dates::Month;
 use model::localized::Localized;
@@ -25,44 +24,12 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<SiteValu
             let escape = |letter| r"\`*_[]<>|#".contains(letter).then_some('\\');
             text.chars().flat_map(|letter| escape(letter).into_iter().chain([letter])).collect::<String>()
         };
-        fn md(text: &str) => Ok::<_, Error>(context.html(shallow(text)?));
-        fn md_inline(text: &str) => {
-            let html = markdown::render_inline(shallow(text)?, &|written| context.localized().link(written));
-            Ok::<_, Error>(Value::from_safe_string(html))
-        };
-        fn md_source(state: &State, text: &str) => markdown_source(&context, state, text);
         fn money(amount: i64) => context.localized().money(Money(amount));
         fn number(value: &Value) => number(&context, value);
         fn reference(amount: i64) => context.localized().reference(Money(amount));
         fn square_metres(square_metres: f64) =>
             hundredths(square_metres).map(|area| context.localized().square_metres(area));
     }
-}
-
-/// The Markdown, unless it is nested too deeply: the loader checks only the texts of pages.
-fn shallow(markdown: &str) -> Result<&str, Error> {
-    match markdown::too_deep(markdown) {
-        None => Ok(markdown),
-        Some(_) => Err(failed(format!(
-            "in this text {}: {}",
-            markdown::TOO_DEEP,
-            markdown::LESS_DEEP
-        ))),
-    }
-}
-
-/// Markdown source with absolute links, for Markdown alternates.
-fn markdown_source(context: &SiteValues, state: &State, text: &str) -> Result<String, Error> {
-    let canonical = state
-        .lookup("page")
-        .map(|page| page.get_attr("canonical"))
-        .transpose()?;
-    let page = canonical
-        .map(|canonical| canonical.to_string())
-        .unwrap_or_default();
-    Ok(markdown::with_addresses(shallow(text)?, &|written| {
-        context.localized().absolute_link(&page, written)
-    }))
 }
 
 /// A price in millions, `$3.2 MD MXN` (specification, section 9), or in full where that would be another price.

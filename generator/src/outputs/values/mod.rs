@@ -150,9 +150,30 @@ impl SiteValues {
     }
 
     pub(crate) fn html(&self, text: &str) -> Value {
-        Value::from_safe_string(
-            markdown::render(text, &|written| self.localized().link(written)).html,
-        )
+        let link = |written: &str| self.localized().link(written);
+        Value::from_safe_string(markdown::render(text, &link, &markdown::without_picture).html)
+    }
+
+    /// The text below a picture: its own, the string `images.<name>.caption`, if it has one; then, unless `site.yaml` calls it a
+    /// photograph, that it is a rendering, in the words of `notice` if given.
+    pub(crate) fn caption(
+        &self,
+        name: &str,
+        notice: Option<&str>,
+    ) -> Result<Option<String>, Error> {
+        let own = self
+            .localized()
+            .text(&format!("images.{name}.caption"))
+            .ok();
+        let photographs = &self.site.config.legal.photographs;
+        let is_photograph = photographs.iter().any(|one| one == name);
+        let notice = match notice {
+            _ if is_photograph => None,
+            Some(notice) => Some(notice.to_owned()),
+            None => Some(self.text("legal.illustrative", &[])?),
+        };
+        let parts: Vec<String> = own.into_iter().chain(notice).collect();
+        Ok((!parts.is_empty()).then(|| parts.join(" ")))
     }
 
     /// The units that are most like a unit on sale.

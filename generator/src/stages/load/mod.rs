@@ -7,6 +7,7 @@ mod files;
 mod languages;
 mod new_files;
 mod pages;
+mod pictures;
 mod static_files;
 mod templates;
 mod visit;
@@ -24,8 +25,9 @@ pub use languages::{languages, new_language};
 use model::build_error::BuildError;
 use model::output::OutputFile;
 use model::source::{EntrySource, PageSource};
-pub use new_files::{new_month, new_page, stages};
+pub use new_files::{new_month, new_news, new_page, stages};
 pub(crate) use pages::is_slug;
+pub use pictures::{PICTURES, picture_files, picture_name};
 pub use templates::{merge_templates, page_templates};
 pub(crate) use visit::visit;
 
@@ -61,6 +63,8 @@ pub struct Sources {
     pub documents: Vec<String>,
     /// The icons that templates show.
     pub icons: BTreeMap<String, String>,
+    /// The file names of the pictures, sorted.
+    pub pictures: Vec<String>,
     /// Files that are published unchanged.
     pub static_files: Vec<OutputFile>,
     /// The geometry of each building that has a file of it, in the order of the site.
@@ -149,6 +153,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
             templates,
             documents,
             icons,
+            pictures: picture_files(root),
             static_files,
             geometries,
             site_plan,

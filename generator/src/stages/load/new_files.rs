@@ -1,8 +1,9 @@
-//! New pages and months: one file in each language, as drafts.
+//! New pages, months and news: one file in each language, as drafts.
 
 use std::fs;
 use std::path::Path;
 
+use jiff::Timestamp;
 use minijinja::{Value, context};
 
 use super::files::NewFiles;
@@ -19,22 +20,51 @@ use model::strings;
 
 /// Creates a page. `name` is its address without the first slash; [`BuildError::Usage`] for one that a page cannot have.
 pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, BuildError> {
-    if let Some((wrong, hint)) = wrong_slug(name, languages(root)?) {
+    check_slug(root, name)?;
+    let values = context! { name, description => shortened(name) };
+    let page = NewPage::new(name, include_str!("new_page.txt"), &values)?;
+    create(root, None, &page, None)
+}
+
+/// Creates an entry of the news, dated on the day of `now`, and the page that lists them where there is none. `name` is its address
+/// below that page; [`BuildError::Usage`] for one that a page cannot have.
+pub fn new_news(root: &Path, name: &str, now: Timestamp) -> Result<NewFiles, BuildError> {
+    let date = read_config(root)?.time_zone.day(now).to_string();
+    let known = page_with(root, template::NEWS)?;
+    let list = match &known {
+        Some(list) => list,
+        None if languages(root)?.first().code() == "es" => "noticias",
+        None => "news",
+    };
+    let slug = format!("{list}/{name}");
+    check_slug(root, &slug)?;
+    let values = context! { name, description => shortened(name), date };
+    let entry = NewPage::new(&slug, include_str!("new_news.txt"), &values)?;
+    if known.is_some() {
+        return create(root, None, &entry, None);
+    }
+    let of_list = context! { name => list };
+    let page = NewPage::new(list, include_str!("new_news_list.txt"), &of_list)?;
+    let note = format!("/{list} lists the news: name it in `menu` or `footer` of site.yaml");
+    create(root, Some(note), &entry, Some(&page))
+}
+
+/// Refuses what a page cannot have as its address.
+fn check_slug(root: &Path, slug: &str) -> Result<(), BuildError> {
+    if let Some((wrong, hint)) = wrong_slug(slug, languages(root)?) {
         return Err(BuildError::Usage(format!("{wrong}: {hint}")));
     }
-    if let Some((_, month)) = month_of(name) {
-        let wrong = format!("`{name}` is the file of a month of construction, not of a page");
+    if let Some((_, month)) = month_of(slug) {
+        let wrong = format!("`{slug}` is the file of a month of construction, not of a page");
         let hint = format!("run `site new month {month}`, or choose another name");
         return Err(BuildError::Usage(format!("{wrong}: {hint}")));
     }
-    let description: String = name.chars().take(LONGEST_DESCRIPTION).collect();
-    create(
-        root,
-        name.to_owned(),
-        None,
-        include_str!("new_page.txt"),
-        &context! { name, description },
-    )
+    Ok(())
+}
+
+/// As much of a name as a description may have.
+fn shortened(name: &str) -> String {
+    name.chars().take(LONGEST_DESCRIPTION).collect()
 }
 
 /// Creates a month of construction progress, in the first stage that the strings name.
@@ -47,24 +77,20 @@ pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, BuildError> {
         None => Some("the site shows no months: write facts.progress in site.yaml".to_owned()),
     };
     let stage = stages(root).into_iter().next().unwrap_or_default();
-    let folder = months_folder(root)?.ok_or_else(|| {
+    let folder = page_with(root, template::PROGRESS)?.ok_or_else(|| {
         let template = template::PROGRESS;
         BuildError::NotWritten(format!(
             "no page shows months of construction: first write one with `template: {template}` in every language"
         ))
     })?;
     let values = context! { month => month.to_string(), stage };
-    create(
-        root,
-        format!("{folder}/{month}"),
-        note,
-        include_str!("new_month.txt"),
-        &values,
-    )
+    let slug = format!("{folder}/{month}");
+    let page = NewPage::new(&slug, include_str!("new_month.txt"), &values)?;
+    create(root, note, &page, None)
 }
 
-/// The folder of the months below a language's folder: the path of the page that shows them.
-fn months_folder(root: &Path) -> Result<Option<String>, BuildError> {
+/// The path below a language's folder of the page with a template: what it shows is in the folder of that name.
+fn page_with(root: &Path, template: &str) -> Result<Option<String>, BuildError> {
     let lang = languages(root)?.first();
     let pages = files::read_each(
         root,
@@ -80,7 +106,7 @@ fn months_folder(root: &Path) -> Result<Option<String>, BuildError> {
     );
     let page = pages
         .into_iter()
-        .find(|page| page.front.template == template::PROGRESS);
+        .find(|page| page.front.template == template);
     Ok(page.map(|page| page.slug))
 }
 
@@ -99,35 +125,58 @@ pub fn stages(root: &Path) -> Vec<String> {
         .collect()
 }
 
+/// A file to create in each language.
+struct NewPage {
+    /// Its path below a language's folder, without `.md`.
+    slug: String,
+    text: String,
+}
+
+impl NewPage {
+    fn new(slug: &str, template: &str, values: &Value) -> Result<NewPage, BuildError> {
+        let slug = slug.to_owned();
+        let text = render_text("the new file", template, values)?;
+        Ok(NewPage { slug, text })
+    }
+}
+
+/// Writes `page`, which was asked for, and what it needs in each language.
 fn create(
     root: &Path,
-    slug: String,
     note: Option<String>,
-    template: &str,
-    values: &Value,
+    page: &NewPage,
+    needed: Option<&NewPage>,
 ) -> Result<NewFiles, BuildError> {
-    let text = render_text("the new file", template, values)?;
-    let files: Vec<String> = languages(root)?
-        .codes()
-        .map(|code| format!("content/{code}/{slug}.md"))
+    let codes: Vec<&str> = languages(root)?.codes().collect();
+    let files: Vec<(String, &str)> = [Some(page), needed]
+        .into_iter()
+        .flatten()
+        .flat_map(|page| {
+            let file = |code: &&str| (format!("content/{code}/{}.md", page.slug), &*page.text);
+            codes.iter().map(file).collect::<Vec<_>>()
+        })
         .collect();
-    if let Some(existing) = files.iter().find(|file| root.join(file).exists()) {
+    if let Some((existing, _)) = files.iter().find(|(file, _)| root.join(file).exists()) {
         let message = format!("{existing} exists: choose another name, or edit that file");
         return Err(BuildError::NotWritten(message));
     }
-    check(root, &files, &text)?;
-    for name in &files {
+    check(root, &files)?;
+    for (name, text) in &files {
         let path = root.join(name);
         file::create(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
     }
-    Ok(NewFiles { slug, files, note })
+    Ok(NewFiles {
+        slug: page.slug.clone(),
+        files: files.into_iter().map(|(file, _)| file).collect(),
+        note,
+    })
 }
 
 /// Refuses new files with which the project would have a problem in one of them, before they are written.
-fn check(root: &Path, files: &[String], text: &str) -> Result<(), BuildError> {
+fn check(root: &Path, files: &[(String, &str)]) -> Result<(), BuildError> {
     let unsaved: Unsaved = files
         .iter()
-        .map(|file| (file.clone(), text.to_owned()))
+        .map(|(file, text)| (file.clone(), (*text).to_owned()))
         .collect();
     let Err(problems) = load_with(root, &unsaved) else {
         return Ok(());
@@ -135,7 +184,7 @@ fn check(root: &Path, files: &[String], text: &str) -> Result<(), BuildError> {
     // The others are not new.
     let mut own = problems
         .into_iter()
-        .filter(|problem| files.contains(&problem.file));
+        .filter(|problem| unsaved.contains_key(&problem.file));
     match own.next() {
         Some(problem) => Err(BuildError::NotWritten(problem.to_string())),
         None => Ok(()),

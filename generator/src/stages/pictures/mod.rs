@@ -13,9 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
 use crate::outputs::values::Described;
-use formats::problem::{self, Code, Problem, did_you_mean};
 use model::build_error::BuildError;
-use model::config::Config;
 use model::output::OutputFile;
 
 /// Every picture of the site, sorted by name.
@@ -75,25 +73,7 @@ pub fn pictures(
     let make = || make(tools, &site.inventory.amenities);
     let (share, pictures) = run_concurrently(|| share::draw(tools, described), make);
     let (pictures, share) = (pictures?, share?);
-    let unknown = unknown_names(&site.config, &pictures);
-    Ok(problem::ok_unless(
-        problem::sorted(unknown),
-        (Arc::new(pictures), Arc::new(share)),
-    )?)
-}
-
-/// A problem for each picture that `site.yaml` names and that is not a file of `content/images/`.
-fn unknown_names(config: &Config, pictures: &Pictures) -> Vec<Problem> {
-    let named = config.named_pictures().into_iter();
-    let unknown = named.filter(|(_, name)| pictures.get(name).is_none());
-    let problem = |(path, name): (String, String)| {
-        let message = format!("there is no picture `{name}` in content/images");
-        let problem = config
-            .problem(Code::UnknownPicture, &path, message)
-            .hint("add the picture, or remove the key");
-        problem.maybe_hint(did_you_mean(&name, pictures.names()))
-    };
-    unknown.map(problem).collect()
+    Ok((Arc::new(pictures), Arc::new(share)))
 }
 
 /// Makes every size of every master, or takes it from the store. Pictures of amenities are shown small.

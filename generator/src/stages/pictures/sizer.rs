@@ -8,11 +8,11 @@ use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use walkdir::WalkDir;
 
 use super::{PictureKind, PictureSet, PictureSize};
 use crate::cache::{Key, Kind};
 use crate::node::{NodeTool, ToolAnswer, Tools};
+use crate::stages::load::{PICTURES, picture_files, picture_name};
 use formats::problem::{self, Code, Problem, ok_unless, sorted};
 use model::build_error::BuildError;
 use model::fingerprint::hex;
@@ -154,7 +154,6 @@ fn read_set(
     })
 }
 
-const FOLDER: &str = "content/images";
 const ENDINGS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
 /// The widest size of an amenity's picture in pixels: 30 % of a window of 2,133 CSS pixels with two device pixels each.
 const AMENITY_WIDTH: u32 = 1280;
@@ -173,28 +172,18 @@ pub(super) struct Master {
 
 /// Every master, sorted by name. A project without the folder has none.
 pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Master>, BuildError> {
-    let folder = root.join(FOLDER);
-    let walk = WalkDir::new(&folder)
-        .max_depth(1)
-        .sort_by_file_name()
-        .into_iter();
-    let files = walk
-        .filter_map(Result::ok)
-        .filter(|entry| entry.file_type().is_file());
-    let names: Vec<String> = files
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .filter(|name| !system::is_of_a_program(name))
-        .collect();
+    let folder = root.join(PICTURES);
+    let names = picture_files(root);
     let read = |name: &String| {
         let path = folder.join(name);
         let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
         Ok(Master {
-            name: stem(name).to_owned(),
-            file: format!("{FOLDER}/{name}"),
+            name: picture_name(name).to_owned(),
+            file: format!("{PICTURES}/{name}"),
             digest: Sha256::digest(&bytes).into(),
             widest: amenities
                 .iter()
-                .any(|amenity| amenity.code == stem(name))
+                .any(|amenity| amenity.code == picture_name(name))
                 .then_some(AMENITY_WIDTH),
         })
     };
@@ -205,13 +194,6 @@ pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Mas
     masters.sort_by(|one, other| one.name.cmp(&other.name));
     let problems = wrong_masters(&masters);
     Ok(ok_unless(sorted(problems), masters)?)
-}
-
-/// The part of a file name by which templates refer to the picture.
-fn stem(file_name: &str) -> &str {
-    file_name
-        .rsplit_once('.')
-        .map_or(file_name, |(stem, _)| stem)
 }
 
 fn wrong_masters(masters: &[Master]) -> Vec<Problem> {

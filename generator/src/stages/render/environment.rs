@@ -218,6 +218,8 @@ pub(super) struct RenderContext {
     pub(super) bundle: Arc<Bundle>,
     pub(super) islands: Arc<Islands>,
     pub(super) pictures: Arc<Pictures>,
+    /// What writes the HTML of pictures.
+    pub(super) pictures_writer: Environment<'static>,
     pub(super) share: Arc<SharePictures>,
     pub(super) plans: BTreeMap<Floor, Value>,
     /// The drawing that the pages of a level's units share, by level.
@@ -248,6 +250,8 @@ impl RenderContext {
             bundle: bundle.clone(),
             islands: islands.clone(),
             pictures: pictures.clone(),
+            pictures_writer: functions::picture::writer()
+                .map_err(|error| Bug(error.to_string()))?,
             share: share.clone(),
             plans: by_floor
                 .clone()

@@ -20,6 +20,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use rayon::prelude::*;
 
+use crate::outputs::feeds::FeedPictures;
 use crate::outputs::share::SharePictures;
 use crate::outputs::values::{Described, SiteValues};
 use crate::outputs::{feeds, headers, markdown_alternate, redirects};
@@ -33,7 +34,7 @@ use formats::templating::{template_problem, values};
 use model::build_error::BuildError;
 use model::lang::{Lang, PerLang};
 use model::output::{ASSETS, OutputFile};
-use model::site::{PageKind, Site};
+use model::site::{PageKind, Site, template};
 use model::source::PageSource;
 
 pub use data_files::{INVENTORY_PATH, ShownInventory};
@@ -105,6 +106,11 @@ pub fn render(
     sink: Option<PageSink<'_>>,
 ) -> Result<(RenderedFiles, PageRenderer), BuildError> {
     let site = &described.site;
+    let in_feeds = |name: &str| {
+        let set = pictures.get(name)?;
+        let address = site.config.absolute(&set.single()?.url);
+        Some((address, set.width, set.height))
+    };
     let renderer = |lang| -> Result<Renderer, BuildError> {
         Ok(Renderer::new(RenderContext::new(
             described.get(lang),
@@ -134,7 +140,7 @@ pub fn render(
         .map(render_page);
     let (mut rendered, others) = rayon::join(
         || pages.reduce(RenderedFiles::default, RenderedFiles::merge),
-        || other_files(site, bundle, &renderers),
+        || other_files(site, bundle, &renderers, &in_feeds),
     );
     let mut problems = Vec::new();
     for error in std::mem::take(&mut rendered.errors) {
@@ -181,6 +187,15 @@ fn render_page(
             .warnings
             .extend(page.source().and_then(unused_body));
     }
+    // The list shows those of its entries, and the PDF the day of the privacy notice.
+    let is_shown_elsewhere =
+        renderer.context.site.is_news(page) || page.has_template(template::PRIVACY);
+    if let (false, Some(source)) = (is_shown_elsewhere, page.source()) {
+        let unread = value.unread_keys();
+        rendered
+            .warnings
+            .extend(unread.map(|key| unused_key(source, key)));
+    }
     let markdown = renderer.markdown_alternate(&value).map_err(wrong)?;
     if page.is_listed() {
         let page_fingerprint =
@@ -226,11 +241,19 @@ fn unused_body(source: &PageSource) -> Option<Problem> {
     )
 }
 
+/// A problem with a key of the front matter that nothing shows.
+fn unused_key(source: &PageSource, key: &str) -> Problem {
+    let message = format!("the template of this page does not show its `{key}`");
+    let problem = source.problem(Code::UnusedBody, key, message);
+    problem.hint("remove it, or use `template: text`")
+}
+
 /// The files that are made while pages are rendered: all but pages, the sitemap and pictures.
 fn other_files(
     site: &Site,
     bundle: &Bundle,
     renderers: &PerLang<Renderer>,
+    pictures: FeedPictures<'_>,
 ) -> Result<Vec<OutputFile>, BuildError> {
     let contexts: Vec<&Arc<RenderContext>> = renderers
         .values()
@@ -244,7 +267,7 @@ fn other_files(
     };
     let values: Vec<&Arc<SiteValues>> = contexts.iter().map(|context| &context.values).collect();
     let (feeds, (mut files, shared)) = rayon::join(
-        || feeds::files(site, &values),
+        || feeds::files(site, &values, pictures),
         || rayon::join(|| data_files::files(site, &values), shared),
     );
     files.extend(feeds?);

@@ -1,16 +1,18 @@
 //! The template value `page`.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use minijinja::value::{Enumerator, Object};
 use minijinja::{Value, context};
 
 use super::environment::RenderContext;
+use super::functions::markdown as rendered;
 use super::search_files::alternates;
 use super::values::{from_json, from_serialize};
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
-use formats::markdown::{self, MarkdownDocument};
+use formats::markdown::MarkdownDocument;
 use model::lang::Lang;
 use model::site::{Page, PageKind, Site};
 
@@ -18,7 +20,7 @@ use model::site::{Page, PageKind, Site};
 type Field = fn(&PageValue, &Page) -> Option<Value>;
 
 /// The fields of a page.
-const FIELDS: [(&str, Field); 18] = [
+const FIELDS: [(&str, Field); 20] = [
     ("slug", |_, page| Some(Value::from(page.slug()))),
     ("path", |_, page| Some(Value::from(page.neutral.as_str()))),
     ("url", |_, page| Some(Value::from(page.url.as_str()))),
@@ -40,8 +42,17 @@ const FIELDS: [(&str, Field); 18] = [
         let date = page.source().and_then(|source| source.front.date);
         Some(Value::from(date.map(|date| date.to_string())))
     }),
-    ("body", |own, _| {
-        Some(Value::from_safe_string(own.document().html.clone()))
+    ("image", |_, page| {
+        let image = page.source().and_then(|source| source.front.image.clone());
+        Some(Value::from(image))
+    }),
+    // Whether it is an entry of a list of news.
+    ("is_news", |own, page| {
+        Some(own.context.site.is_news(page).into())
+    }),
+    ("body", |own, page| {
+        let text = page.source().map_or("", |source| source.body.as_str());
+        Some(rendered::html(&own.context, own.document(), text))
     }),
     ("source", |_, page| {
         Some(Value::from(
@@ -55,6 +66,9 @@ const FIELDS: [(&str, Field); 18] = [
     ("is_home", |_, page| Some(Value::from(page.neutral == "/"))),
 ];
 
+/// The fields of which a page notes whether they were read.
+const NOTED: [&str; 2] = ["date", "image"];
+
 /// One page. Its Markdown body and its data are converted when a template first reads them.
 #[derive(Debug)]
 pub(super) struct PageValue {
@@ -65,6 +79,8 @@ pub(super) struct PageValue {
     changed: Option<Page>,
     document: OnceLock<MarkdownDocument>,
     data: OnceLock<Value>,
+    /// Whether a template has read its `date` and its `image`.
+    has_read: [AtomicBool; 2],
 }
 
 impl PageValue {
@@ -75,12 +91,14 @@ impl PageValue {
         changed: Option<Page>,
     ) -> Arc<PageValue> {
         let (document, data) = (OnceLock::new(), OnceLock::new());
+        let has_read = Default::default();
         Arc::new(PageValue {
             context: context.clone(),
             index,
             changed,
             document,
             data,
+            has_read,
         })
     }
 
@@ -105,6 +123,18 @@ impl PageValue {
         self.document.get().is_some()
     }
 
+    /// The keys of its front matter that are written and that no template has read.
+    pub(super) fn unread_keys(&self) -> impl Iterator<Item = &'static str> {
+        let front = self.page().source().map(|source| &source.front);
+        let is_written = [
+            front.is_some_and(|front| front.date.is_some()),
+            front.is_some_and(|front| front.image.is_some()),
+        ];
+        let keys = NOTED.into_iter().zip(is_written).zip(&self.has_read);
+        let unread = keys.filter(|((_, written), read)| *written && !read.load(Ordering::Relaxed));
+        unread.map(|((key, _), _)| key)
+    }
+
     pub(super) fn page(&self) -> &Page {
         self.changed
             .as_ref()
@@ -113,9 +143,7 @@ impl PageValue {
 
     fn document(&self) -> &MarkdownDocument {
         self.document.get_or_init(|| match self.page().source() {
-            Some(source) => markdown::render(&source.body, &|written| {
-                self.context.localized().link(written)
-            }),
+            Some(source) => rendered::document(&self.context, &source.body),
             None => MarkdownDocument::default(),
         })
     }
@@ -218,6 +246,9 @@ impl PageValue {
 impl Object for PageValue {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         let key = key.as_str()?;
+        if let Some(noted) = NOTED.iter().position(|name| *name == key) {
+            self.has_read[noted].store(true, Ordering::Relaxed);
+        }
         let (_, field) = FIELDS.iter().find(|(name, _)| *name == key)?;
         field(self, self.page())
     }

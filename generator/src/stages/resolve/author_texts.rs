@@ -13,6 +13,7 @@ use model::lang::{Lang, PerLang};
 use model::site::{Addresses, Page, PageKind, ProgressMonth, Routes, split_fragment};
 use model::source::{ContentFile, PageSchedule, PageSource};
 
+use super::pictures::PictureNames;
 use super::schedule::PageSchedules;
 use crate::stages::load::visit;
 
@@ -29,15 +30,13 @@ pub struct AuthorLinks {
     pub schedules: PageSchedules,
 }
 
-/// A link that an author wrote, or a picture.
+/// A link that an author wrote.
 #[derive(Debug)]
 pub struct AuthorLink {
     /// The author's file, from the project's root.
     pub file: String,
     /// The link as written.
     pub written: String,
-    /// Whether a picture is shown there.
-    pub is_picture: bool,
     /// The language of the page that shows it.
     pub lang: Lang,
     /// The path of that page.
@@ -64,6 +63,7 @@ pub(super) fn scan(
     pages: &[Page],
     progress: &PerLang<Vec<ProgressMonth>>,
     addresses: &Addresses,
+    pictures: PictureNames<'_>,
     problems: &mut Vec<Problem>,
 ) -> Vec<AuthorLink> {
     let mut links = Vec::new();
@@ -76,6 +76,7 @@ pub(super) fn scan(
             page_url,
             schedule,
             is_month: false,
+            pictures,
             links: &mut links,
             problems,
             source,
@@ -91,6 +92,7 @@ pub(super) fn scan(
             page_url,
             schedule,
             is_month: true,
+            pictures,
             links: &mut links,
             problems,
             source,
@@ -106,6 +108,7 @@ struct Scanner<'a, F> {
     schedule: PageSchedule,
     /// Whether it is one of the months on a page, each below its title.
     is_month: bool,
+    pictures: PictureNames<'a>,
     links: &'a mut Vec<AuthorLink>,
     problems: &'a mut Vec<Problem>,
 }
@@ -142,7 +145,7 @@ impl<F: DeserializeOwned> Scanner<'_, F> {
                     return true;
                 };
                 if matches!(path.last(), Some(Step::Key(key)) if key == "page") {
-                    self.link(text.to_owned(), false, place(path, ""));
+                    self.link(text.to_owned(), place(path, ""));
                 }
                 if text.contains("](") {
                     self.text(text, &|offset| place(path, &text[offset..]));
@@ -156,12 +159,30 @@ impl<F: DeserializeOwned> Scanner<'_, F> {
     fn text(&mut self, text: &str, place: &dyn Fn(usize) -> Place) {
         for (offset, kind) in markdown::scan(text) {
             let place = place(offset);
-            let is_picture = matches!(kind, FindingKind::Picture(_));
             let (code, message, hint) = match kind {
-                FindingKind::Link(written) | FindingKind::Picture(written) => {
-                    self.link(written, is_picture, place);
+                FindingKind::Link(written) => {
+                    self.link(written, place);
                     continue;
                 }
+                FindingKind::Picture(picture) if self.is_month => (
+                    Code::MisplacedPicture,
+                    format!("the text of a month has the picture `{picture}`"),
+                    "name it below `photographs` in the front matter",
+                ),
+                FindingKind::Picture(written) => {
+                    self.picture(&written, place);
+                    continue;
+                }
+                FindingKind::PictureInText(picture) => (
+                    Code::MisplacedPicture,
+                    format!("the picture `{picture}` is in a line of text"),
+                    "make it a paragraph of its own, with an empty line above and below",
+                ),
+                FindingKind::PictureWithTitle(picture) => (
+                    Code::MisplacedPicture,
+                    format!("the picture `{picture}` has a title, which pages do not show"),
+                    "remove it: what is below the picture is the string `images.<name>.caption`",
+                ),
                 FindingKind::RawHtml(element) => (
                     Code::HtmlInContent,
                     format!("HTML is not allowed in content: `{element}`"),
@@ -181,7 +202,7 @@ impl<F: DeserializeOwned> Scanner<'_, F> {
                 FindingKind::PictureWithoutAlt(picture) => (
                     Code::MissingAlt,
                     format!("the picture `{picture}` has no text"),
-                    "describe what it shows: ![description](...)",
+                    "describe what it shows between the brackets",
                 ),
             };
             self.problems
@@ -189,11 +210,17 @@ impl<F: DeserializeOwned> Scanner<'_, F> {
         }
     }
 
-    fn link(&mut self, written: String, is_picture: bool, place: Place) {
+    fn picture(&mut self, written: &str, place: Place) {
+        let report = |code, message: String| Problem::at(code, &self.source.file, place, message);
+        let write = |name: &str| format!("write ![description]({name})");
+        let problem = self.pictures.problem(written, &report, &write);
+        self.problems.extend(problem);
+    }
+
+    fn link(&mut self, written: String, place: Place) {
         self.links.push(AuthorLink {
             file: self.source.file.clone(),
             written,
-            is_picture,
             lang: self.source.lang,
             page_url: self.page_url.clone(),
             schedule: self.schedule,

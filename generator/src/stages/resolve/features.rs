@@ -66,6 +66,28 @@ pub(super) fn incomplete_progress(
     month.into_iter().chain(key).collect()
 }
 
+/// A problem for each page below a list of news that has no date: the list ends with it, and the feed lacks it.
+pub(super) fn undated_news(pages: &[PageSource]) -> Vec<Problem> {
+    let lists = pages
+        .iter()
+        .filter(|page| page.front.template == template::NEWS);
+    let folders: BTreeSet<String> = lists.map(|list| format!("{}/", list.slug)).collect();
+    let is_entry = |page: &&PageSource| {
+        let mut folders = folders.iter();
+        folders.any(|folder| page.slug.starts_with(folder.as_str()))
+    };
+    let undated = pages
+        .iter()
+        .filter(|page| page.front.date.is_none())
+        .filter(is_entry);
+    let problem = |page: &PageSource| {
+        let message = "the page is one of the news and has no `date`";
+        let problem = page.problem(Code::IncompleteFeature, "title", message);
+        problem.hint("write the day, like `date: 2026-11-20`, in every language")
+    };
+    undated.map(problem).collect()
+}
+
 /// The amenities of the platform without a text in a language other than the first: pages show the platform's own text.
 pub(super) fn untranslated_amenities(
     languages: Languages,

@@ -8,6 +8,7 @@ mod output_paths;
 mod page;
 mod pairs;
 mod payment_plans;
+mod pictures;
 mod schedule;
 
 use std::collections::HashMap;
@@ -15,10 +16,12 @@ use std::sync::Arc;
 
 pub use author_texts::{AuthorLink, AuthorLinks};
 pub use page::changed_page;
+pub(crate) use pictures::{alt_key, without_text};
 pub use schedule::DatedView;
 
 use features::NamedTargets;
 use model::site::{Addresses, Page, Routes, Site, shared_paths, template};
+use pictures::PictureNames;
 
 use crate::stages::load::Sources;
 use building::{self, Geometry, Plan};
@@ -73,12 +76,14 @@ pub fn resolve(
     let contradictions = schedule::contradictions(&sources);
     let (config, strings) = (&sources.config, &sources.strings);
     let mut warnings = features::incomplete_progress(config, &sources.pages, &sources.entries);
+    warnings.extend(features::undated_news(&sources.pages));
     warnings.extend(features::untranslated_amenities(
         config.languages,
         strings,
         &inventory.amenities,
     ));
-    let mut problems = pairs::compare(published, &sources.pages);
+    let names = PictureNames::new(&sources.pictures);
+    let mut problems = pairs::compare(published, &sources.pages, names);
     problems.extend(contradictions);
     problems.extend(view.later_rate(config));
     for strings in strings.values() {
@@ -170,7 +175,8 @@ pub fn resolve(
         .unknown(),
     );
     let gone = page::gone_addresses(config, &inventory, &all_routes);
-    let links = author_texts::scan(&pages, &progress, &addresses, &mut problems);
+    let links = author_texts::scan(&pages, &progress, &addresses, names, &mut problems);
+    problems.extend(pictures::unknown(config, &pages, &progress, strings, names));
     problems.extend(page::check_aliases(&pages, &all_routes));
     let list = all_routes
         .with_template(template::INVENTORY)

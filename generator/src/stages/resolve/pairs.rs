@@ -5,13 +5,18 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::page;
+use super::pictures::PictureNames;
 use formats::problem::{Code, Problem};
 use formats::yaml::Step;
 use model::lang::{Lang, Languages};
 use model::source::PageSource;
 
 /// Compares each page with its counterpart in the first language that has it.
-pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem> {
+pub(super) fn compare(
+    languages: Languages,
+    pages: &[PageSource],
+    pictures: PictureNames<'_>,
+) -> Vec<Problem> {
     let by_address: BTreeMap<(&str, Lang), &PageSource> = pages
         .iter()
         .map(|page| ((page.slug.as_str(), page.lang), page))
@@ -37,7 +42,7 @@ pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem
             // Each pair is compared once; differences are reported in the file of the later language.
             Some(partner) if page.front.draft && partner.front.draft => {}
             Some(partner) => {
-                problems.extend(unequal_settings(page, partner));
+                problems.extend(unequal_settings(page, partner, pictures));
                 let data = (&page.front.data, &partner.front.data);
                 unequal_shapes(
                     (page, partner),
@@ -54,7 +59,11 @@ pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem
 /// The keys that each language writes; `data` has the same shape.
 const TRANSLATED: [&str; 5] = ["title", "title_full", "description", "address", "data"];
 
-fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
+fn unequal_settings(
+    page: &PageSource,
+    partner: &PageSource,
+    pictures: PictureNames<'_>,
+) -> Vec<Problem> {
     let (ours, theirs) = (json!(page.front), json!(partner.front));
     let is_unknown = |name: &String| page::MIDDLEWARE.iter().all(|(known, _)| known != name);
     let has_unknown = page
@@ -64,13 +73,30 @@ fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
         .chain(&partner.front.middleware)
         .any(is_unknown);
     // An unknown name is a problem of its own; the comparison would only repeat it.
-    let is_exempt = |key: &str| TRANSLATED.contains(&key) || key == "middleware" && has_unknown;
+    let mut images = [page, partner]
+        .into_iter()
+        .filter_map(|page| page.front.image.as_ref());
+    let has_unknown_image = images.any(|name| !pictures.contains(name));
+    let is_exempt = |key: &str| {
+        TRANSLATED.contains(&key)
+            || key == "middleware" && has_unknown
+            || key == "image" && has_unknown_image
+    };
     let settings = ours.as_object().into_iter().flatten();
     let unequal = settings.filter(|(key, value)| !is_exempt(key) && theirs[*key] != **value);
-    let message = |key| format!("`{key}` is not the same in {}", partner.file);
-    unequal
-        .map(|(key, _)| page.problem(Code::UnequalSettings, key, message(key)))
-        .collect()
+    // A key that only one file has is reported there: the other one has no place for it.
+    let problem = |key: &String| {
+        let has_key = |page: &PageSource| page.has_key(key);
+        let (at, other) = if !has_key(page) && has_key(partner) {
+            (partner, page)
+        } else {
+            (page, partner)
+        };
+        let message = format!("`{key}` is not the same in {}", other.file);
+        at.problem(Code::UnequalSettings, key, message)
+            .hint("write the same in all languages")
+    };
+    unequal.map(|(key, _)| problem(key)).collect()
 }
 
 /// Compares both values below `path` recursively and reports each place where their shapes differ.

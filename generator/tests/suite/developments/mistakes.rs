@@ -91,9 +91,25 @@ content/geometry.json: "\"level\": 1," => "\"level\": 0,"
 content/geometry.json: "\"length\": " => "\"length\": \"21.2\", \"x\": "
   {at}:18: the value is the text `21.2`: write a number [invalid-syntax]
 content/en/aviso-de-privacidad.md: "" => "![A view](/view.webp)\n"
-  {at}:1: the picture `/view.webp` does not exist: correct its address, or add the file below templates/static/ [missing-asset]
+  {at}:1: there is no picture `view` in content/images: use one of `exterior`, `interior` [unknown-picture]
 content/en/aviso-de-privacidad.md: "" => "![A view](../images/exterior.png)\n"
-  {at}:1: the picture `../images/exterior.png` has a relative address, and a page has no folder: put it below templates/static/ [missing-asset]
+  {at}:1: the picture `../images/exterior.png` has the name `exterior`: write ![description](exterior) [unknown-picture]
+content/en/aviso-de-privacidad.md: "" => "![A view](exteriors)\n"
+  {at}:1: there is no picture `exteriors` in content/images: did you mean `exterior`? [unknown-picture]
+content/en/aviso-de-privacidad.md: "" => "![A view](https://pictures.example/a.jpg)\n"
+  {at}:1: the picture `https://pictures.example/a.jpg` is on another site: save it in content/images, and write ![description](its-name) [unknown-picture]
+content/en/aviso-de-privacidad.md: "" => "![A view](data:image/gif;base64,AAAA)\n"
+  {at}:1: the picture `data:image/gif;base64,AAAA` is data in the text: save it in content/images, and write ![description](its-name) [unknown-picture]
+content/en/aviso-de-privacidad.md: "" => "![](exterior)\n"
+  {at}:1: the picture `exterior` has no text: describe what it shows between the brackets [missing-alt]
+content/en/aviso-de-privacidad.md: "" => "See ![A view](exterior)\n"
+  {at}:5: the picture `exterior` is in a line of text: make it a paragraph of its own, with an empty line above and below [misplaced-picture]
+content/en/aviso-de-privacidad.md: "" => "![A view](exterior 'A view')\n"
+  {at}:1: the picture `exterior` has a title, which pages do not show: remove it: what is below the picture is the string `images.<name>.caption` [misplaced-picture]
+content/en/caracteristicas.md: "title: " => "image: exteriors\ntitle: "
+  {at}:1: there is no picture `exteriors` in content/images: did you mean `exterior`? [unknown-picture]
+content/en/caracteristicas.md: "title: " => "date: 2026-11-05\ntitle: "
+  {at}:1: `date` is not the same in content/es/caracteristicas.md: write the same in all languages [unequal-settings]
 content/en/departamentos.md: "- id: " => "- id: other-"
   is not the same in content/es/departamentos.md: an anchor is the same in all languages [unequal-data]
 site.yaml: "counts: false" => "counts: true"

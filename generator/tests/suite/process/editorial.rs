@@ -54,6 +54,39 @@ fn a_new_page_is_a_draft_that_only_the_development_server_shows() {
 }
 
 #[test]
+fn the_first_news_come_with_their_list_and_todays_date() {
+    let site = SampleSite::with("base");
+    let new = |name: &str| site.run(&["new", "news", name]);
+    let first = new("entrega").ends(0).says("/noticias lists the news");
+    assert_eq!(
+        first.stdout,
+        "content/es/noticias/entrega.md\ncontent/en/noticias/entrega.md\ncontent/es/noticias.md\ncontent/en/noticias.md\n"
+    );
+    let today = jiff::Zoned::now().date();
+    let near = [today.yesterday().unwrap(), today, today.tomorrow().unwrap()];
+    let text = site.read("content/en/noticias/entrega.md");
+    let is_dated = near
+        .iter()
+        .any(|day| text.contains(&format!("\ndate: {day} ")));
+    assert!(is_dated && text.contains("\ndraft: true"), "{text}");
+    assert!(
+        site.read("content/es/noticias.md")
+            .contains("\ntemplate: news ")
+    );
+    assert_eq!(
+        new("obra").ends(0).stdout,
+        "content/es/noticias/obra.md\ncontent/en/noticias/obra.md\n"
+    );
+    for (refused, message) in [
+        ("obra", "content/es/noticias/obra.md exists"),
+        ("La obra", "lower-case letters"),
+        ("2026-12", "choose another name"),
+    ] {
+        assert_ne!(new(refused).says(message).code, Some(0), "{refused}");
+    }
+}
+
+#[test]
 fn a_new_month_is_a_draft_in_both_languages() {
     let site = SampleSite::with("progress");
     site.run(&["new", "month", "2025-03"])

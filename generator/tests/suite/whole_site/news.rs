@@ -1,4 +1,4 @@
-//! News: the list of the pages below a page, and its feed.
+//! News: the list of the pages below a page, its feed, and the page of an entry with its pictures.
 
 use model::lang::sample::{EN, ES};
 
@@ -116,4 +116,84 @@ fn public_pages_are_listed_newest_first_with_a_feed_in_each_language() {
             "{alternate}"
         );
     }
+}
+
+/// A text without the hashes of its files' names, which an encoder may change.
+fn without_hashes(text: &str) -> String {
+    let mut parts = text.split("/assets/");
+    let mut out = parts.next().unwrap().to_owned();
+    for part in parts {
+        let end =
+            part.find(|letter: char| !letter.is_ascii_alphanumeric() && !"-.".contains(letter));
+        let (name, rest) = part.split_at(end.unwrap_or(part.len()));
+        let (stem, ending) = name.rsplit_once('.').unwrap();
+        let (plain, _hash) = stem.rsplit_once('-').unwrap();
+        out += &format!("/assets/{plain}.{ending}{rest}");
+    }
+    out
+}
+
+/// The part of a text from `start` to the end of `end`.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    let from = text.find(start).unwrap();
+    let length = text[from..].find(end).unwrap() + end.len();
+    &text[from..from + length]
+}
+
+#[test]
+fn an_entry_has_its_day_its_pictures_and_structured_data() {
+    let project = torre::copied();
+    let root = project.path();
+    link_cache(root);
+    add(root, "noticias", ["Noticias", "News"], "template: news\n");
+    for (lang, title, alt) in [
+        ("es", "La losa está lista", "El interior de noche"),
+        ("en", "The slab is ready", "The interior at night"),
+    ] {
+        let text = format!(
+            "---\ntitle: {title}\ndescription: {title}.\ndate: 2026-10-01\nimage: exterior\n---\n{title}.\n\n![{alt}](interior)\n"
+        );
+        write(root, &format!("content/{lang}/noticias/losa.md"), text);
+    }
+    let site = requests::make(root, inventory_of(root, &["O-302", "L-104"]));
+    let found = problems(&site).into_iter();
+    assert_none(found.filter(|problem| !problem.contains("`facts.")));
+    let page = text(&site, &EN.file("/noticias/losa"));
+    let head = between(
+        &page,
+        "<meta property=\"og:type\"",
+        "<meta property=\"og:site_name\"",
+    );
+    let article = between(&page, "<article class=\"document\">", "</article>");
+    let data = between(&page, "<script type=application/ld+json>", "</script>");
+    let markdown = text(&site, &EN.file("/noticias/losa").replace(".html", ".md"));
+    let markdown = between(&markdown, "# ", "\n---");
+    let feed = text(&site, "en/noticias.atom");
+    let entry = between(&feed, "<entry>", "</entry>");
+    let golden = [head, article, data, markdown, entry].join("\n\n");
+    insta::assert_snapshot!(without_hashes(&golden));
+}
+
+#[test]
+fn a_long_list_shows_the_newest_with_descriptions_and_the_others_as_lines() {
+    let project = torre::copied();
+    let root = project.path();
+    link_cache(root);
+    add(root, "noticias", ["Noticias", "News"], "template: news\n");
+    let (year, all) = (2026, 200);
+    for number in 0..all {
+        let (month, day) = (number / 28 + 1, number % 28 + 1);
+        add(
+            root,
+            &format!("noticias/{year}/n{number}"),
+            [&format!("Nota {number}"), &format!("Note {number}")],
+            &format!("date: {year}-{month:02}-{day:02}\n"),
+        );
+    }
+    let site = requests::make(root, inventory_of(root, &["O-302", "L-104"]));
+    let page = text(&site, &ES.file("/noticias"));
+    assert_eq!(page.matches("<section class=\"news-item\"").count(), 12);
+    let older = between(&page, "<ul class=\"news-older\"", "</ul>");
+    assert_eq!(older.matches("<li>").count(), all - 12);
+    assert!(page.len() < 60_000, "{}", page.len());
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod island_props;
 pub(super) mod islands;
+pub(super) mod markdown;
 pub(super) mod picture;
 pub(super) mod shared_html;
 
@@ -21,12 +22,10 @@ use formats::templating::values::from_serialize;
 use model::config::Floor;
 
 /// The engine's own templates; no file of a project has such a name.
-pub(super) const TEMPLATES: [(&str, &str); 2] = [
-    (islands::TEMPLATE, include_str!("island.html")),
-    (picture::TEMPLATE, include_str!("picture.html")),
-];
+pub(super) const TEMPLATES: [(&str, &str); 1] = [(islands::TEMPLATE, include_str!("island.html"))];
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
+    markdown::add(environment, context);
     add_functions! { environment.add_function, context,
         // The URL of a script, style sheet or font of the bundle.
         fn asset(name: &str) => context.bundle.url(name).ok_or_else(|| {
@@ -48,8 +47,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn level_drawing(level: i16, building: Option<&str>) =>
             context.level_drawings.get(&context.floor(level, building)).map(|file| file.url.clone());
         fn part(state: &State, name: &str, values: Kwargs) => shared_html::part(&context, state, name, &values);
-        fn picture(state: &State, name: &str, arguments: Kwargs) =>
-            picture::picture(&context, state, name, &arguments);
+        fn picture(name: &str, arguments: Kwargs) => picture::picture(&context, name, &arguments);
         fn picture_url(name: &str) => picture::url(&context, name);
         fn plan(level: i16, building: Option<&str>) =>
             context.plans.get(&context.floor(level, building)).cloned();
@@ -131,10 +129,16 @@ fn structured_data(context: &RenderContext, state: &State) -> Result<Value, Erro
     let page = current_page(state, "structured_data")?;
     let (site, title) = (&context.site, page.title());
     let title = title.as_deref().unwrap_or(&site.config.name);
-    let image = context
-        .share
-        .of_page(page.index)
-        .map(|picture| site.config.absolute(&picture.url));
+    let own = page
+        .page()
+        .source()
+        .and_then(|source| source.front.image.as_deref());
+    let own = own.and_then(|name| context.pictures.get(name)?.single());
+    let shared = context.share.of_page(page.index);
+    let image = own
+        .map(|size| &size.url)
+        .or_else(|| shared.map(|picture| &picture.url))
+        .map(|url| site.config.absolute(url));
     let element =
         structured_data::element(&context.catalogue, page.page(), title, image.as_deref());
     element.map(Value::from_safe_string).map_err(failed)

@@ -4,20 +4,49 @@
 use std::collections::HashSet;
 
 use minijinja::value::Kwargs;
-use minijinja::{Error, State, Value, context};
+use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value, context};
 
 use crate::outputs::values::{invalid, unknown};
 use crate::stages::pictures::{PictureKind, PictureSet};
 use crate::stages::render::environment::RenderContext;
 use crate::stages::render::page_fingerprints::Markup;
 use formats::problem::did_you_mean;
+use formats::templating::values::write_value;
 
 /// The template of a picture's markup.
-pub(super) const TEMPLATE: &str = "engine:picture.html";
+const TEMPLATE: &str = "engine:picture.html";
+
+/// The engine that writes pictures, in templates and in Markdown.
+pub(in crate::stages::render) fn writer() -> Result<Environment<'static>, Error> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_formatter(write_value);
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.add_template(TEMPLATE, include_str!("picture.html"))?;
+    Ok(environment)
+}
+
+/// The width of a picture in a column of text.
+const IN_TEXT: &str = "(min-width: 1025px) 45rem, 100vw";
+
+/// The HTML of a picture in Markdown.
+pub(super) fn in_text(context: &RenderContext, name: &str, alt: &str) -> Result<String, Error> {
+    let values = context! {
+        alt,
+        caption => context.caption(name, None)?,
+        sizes => IN_TEXT,
+        priority => false,
+        overlay => None::<String>,
+        ..sources(set(context, name)?)
+    };
+    context
+        .pictures_writer
+        .get_template(TEMPLATE)?
+        .render(values)
+}
 
 pub(super) fn picture(
     context: &RenderContext,
-    state: &State,
     name: &str,
     arguments: &Kwargs,
 ) -> Result<Value, Error> {
@@ -29,7 +58,7 @@ pub(super) fn picture(
     let given = arguments.get::<Option<Value>>("caption")?;
     let caption = match given {
         Some(given) if !given.is_true() => None,
-        given => caption(context, name, given.as_ref().and_then(Value::as_str))?,
+        given => context.caption(name, given.as_ref().and_then(Value::as_str))?,
     };
     let said = format!("{alt} {}", caption.as_deref().unwrap_or_default());
     let values = context! {
@@ -41,7 +70,10 @@ pub(super) fn picture(
         ..sources(set)
     };
     arguments.assert_all_used()?;
-    let html = state.env().get_template(TEMPLATE)?.render(values)?;
+    let html = context
+        .pictures_writer
+        .get_template(TEMPLATE)?
+        .render(values)?;
     Ok(Markup::value(html, said))
 }
 
@@ -61,33 +93,6 @@ fn sources(set: &PictureSet) -> Value {
         webp => source_set(PictureKind::Webp),
         smallest => set.with_kind(PictureKind::Webp).next().map_or("", |size| size.url.as_str()),
     }
-}
-
-/// The text below a picture: its own, the string `images.<name>.caption`, if it has one; then, unless `site.yaml` calls it a
-/// photograph, that it is a rendering, in the words of `notice` if given.
-fn caption(
-    context: &RenderContext,
-    name: &str,
-    notice: Option<&str>,
-) -> Result<Option<String>, Error> {
-    let own = context
-        .localized()
-        .text(&format!("images.{name}.caption"))
-        .ok();
-    let is_photograph = context
-        .site
-        .config
-        .legal
-        .photographs
-        .iter()
-        .any(|one| one == name);
-    let notice = match notice {
-        _ if is_photograph => None,
-        Some(notice) => Some(notice.to_owned()),
-        None => Some(context.text("legal.illustrative", &[])?),
-    };
-    let parts: Vec<String> = own.into_iter().chain(notice).collect();
-    Ok((!parts.is_empty()).then(|| parts.join(" ")))
 }
 
 /// The URL of one file of a picture.
@@ -186,11 +191,6 @@ mod tests {
     }
 
     fn markup(priority: bool, caption: Option<&str>) -> String {
-        let mut environment = minijinja::Environment::new();
-        environment.set_formatter(formats::templating::values::write_value);
-        environment
-            .add_template(TEMPLATE, include_str!("picture.html"))
-            .unwrap();
         let values = context! {
             alt => "Sala \"A\" & vista",
             sizes => "(min-width: 48em) 50vw, 100vw",
@@ -199,7 +199,8 @@ mod tests {
             overlay => None::<&str>,
             ..sources(&hall())
         };
-        environment
+        writer()
+            .unwrap()
             .get_template(TEMPLATE)
             .unwrap()
             .render(values)
