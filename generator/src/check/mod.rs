@@ -74,6 +74,7 @@ fn once_for_each_cause(problems: Vec<Problem>) -> Vec<Problem> {
     }
     for mut same in by_cause.into_values() {
         same.sort();
+        same.dedup();
         if same.len() >= SAME_CAUSE {
             let more = same.len() - 1;
             same.truncate(1);

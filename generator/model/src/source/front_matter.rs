@@ -217,9 +217,13 @@ impl<'a> EditedContent<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use proptest::prelude::*;
 
     use super::*;
+    use crate::lang::sample::ES;
+    use crate::source::PageSource;
 
     #[test]
     fn a_file_is_split_at_its_fences() {
@@ -251,6 +255,52 @@ mod tests {
             unclosed,
             "x.md:1:1: the front matter is not closed: add a line `---` below it"
         );
+    }
+
+    #[test]
+    fn a_wrong_value_of_each_key_is_reported_at_its_own_line() {
+        let wrong = [
+            ("title", "[a]"),
+            ("title_full", "perhaps"),
+            ("description", "[a]"),
+            ("template", "[a]"),
+            ("theme", "blue"),
+            ("middleware", "noindex"),
+            ("robots", "maybe"),
+            ("date", "2026-02-30"),
+            ("image", "[a]"),
+            ("draft", "perhaps"),
+            ("publish_at", "tomorrow"),
+            ("unpublish_at", "31/12/2026"),
+            ("address", "[a]"),
+            ("aliases", "/a"),
+            ("example", "perhaps"),
+        ];
+        let schema = serde_json::to_value(schemars::schema_for!(FrontMatter)).unwrap();
+        let keys = schema["properties"].as_object().unwrap().keys();
+        // `data` may have any value.
+        let keys: BTreeSet<&str> = keys
+            .map(String::as_str)
+            .filter(|key| *key != "data")
+            .collect();
+        assert_eq!(
+            wrong.iter().map(|(key, _)| *key).collect::<BTreeSet<_>>(),
+            keys
+        );
+        for (key, value) in wrong {
+            let others = ["title: A", "description: B"].into_iter();
+            let others = others.filter(|line| !line.starts_with(&format!("{key}:")));
+            let front: Vec<&str> = others.collect();
+            let line = front.len() + 2;
+            let text = format!("---\n{}\n{key}: {value}\n---\n", front.join("\n"));
+            let read = PageSource::parse("x.md", ES, "x", &text);
+            let found = read.err().unwrap().to_string();
+            let column = key.len() + 3;
+            assert!(
+                found.starts_with(&format!("x.md:{line}:{column}: ")),
+                "{key}: {found}"
+            );
+        }
     }
 
     proptest! {

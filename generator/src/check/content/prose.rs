@@ -5,8 +5,14 @@ use std::ops::Range;
 use model::strings;
 
 /// Keys of the front matter whose values are not sentences.
-const NOT_PROSE: [&str; 16] = [
+const NOT_PROSE: [&str; 22] = [
     "address",
+    "title_full",
+    "image",
+    "draft",
+    "publish_at",
+    "unpublish_at",
+    "example",
     "template",
     "theme",
     "middleware",
