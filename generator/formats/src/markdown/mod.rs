@@ -397,7 +397,12 @@ mod tests {
     #[test]
     fn links_are_mapped_and_escaped() {
         let address = |written: &str| written.replace("/x", "/en/x?a=1&b=\"2\"");
-        let html = render("[a](/x \"T\") [b](https://b.example)", &address).html;
+        let html = render(
+            "[a](/x \"T\") [b](https://b.example)",
+            &address,
+            &without_picture,
+        )
+        .html;
         insta::assert_snapshot!(html, @r#"<p><a href="/en/x?a=1&amp;b=&quot;2&quot;" title="T">a</a> <a href="https://b.example" rel="noopener">b</a></p>"#);
     }
 
