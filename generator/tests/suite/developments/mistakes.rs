@@ -90,22 +90,22 @@ content/geometry.json: "\"level\": 1," => "\"level\": 0,"
   {at}:6: a building has no level 0: the ground floor is 1, the level above it 2, a basement -1 [invalid-geometry]
 content/geometry.json: "\"length\": " => "\"length\": \"21.2\", \"x\": "
   {at}:18: the value is the text `21.2`: write a number [invalid-syntax]
-content/en/aviso-de-privacidad.md: "" => "![A view](/view.webp)\n"
-  {at}:1: there is no picture `view` in content/images: use one of `exterior`, `interior` [unknown-picture]
-content/en/aviso-de-privacidad.md: "" => "![A view](../images/exterior.png)\n"
-  {at}:1: the picture `../images/exterior.png` has the name `exterior`: write ![description](exterior) [unknown-picture]
-content/en/aviso-de-privacidad.md: "" => "![A view](exteriors)\n"
-  {at}:1: there is no picture `exteriors` in content/images: did you mean `exterior`? [unknown-picture]
-content/en/aviso-de-privacidad.md: "" => "![A view](https://pictures.example/a.jpg)\n"
-  {at}:1: the picture `https://pictures.example/a.jpg` is on another site: save it in content/images, and write ![description](its-name) [unknown-picture]
-content/en/aviso-de-privacidad.md: "" => "![A view](data:image/gif;base64,AAAA)\n"
-  {at}:1: the picture `data:image/gif;base64,AAAA` is data in the text: save it in content/images, and write ![description](its-name) [unknown-picture]
+content/en/aviso-de-privacidad.md: "" => "\n![A view](/view.webp)\n"
+  there is no picture `view` in content/images: use one of `exterior`, `interior` [unknown-picture]
+content/en/aviso-de-privacidad.md: "" => "\n![A view](../images/exterior.png)\n"
+  the picture `../images/exterior.png` has the name `exterior`: write ![description](exterior) [unknown-picture]
+content/en/aviso-de-privacidad.md: "" => "\n![A view](exteriors)\n"
+  there is no picture `exteriors` in content/images: did you mean `exterior`? [unknown-picture]
+content/en/aviso-de-privacidad.md: "" => "\n![A view](https://pictures.example/a.jpg)\n"
+  the picture `https://pictures.example/a.jpg` is on another site: save it in content/images, and write ![description](its-name) [unknown-picture]
+content/en/aviso-de-privacidad.md: "" => "\n![A view](data:image/gif;base64,AAAA)\n"
+  the picture `data:image/gif;base64,AAAA` is data in the text: save it in content/images, and write ![description](its-name) [unknown-picture]
 content/en/aviso-de-privacidad.md: "" => "![](exterior)\n"
   {at}:1: the picture `exterior` has no text: describe what it shows between the brackets [missing-alt]
 content/en/aviso-de-privacidad.md: "" => "See ![A view](exterior)\n"
   {at}:5: the picture `exterior` is in a line of text: make it a paragraph of its own, with an empty line above and below [misplaced-picture]
-content/en/aviso-de-privacidad.md: "" => "![A view](exterior 'A view')\n"
-  {at}:1: the picture `exterior` has a title, which pages do not show: remove it: what is below the picture is the string `images.<name>.caption` [misplaced-picture]
+content/en/aviso-de-privacidad.md: "" => "\n![A view](exterior 'A view')\n"
+  the picture `exterior` has a title, which pages do not show: remove it: what is below the picture is the string `images.<name>.caption` [misplaced-picture]
 content/en/caracteristicas.md: "title: " => "image: exteriors\ntitle: "
   {at}:1: there is no picture `exteriors` in content/images: did you mean `exterior`? [unknown-picture]
 content/en/caracteristicas.md: "title: " => "date: 2026-11-05\ntitle: "
