@@ -208,7 +208,12 @@ const PLACES = {
 
 /** Props of the selector and the inventory with these units. */
 export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
-  const all: StringTree = lang === "es" ? es : en;
+  // As the generator fills it in.
+  const text = JSON.stringify(lang === "es" ? es : en).replaceAll(
+    "{{site.currency}}",
+    "MXN",
+  );
+  const all = JSON.parse(text) as StringTree;
   const prefix = lang === "es" ? "" : "/en";
   const t = createTranslate(lang, all);
   return {

@@ -56,9 +56,19 @@ fn pages(root: &Path) -> Vec<(PathBuf, String)> {
             .flat_map(str::lines)
             .filter(|line| !line.starts_with("- Example: "))
             .collect();
-        (path, lines.join("\n"))
+        (path, without_shown_pictures(&lines.join("\n")))
     };
     paths.into_iter().map(prose).collect()
+}
+
+/// The text without the code spans that show how to write a picture: they lead nowhere.
+fn without_shown_pictures(text: &str) -> String {
+    let mut parts = text.split("`![");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept.push_str(part.split_once('`').map_or("", |(_, rest)| rest));
+    }
+    kept
 }
 
 #[test]

@@ -80,7 +80,7 @@ export default function LeadForm(props: FormProps) {
           // A unit that is not for sale is not visited; of a reserved one the visitor may hear.
           const isFree = !props.wish || props.wish === "visit";
           if (
-            MOMENTS.some((moment) => moment === name) &&
+            (MOMENTS as readonly Field[]).includes(name) &&
             !(props.visit && isFree)
           )
             return null;
@@ -104,9 +104,8 @@ export default function LeadForm(props: FormProps) {
                     (key !== "plan" || props.plans)),
               )
               .map((key) => [key, t(`form.${group}.${key}`)] as const);
-            const value =
-              values[name] ??
-              { space: props.space, wish: props.wish }[name as string];
+            // The page proposes these two.
+            const value = values[name] ?? props[choice as "space" | "wish"];
             return (
               <ChoiceField
                 key={name}

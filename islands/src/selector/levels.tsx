@@ -128,7 +128,7 @@ function Floor({ island, floor, isOther }: FloorProps) {
       id={floorId(floor)}
       className={isOther ? "selector-floor is-other" : "selector-floor"}
       // The only level of land and sheds has the name of its building, around it.
-      aria-label={floor.name ? name : undefined}
+      aria-label={floor.name && name}
     >
       {plan && (
         <Plan
@@ -191,7 +191,7 @@ export function Levels({ island, floors }: LevelsProps) {
   const [checked, check] = useState<number>();
   const { building } = floors[0] ?? {};
   // Land and sheds have one level, which has no name: there is nothing to choose.
-  const isChoice = floors.length > 1 || Boolean(floors[0]?.name);
+  const isChoice = floors.length > 1 || floors[0]?.name;
   const chosen =
     floors.find(({ level }) => level === island.level) ??
     floors.find(({ level }) => level >= 0) ??

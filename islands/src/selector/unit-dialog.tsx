@@ -143,7 +143,9 @@ export default function UnitDialog({
         </header>
         <div className="unit-dialog-body">
           <PriceBlock key={`price ${key}`} {...{ island, unit }} />
-          {place && <KeyPlan plan={plan!} places={[place]} status={unit.status} />}
+          {place && (
+            <KeyPlan plan={plan!} places={[place]} status={unit.status} />
+          )}
           <UnitFacts key={`facts ${key}`} {...{ island, unit }} />
         </div>
         {createElement("unit-tools", { class: "tools", code: unit.code })}
