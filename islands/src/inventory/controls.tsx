@@ -24,7 +24,7 @@ const ORDERS = ["", "precio", "-precio", "area", "-area"];
 type Bound = keyof typeof NO_BOUNDS;
 
 /** How many fields are in the row of a laptop, with the bounds; further ones of the development's own are behind "more filters". */
-const MAIN_FIELDS = 5;
+const MAIN_FIELDS = 4;
 
 /** The bounds beside the use and the level; the others are behind "more filters", where the screen is wide. */
 const MAIN_BOUNDS: readonly Bound[] = ["areaNear", "priceMax"];

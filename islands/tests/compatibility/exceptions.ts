@@ -55,7 +55,6 @@ export const OWN_NAMES = [
   "path",
   "percent",
   "phone",
-  "space",
   "unit",
   "use",
 ];
