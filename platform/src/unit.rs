@@ -74,11 +74,66 @@ impl Unit {
         self.price.is_some() || self.rent.is_none()
     }
 
+    /// How it can have left the market, which follows from how it is offered.
+    pub const fn closing(&self) -> Closing {
+        match (self.is_for_sale(), self.rent) {
+            (true, None) => Closing::Sold,
+            (false, _) => Closing::Let,
+            (true, Some(_)) => Closing::Either,
+        }
+    }
+
     /// The key of its building; empty in a development with one.
     pub fn building(&self) -> &str {
         match self.fields.get(BUILDING) {
             Some(FieldValue::Text(key)) => key,
             _ => "",
+        }
+    }
+}
+
+/// How units leave the market. The platform has one status for it, [`Status::Sold`]; what that is called differs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Closing {
+    /// They are sold.
+    #[default]
+    Sold,
+    /// They are let.
+    Let,
+    /// They are sold or let, and nobody knows which.
+    Either,
+}
+
+impl Closing {
+    /// All, in the order of their numbers.
+    pub const ALL: [Closing; 3] = [Closing::Sold, Closing::Let, Closing::Either];
+
+    /// That of several units together.
+    pub fn of(units: &[Unit]) -> Closing {
+        let mut closings = units.iter().map(Unit::closing);
+        let Some(first) = closings.next() else {
+            return Closing::Sold;
+        };
+        if closings.all(|closing| closing == first) {
+            first
+        } else {
+            Closing::Either
+        }
+    }
+
+    /// That with a key.
+    pub fn from_key(key: &str) -> Option<Closing> {
+        Closing::ALL
+            .into_iter()
+            .find(|closing| closing.key() == key)
+    }
+
+    /// Its key in templates, and at the end of the keys of texts.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Closing::Sold => "sold",
+            Closing::Let => "let",
+            Closing::Either => "either",
         }
     }
 }

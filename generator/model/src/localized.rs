@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::area::Area;
 use platform::money::Money;
-use platform::unit::{Level, Status, Unit, UnitUse};
+use platform::unit::{Closing, Level, Status, Unit, UnitUse};
 
 use crate::config::Floor;
 use crate::dates;
@@ -261,9 +261,11 @@ impl<'a> Localized<'a> {
         declared.map_or(unit_use.key(), |declared| declared.label.get(self.lang))
     }
 
-    /// The name of a status: `Disponible`.
-    pub fn status(&self, status: Status) -> Result<String, StringsError> {
-        self.text(&format!("status.{}", status.key()))
+    /// The name of the status of units that leave the market in this way: `Disponible`, `Vendido`, `Rentado`.
+    pub fn status(&self, status: Status, closing: Closing) -> Result<String, StringsError> {
+        let key = format!("status.{}", status.key());
+        let text = self.strings.text_about(closing, &key, None, &|_| None)?;
+        Ok(text.to_string())
     }
 
     /// The `name` or the `description` of an amenity; the platform's own when the strings have none.

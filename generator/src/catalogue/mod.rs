@@ -11,7 +11,7 @@ mod unit_view;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use platform::unit::{Status, Unit};
+use platform::unit::{Closing, Status, Unit};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -49,8 +49,8 @@ pub(crate) struct Catalogue {
     pub(crate) units: Vec<UnitView>,
     /// What prices are written with.
     pub(crate) price_words: PriceWords,
-    /// The names of the statuses, in the order of [`Status::ALL`].
-    statuses: [Result<Text, StringsError>; 3],
+    /// The names of the statuses, in the order of [`Status::ALL`], each in the order of [`Closing::ALL`].
+    statuses: [[Result<Text, StringsError>; 3]; 3],
     plans: Vec<PlanWords>,
     /// Of the payment plans.
     plans_digest: [u8; 32],
@@ -117,7 +117,9 @@ impl Catalogue {
             labels,
             units,
             price_words,
-            statuses: Status::ALL.map(|status| localized.status(status).map(Text::from)),
+            statuses: Status::ALL.map(|status| {
+                Closing::ALL.map(|closing| localized.status(status, closing).map(Text::from))
+            }),
             plans: PlanWords::all(localized),
             plans_digest: Sha256::digest(format!("{:?}", site.payment_plans)).into(),
             chats: ChatTexts::new(localized),
@@ -154,9 +156,9 @@ impl Catalogue {
         self.similar.nearest(self.unit(index), index)
     }
 
-    /// The name of a status.
-    pub(crate) fn status(&self, status: Status) -> Result<&Text, &StringsError> {
-        self.statuses[status as usize].as_ref()
+    /// The name of the status of a unit.
+    pub(crate) fn status(&self, unit: &Unit) -> Result<&Text, &StringsError> {
+        self.statuses[unit.status as usize][unit.closing() as usize].as_ref()
     }
 
     /// The name of the field with this position in the table.

@@ -12,11 +12,9 @@ import { FreshText, useTranslate } from "../strings.tsx";
 import { isOn } from "../stores/fields.ts";
 import type { Unit, UnitField } from "../types.ts";
 import { compareUnits, type ComparisonRow } from "./comparison.ts";
-import type { Labels } from "./labels.ts";
 
 export interface CompareProps {
   island: UnitIslandProps;
-  labels: Labels;
   units: readonly Unit[];
   /** The day of the prices, for a page on paper. */
   dateLabel: string;
@@ -27,7 +25,6 @@ export interface CompareProps {
 
 export default function CompareDialog({
   island,
-  labels,
   units,
   dateLabel,
   onRemove,
@@ -115,7 +112,7 @@ export default function CompareDialog({
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.field.key} {...{ row, units, labels }} />
+              <Row key={row.field.key} {...{ row, units, island }} />
             ))}
           </tbody>
         </table>
@@ -170,10 +167,10 @@ function UnitHead({ island, unit, remove }: UnitHeadProps) {
 interface RowProps {
   row: ComparisonRow;
   units: readonly Unit[];
-  labels: Labels;
+  island: UnitIslandProps;
 }
 
-function Row({ row: { field, texts, best }, units, labels }: RowProps) {
+function Row({ row: { field, texts, best }, units, island }: RowProps) {
   const t = useTranslate();
   return (
     <tr>
@@ -186,10 +183,7 @@ function Row({ row: { field, texts, best }, units, labels }: RowProps) {
           data-price={field.amount}
         >
           {field.key === "status" ? (
-            <StatusMark
-              status={unit.status}
-              label={labels.status[unit.status]}
-            />
+            <StatusMark island={island} unit={unit} />
           ) : (
             (texts[index] ?? "–")
           )}

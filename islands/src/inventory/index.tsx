@@ -1,6 +1,6 @@
 // The inventory: all units in a table or on the floor plans, with filters and sorting, and with the state in the URL.
 import { useEffect, useMemo, useState } from "react";
-import { Legend } from "../plan/status.tsx";
+import { Legend, statusOf } from "../plan/status.tsx";
 import { useLazy } from "../plan/use-lazy.ts";
 import { LIST_LIMIT } from "../list/limits.ts";
 import { shareLink } from "../list/page.ts";
@@ -200,7 +200,7 @@ export default function Inventory(props: UnitIslandProps) {
                 data-price={unit.price === null ? undefined : "net"}
               >
                 <a href={unitHref(props, unit)}>{labelOf(unit)}</a>
-                {` ${[unit.text.areas, unit.text.fields.price, labels.status[unit.status]].join(", ")}`}
+                {` ${[unit.text.areas, unit.text.fields.price, statusOf(props, unit)].join(", ")}`}
               </li>
             ))}
           </ul>
@@ -211,7 +211,7 @@ export default function Inventory(props: UnitIslandProps) {
         <CompareDialog
           key={key}
           island={props}
-          {...{ labels, onClose }}
+          onClose={onClose}
           dateLabel={properties.dateLabel}
           onRemove={state.listed.length ? undefined : onSave}
           units={compared}

@@ -280,7 +280,7 @@ function factCell(
   if (key === "status")
     return (
       <td key={key} className="col-status">
-        <StatusMark status={unit.status} label={labels.status[unit.status]} />
+        <StatusMark island={island} unit={unit} />
       </td>
     );
   const isPrice = key === "price";

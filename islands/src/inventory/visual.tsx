@@ -2,6 +2,7 @@
 import { useRef, type FocusEvent, type MouseEvent } from "react";
 import { linkAt, showCard } from "../plan/card.ts";
 import { Plan } from "../plan/plan.tsx";
+import { statusOf } from "../plan/status.tsx";
 import {
   labelOf,
   floorLabel,
@@ -142,7 +143,7 @@ export default function Visual({
               [
                 labelOf(unit),
                 unit.text.areas,
-                labels.status[unit.status],
+                statusOf(island, unit),
                 offersOf(unit.text),
               ].join(", ")
             }

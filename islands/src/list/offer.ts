@@ -8,7 +8,7 @@ export function offerLine(unit: Unit, words: Readonly<DOMStringMap>): string {
   const { use, level, status, text } = unit;
   const name = `${words[`use_${use}`] ?? ""} ${labelOf(unit)}`.trim();
   const price = status === "vendido" ? undefined : offersOf(text);
-  const label = status === "disponible" ? undefined : words[status];
+  const label = text.fields.status ?? words[status];
   return [name, words[`level_${level}`], text.areas, price, label]
     .filter(Boolean)
     .join(" · ");

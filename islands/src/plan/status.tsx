@@ -1,6 +1,6 @@
 // How a status is shown in lists and in the legend: its word, and a swatch with the fill that drawings use.
 import type { IslandProps } from "../island.tsx";
-import type { Status } from "../types.ts";
+import type { Status, Unit } from "../types.ts";
 
 /** In the order of the legend, which is also the order of a sort by status (S19). */
 export const STATUSES: readonly Status[] = [
@@ -14,16 +14,20 @@ export type StatusLabels = Record<Status, string>;
 export const statusLabelsOf = ({ strings }: IslandProps): StatusLabels =>
   strings.status as StatusLabels;
 
+/** The word for the status of a unit: where some units are sold and others let, a unit has its own. */
+export const statusOf = (island: IslandProps, { status, text }: Unit): string =>
+  text.fields.status ?? statusLabelsOf(island)[status];
+
 export function StatusMark({
-  status,
-  label,
+  island,
+  unit,
 }: {
-  status: Status;
-  label: string;
+  island: IslandProps;
+  unit: Unit;
 }) {
   return (
-    <span className={`status is-${status}`} translate="no">
-      {label}
+    <span className={`status is-${unit.status}`} translate="no">
+      {statusOf(island, unit)}
     </span>
   );
 }

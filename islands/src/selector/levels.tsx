@@ -1,7 +1,7 @@
 // The choices of a building and of a level are radio buttons, by which the style sheet shows plans and lists without script.
 import { useState, type ComponentProps } from "react";
 import { Plan } from "../plan/plan.tsx";
-import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
+import { StatusMark, statusOf } from "../plan/status.tsx";
 import { BUILDING, isOn, PREFIX } from "../stores/fields.ts";
 import { FreshText, useTranslate } from "../strings.tsx";
 import type { SelectorOptions, Unit } from "../types.ts";
@@ -117,7 +117,6 @@ function Radio({
 function Floor({ island, floor, isOther }: FloorProps) {
   const { building, level, units } = floor;
   const t = useTranslate();
-  const statusLabels = statusLabelsOf(island);
   const name = floorLabel(island, building, floor.name);
   const plan = island.plans.find(
     (other) => other.level === level && other.building === building,
@@ -126,7 +125,7 @@ function Floor({ island, floor, isOther }: FloorProps) {
   return (
     <section
       id={floorId(floor)}
-      className={isOther ? "selector-floor is-other" : "selector-floor"}
+      className={`selector-floor${isOther ? " is-other" : ""}`}
       // The only level of land and sheds has the name of its building, around it.
       aria-label={floor.name && name}
     >
@@ -138,7 +137,7 @@ function Floor({ island, floor, isOther }: FloorProps) {
           units={new Map(units.map((unit) => [unit.code, unit]))}
           label={t("selector.plan", { level: name })}
           describe={(unit) =>
-            `${labelOf(unit)}, ${unit.text.areas}, ${statusLabels[unit.status]}`
+            `${labelOf(unit)}, ${unit.text.areas}, ${statusOf(island, unit)}`
           }
         />
       )}
@@ -151,10 +150,7 @@ function Floor({ island, floor, isOther }: FloorProps) {
             <a href={unitHref(island, unit)} data-code={unit.code}>
               <b translate="no">{labelOf(unit)}</b>
               <FreshText text={unit.text.areas} />
-              <StatusMark
-                status={unit.status}
-                label={statusLabels[unit.status]}
-              />
+              <StatusMark island={island} unit={unit} />
               <span
                 data-price={unit.price === null ? undefined : "net"}
                 translate="no"

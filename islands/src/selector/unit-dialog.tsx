@@ -7,7 +7,7 @@ import {
   type MouseEvent,
 } from "react";
 import { KeyPlan } from "../plan/plan.tsx";
-import { StatusMark, statusLabelsOf } from "../plan/status.tsx";
+import { StatusMark } from "../plan/status.tsx";
 import { fieldsAt, isOn, textOf } from "../stores/fields.ts";
 import { FreshText, useTranslate } from "../strings.tsx";
 import type { Unit, UnitTexts } from "../types.ts";
@@ -116,10 +116,7 @@ export default function UnitDialog({
               {after}
             </span>
           </h2>
-          <StatusMark
-            status={unit.status}
-            label={statusLabelsOf(island)[unit.status]}
-          />
+          <StatusMark island={island} unit={unit} />
           {among.length > 1 && index >= 0 && (
             <span className="unit-dialog-steps">
               <button

@@ -1,6 +1,6 @@
 // The fields of units: the build sends their names, the places where each shows, and the texts of their values. What is written here
 // for one field is only what the page treats in a way of its own.
-import { statusLabelsOf } from "../plan/status.tsx";
+import { statusOf } from "../plan/status.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { FieldPlace, LevelRow, Unit, UnitField } from "../types.ts";
 
@@ -56,11 +56,11 @@ export function textOf(
   key: string,
   isLong?: boolean,
 ): string | number | undefined {
-  const { level, use, status, text } = unit;
+  const { level, use, text } = unit;
   if (key === "level")
     return island.levels.find((row) => isOn(unit, row))?.label ?? level;
   if (key === "use") return island.uses[use]?.label ?? use;
-  if (key === "status") return statusLabelsOf(island)[status];
+  if (key === "status") return statusOf(island, unit);
   return (
     (isLong ? ownValue(text.full, key) : undefined) ??
     ownValue(text.fields, key) ??

@@ -292,7 +292,8 @@ pub(super) const BUILT_IN: [BuiltIn; 22] = {
             kind: Kind::Choice,
             read: Read::Own(|source| {
                 let status = source.unit.status;
-                let label = source.localized.status(status).ok()?;
+                let closing = source.unit.closing();
+                let label = source.localized.status(status, closing).ok()?;
                 Some(Datum::Choice(status.key(), label.into()))
             }),
             places: &[(Column, 110), (Comparison, 10), (Csv, 150)],

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use platform::unit::Closing;
 use serde_json::Value;
 
 use crate::lang::{Lang, plural_form};
@@ -27,6 +28,8 @@ pub struct Strings {
     messages: BTreeMap<String, Message>,
     /// Nested as in the file, for islands.
     tree: Value,
+    /// How units of the development leave the market, which selects its texts about that.
+    closing: Closing,
     /// The text of the file, for the positions of its values.
     text: String,
 }
@@ -102,6 +105,7 @@ impl Strings {
                 file: file.to_owned(),
                 messages,
                 tree,
+                closing: Closing::default(),
                 text: text.to_owned(),
             },
         )
@@ -115,8 +119,22 @@ impl Strings {
             file,
             messages,
             tree: Value::Null,
+            closing: Closing::default(),
             text,
         }
+    }
+
+    /// The texts of a development whose units leave the market in this way: that of `status.vendido` is then the one of
+    /// `status.vendido_let` or `status.vendido_either`, if there is one.
+    pub fn about(mut self, closing: Closing) -> Strings {
+        self.closing = closing;
+        choose(&mut self.tree, closing);
+        self
+    }
+
+    /// Whether a key has a text of its own for units that leave the market in this way.
+    pub fn has_own(&self, closing: Closing, key: &str) -> bool {
+        self.messages.contains_key(&own_key(closing, key))
     }
 
     /// The text of a key, its placeholders (`count` too) filled by `value_of`. A `count` selects the plural form.
@@ -126,12 +144,28 @@ impl Strings {
         count: Option<i64>,
         value_of: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Arc<str>, StringsError> {
+        self.text_about(self.closing, key, count, value_of)
+    }
+
+    /// How units of the development leave the market.
+    pub fn closing(&self) -> Closing {
+        self.closing
+    }
+
+    /// The text of a key for units that leave the market in this way.
+    pub fn text_about(
+        &self,
+        closing: Closing,
+        key: &str,
+        count: Option<i64>,
+        value_of: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Arc<str>, StringsError> {
         let failed = |message: String, placeholder| StringsError {
             message,
             file: self.file.clone(),
             placeholder,
         };
-        let Some(message) = self.message(key, count) else {
+        let Some(message) = self.message(closing, key, count) else {
             return Err(failed(format!("no string `{key}` in {}", self.file), None));
         };
         message.fill(value_of).map_err(|placeholder| {
@@ -184,14 +218,61 @@ impl Strings {
         Value::Object(picked.collect())
     }
 
+    fn message(&self, closing: Closing, key: &str, count: Option<i64>) -> Option<&Message> {
+        if closing != Closing::Sold {
+            let own = self.form(&own_key(closing, key), count);
+            if own.is_some() {
+                return own;
+            }
+        }
+        self.form(key, count)
+    }
+
     /// Texts may lack the form of round millions; then that of other numbers is used.
-    fn message(&self, key: &str, count: Option<i64>) -> Option<&Message> {
+    fn form(&self, key: &str, count: Option<i64>) -> Option<&Message> {
         let of_form = |form: &str| self.messages.get(&format!("{key}_{form}"));
         let plural = count.and_then(|count| {
             of_form(plural_form(self.lang.code(), count)).or_else(|| of_form("other"))
         });
         plural.or_else(|| self.messages.get(key))
     }
+}
+
+/// Puts the texts about this way to leave the market in place of the general ones, and removes those about other ways.
+fn choose(tree: &mut Value, closing: Closing) {
+    let Value::Object(group) = tree else {
+        return;
+    };
+    let keys: Vec<String> = group.keys().cloned().collect();
+    for key in keys {
+        let Some((of, general)) = general_key(&key) else {
+            continue;
+        };
+        let text = group.remove(&key);
+        if of == closing {
+            group.extend(text.map(|text| (general, text)));
+        }
+    }
+    for value in group.values_mut() {
+        choose(value, closing);
+    }
+}
+
+/// The key of the text about one way to leave the market, by that of the general text.
+fn own_key(closing: Closing, general: &str) -> String {
+    format!("{general}_{}", closing.key())
+}
+
+/// Of the key of a text about one way to leave the market: which one, and the key of the general text. `vendido_let_other`
+/// is about `vendido_other`.
+pub fn general_key(key: &str) -> Option<(Closing, String)> {
+    [Closing::Let, Closing::Either]
+        .into_iter()
+        .find_map(|closing| {
+            let (general, form) = key.rsplit_once(&format!("_{}", closing.key()))?;
+            let is_own = form.is_empty() || form.starts_with('_');
+            is_own.then(|| (closing, format!("{general}{form}")))
+        })
 }
 
 fn value_in(values: &[(&str, &str)], name: &str) -> Option<String> {
@@ -320,6 +401,50 @@ mod tests {
                 .unwrap(),
             "una unidad"
         );
+    }
+
+    #[test]
+    fn texts_say_how_units_leave_the_market() {
+        let text = r#"{
+            "status": { "vendido": "Vendido", "vendido_let": "Rentado", "outlet": "Toma" },
+            "counts_one": "vendida", "counts_let_one": "rentada",
+            "counts_other": "vendidas", "counts_let_other": "rentadas"
+        }"#;
+        let parsed = || Strings::parse(ES, "content/es/strings.json", text).unwrap();
+        let groups = ["status".to_owned()];
+        for (closing, word, count, sent) in [
+            (
+                Closing::Sold,
+                "Vendido",
+                "vendidas",
+                r#"{"status":{"outlet":"Toma","vendido":"Vendido"}}"#,
+            ),
+            (
+                Closing::Let,
+                "Rentado",
+                "rentadas",
+                r#"{"status":{"outlet":"Toma","vendido":"Rentado"}}"#,
+            ),
+            // Without texts of its own it has the general ones.
+            (
+                Closing::Either,
+                "Vendido",
+                "vendidas",
+                r#"{"status":{"outlet":"Toma","vendido":"Vendido"}}"#,
+            ),
+        ] {
+            let strings = parsed().about(closing);
+            assert_eq!(&*strings.plain("status.vendido").unwrap(), word);
+            assert_eq!(&*strings.counted("counts", 2, &[]).unwrap(), count);
+            let groups = strings.groups(&groups).to_string();
+            assert_eq!(
+                serde_json::from_str::<Value>(&groups).unwrap(),
+                serde_json::from_str::<Value>(sent).unwrap()
+            );
+            // A unit can differ from the development.
+            let of_unit = strings.text_about(Closing::Let, "status.vendido", None, &|_| None);
+            assert_eq!(&*of_unit.unwrap(), "Rentado");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use formats::problem::{Code, Problem};
 use model::config::Config;
-use model::strings::entries;
+use model::strings::{entries, general_key};
 use model::{config, map};
 use walkdir::WalkDir;
 
@@ -90,9 +90,10 @@ pub(super) fn strings(root: &Path, files: &[TextFile]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.file.ends_with(".json")) {
         for entry in entries(&file.text) {
+            let key = general_key(&entry.key).map_or(entry.key.clone(), |(_, general)| general);
             let forms = ["_one", "_many", "_other", "_untaxed", "_unit"];
-            let base = forms.iter().find_map(|form| entry.key.strip_suffix(form));
-            let mut keys = base.into_iter().chain([entry.key.as_str()]);
+            let base = forms.iter().find_map(|form| key.strip_suffix(form));
+            let mut keys = base.into_iter().chain([key.as_str()]);
             if !entry.key.starts_with(WHOLE) && !keys.any(|key| used.contains(key)) {
                 let message = format!(
                     "no template, script or program shows the string `{}`",

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value, context};
-use platform::unit::{Level, Status};
+use platform::unit::{Closing, Level, Status};
 
 use super::{SiteValues, UnitValue, add_functions, failed, invalid, unit_value, unknown};
 use crate::catalogue::currency_note;
@@ -66,7 +66,12 @@ fn t(context: &SiteValues, key: &str, values: &Kwargs) -> Result<Arc<str>, Error
     let vat_percent = values.peek::<Option<u8>>("vat_percent").ok().flatten();
     let taxed_key = vat_percent.map_or(Cow::Borrowed(key), |rate| with_tax(key, rate));
     let strings = context.strings();
-    strings.text(&taxed_key, count, &value_of).map_err(|error| {
+    let closing = values.peek::<Option<&str>>("closing").ok().flatten();
+    let text = match closing.and_then(Closing::from_key) {
+        Some(closing) => strings.text_about(closing, &taxed_key, count, &value_of),
+        None => strings.text(&taxed_key, count, &value_of),
+    };
+    text.map_err(|error| {
         let hint = match &error.placeholder {
             None => did_you_mean(key, strings.messages().map(|(known, _)| known)),
             Some(placeholder) => Some(format!("write t(\"{key}\", {placeholder}=...)")),

@@ -29,7 +29,7 @@ impl std::fmt::Debug for UnitValue {
 }
 
 /// The names of its values, in the order of the documentation.
-const NAMES: [&str; 35] = [
+const NAMES: [&str; 36] = [
     "code",
     "label",
     "unit",
@@ -41,6 +41,7 @@ const NAMES: [&str; 35] = [
     "use_label",
     "status",
     "status_label",
+    "closing",
     "url",
     "path",
     "sheet",
@@ -89,7 +90,8 @@ impl UnitValue {
             "use" => unit.unit_use.key().into(),
             "use_label" => catalogue.localized().unit_use(&unit.unit_use).into(),
             "status" => unit.status.key().into(),
-            "status_label" => catalogue.status(unit.status).ok()?.clone().into(),
+            "closing" => unit.closing().key().into(),
+            "status_label" => catalogue.status(unit).ok()?.clone().into(),
             "url" => view.url.clone().into(),
             "path" => view.path.clone().into(),
             "sheet" => view.sheet.clone().into(),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use platform::unit::Unit;
+use platform::unit::{Status, Unit};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -317,14 +317,20 @@ fn unit_texts<'a>(catalogue: &'a Catalogue, fields: &[usize], index: usize) -> U
             full.insert(&field.key, &text.text);
         }
     }
-    let config = &catalogue.site.config;
-    if let Some(access) = config.unit_facts.access(catalogue.unit(index)) {
+    let (config, unit) = (&catalogue.site.config, catalogue.unit(index));
+    if let Some(access) = config.unit_facts.access(unit) {
         // Filters compare its key; the comparison shows the text.
         short.insert(ACCESS_FIELD, access_key(&catalogue.site, access).into());
         full.insert(ACCESS_FIELD, access.get(catalogue.lang));
     }
+    // Islands have the words of the development.
+    let differs =
+        unit.status == Status::Sold && unit.closing() != catalogue.localized().strings.closing();
+    if let (true, Ok(status)) = (differs, catalogue.status(unit)) {
+        short.insert("status", Cow::Borrowed(status));
+    }
     if catalogue.price_words.rents.is_some() {
-        short.insert(OFFER_FIELD, offer_keys(catalogue.unit(index)).into());
+        short.insert(OFFER_FIELD, offer_keys(unit).into());
     }
     UnitTexts {
         areas: view.areas.metres.as_deref().unwrap_or_default(),

@@ -193,7 +193,7 @@ impl PageValue {
             ("area", view.areas.exact.as_ref()?),
             ("price", &*view.price.net),
             ("typology", typology),
-            ("status", catalogue.status(unit.status).ok()?),
+            ("status", catalogue.status(unit).ok()?),
             ("date", &self.context.date_label),
         ];
         localized.filled("unit.description", &values).ok()

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use platform::amenity::Amenity;
-use platform::unit::UnitCode;
+use platform::unit::{Closing, Unit, UnitCode};
 use platform::unit_field::FieldValue;
 
 use super::schedule::PageSchedules;
@@ -18,6 +18,8 @@ use model::source::{EntrySource, PageSource};
 use model::strings::Strings;
 use model::theme::Theme;
 
+/// The word for units that have left the market.
+const SOLD_STATUS: &str = "status.vendido";
 /// The group of strings with the names of the uses that forms offer.
 const OPTIONS: &str = "space_options";
 /// The groups of strings with the answers to who the visitor is: in every form, and in that of a page with this template.
@@ -244,6 +246,28 @@ pub(super) fn undrawn(theme: &Theme, inventory: &Inventory) -> impl Iterator<Ite
         let problem = theme.problem(Code::MissingGlyph, "fonts", message);
         Some(problem.hint("documents and share pictures show `?`: cut the fonts with it, or change the text on the platform"))
     })
+}
+
+/// A warning where the strings lack the word for units that are let, or sold or let: those would read as sold.
+pub(super) fn missing_words_of_rents(strings: &Strings, inventory: &Inventory) -> Option<Problem> {
+    let closings: Vec<Closing> = inventory
+        .units
+        .iter()
+        .map(Unit::closing)
+        .chain([Closing::of(&inventory.units)])
+        .collect();
+    let rents = [Closing::Let, Closing::Either];
+    let missing = rents
+        .into_iter()
+        .find(|closing| closings.contains(closing) && !strings.has_own(*closing, SOLD_STATUS))?;
+    let message = format!(
+        "there is no string `{SOLD_STATUS}_{}`, so that units that are let read as sold",
+        missing.key()
+    );
+    let problem = Problem::in_file(Code::MissingString, &strings.file, message);
+    Some(problem.hint(
+        "copy the texts whose names have `_let` and `_either` from the strings of a new project",
+    ))
 }
 
 /// A problem for each unit of `unit_facts` in `site.yaml` that neither the inventory nor the geometry has.

@@ -28,6 +28,7 @@ use building::{self, Geometry, Plan};
 use formats::problem::{Problem, sorted};
 use model::inventory::{Inventory, InventorySummary};
 use model::lang::Lang;
+use platform::unit::Closing;
 
 /// The outcome of the stage.
 #[derive(Debug)]
@@ -88,6 +89,7 @@ pub fn resolve(
     problems.extend(view.later_rate(config));
     for strings in strings.values() {
         warnings.extend(features::undeclared_uses(config, strings));
+        warnings.extend(features::missing_words_of_rents(strings, &inventory));
         problems.extend(features::missing_identities(strings, &sources.pages));
         problems.extend(features::missing_question_texts(config, strings));
     }
@@ -206,10 +208,13 @@ pub fn resolve(
         schedules,
     };
     let summary = InventorySummary::new(config, &inventory.units);
+    let closing = Closing::of(&inventory.units);
     let site = Site {
         config: Arc::new(sources.config),
         theme: Arc::new(sources.theme),
-        strings: sources.strings.map(Arc::new),
+        strings: sources
+            .strings
+            .map(|strings| Arc::new(strings.about(closing))),
         routes,
         pages,
         progress,

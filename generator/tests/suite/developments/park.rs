@@ -96,6 +96,52 @@ fn the_park_rents_and_sells_and_calls_no_rent_a_price() {
 }
 
 #[test]
+fn what_is_let_is_not_called_sold() {
+    let site = &*PARK;
+    for (unit, list, let_word, either) in [
+        (
+            "inventario/N2-02",
+            "inventario",
+            "Rentado",
+            "Vendido o rentado",
+        ),
+        (
+            "en/inventory/N2-02",
+            "en/inventory",
+            "Leased",
+            "Sold or leased",
+        ),
+        (
+            "pt/unidades/N2-02",
+            "pt/unidades",
+            "Alugado",
+            "Vendido ou alugado",
+        ),
+    ] {
+        let page = text(site, &format!("{unit}.html"));
+        let status = Selector::parse(".unit-status .status").unwrap();
+        let html = Html::parse_document(&page);
+        let shown: String = html.select(&status).flat_map(|mark| mark.text()).collect();
+        assert_eq!(shown, let_word, "{unit}");
+        assert!(
+            text(site, &format!("{unit}.md")).contains(let_word),
+            "{unit}"
+        );
+        let inventory = text(site, &format!("{list}.html"));
+        for words in [format!(">{let_word}<"), format!(">{either}<")] {
+            assert!(inventory.contains(&words), "{list}: {words}");
+        }
+    }
+    let data: Value = serde_json::from_str(&text(site, "data/units-es.json")).unwrap();
+    let units = data["units"].as_array().unwrap();
+    let own: Vec<_> = units
+        .iter()
+        .filter_map(|unit| unit["text"]["fields"]["status"].as_str())
+        .collect();
+    assert_eq!(own, ["Rentado"]);
+}
+
+#[test]
 fn nothing_of_an_office_tower_is_said_of_warehouses_and_land() {
     let site = &*PARK;
     let main = Selector::parse("main").unwrap();
