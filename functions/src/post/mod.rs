@@ -257,15 +257,16 @@ fn parse_json(body: &[u8], choices: &[&str]) -> Option<Post> {
         match value {
             Value::Null => {}
             Value::Object(parameters) if name == "tracking" => {
-                for (name, value) in parameters
-                    .into_iter()
-                    .filter(|(name, _)| is_parameter(name))
-                {
-                    put_value(&mut post, &name, value, choices)?;
+                for (name, value) in parameters {
+                    if is_parameter(&name) {
+                        put_circumstance(&mut post, &name, value, choices);
+                    }
                 }
             }
-            _ if name == "tracking" => return None,
-            value if is_known(&name, choices) || is_parameter(&name) => {
+            value if name == "query" || is_parameter(&name) => {
+                put_circumstance(&mut post, &name, value, choices);
+            }
+            value if is_known(&name, choices) => {
                 put_value(&mut post, &name, value, choices)?;
             }
             _ => {}
@@ -304,6 +305,14 @@ fn escaped_unit(text: &[u8]) -> Option<u16> {
         .ok()
         .filter(|digits| !digits.starts_with('+'))?;
     u16::from_str_radix(digits, 16).ok()
+}
+
+/// Stores where the visitor came from, if it is a text. Nobody is refused for anything else: it comes from the browser's storage,
+/// which extensions and other programs of the site's origin change, and the visitor can neither see nor correct it.
+fn put_circumstance(post: &mut Post, name: &str, value: Value, choices: &[&str]) {
+    if let Value::String(text) = value {
+        post.put(name, text, choices);
+    }
 }
 
 /// Stores a text; `null` is no value. `elapsed_ms` may be a number, consents may be booleans, and `units` an array of texts.

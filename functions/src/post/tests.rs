@@ -169,6 +169,30 @@ fn both_formats_are_decoded_and_the_first_of_two_values_wins() {
     }
 }
 
+#[test]
+fn nobody_is_refused_for_what_the_browser_has_stored_of_a_campaign() {
+    for stored in [
+        r#""tracking": 1"#,
+        r#""tracking": [["utm_source", "x"]]"#,
+        r#""tracking": {"utm_source": 5, "utm_medium": {"a": 1}, "ad": [null]}"#,
+        r#""utm_source": true, "query": 5"#,
+    ] {
+        let post = parsed(
+            BodyKind::Json,
+            format!(r#"{{"name": "Ana", {stored}}}"#).as_bytes(),
+        );
+        assert_eq!((post.field("name"), post.field("query")), ("Ana", ""));
+        assert_eq!(post.tracking.get("utm_source"), "", "{stored}");
+    }
+    let body = r#"{"tracking": {"utm_source": 5, "utm_medium": "cpc"}}"#;
+    assert_eq!(
+        parsed(BodyKind::Json, body.as_bytes())
+            .tracking
+            .get("utm_medium"),
+        "cpc"
+    );
+}
+
 /// The normalized value of a field of the contact form.
 fn normalized(field: &str, value: &str) -> Option<String> {
     let mut body = json!({"name": "Ana", "phone": "9845550162", "email": "a@b.mx", "space": "local", "identity": "broker"});

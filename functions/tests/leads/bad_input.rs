@@ -43,7 +43,7 @@ async fn malformed_bodies_are_rejected() {
         (json, b"", 400),
         (json, b"[]", 400),
         (json, b"null", 400),
-        (json, b"{\"form\":\"contact\",\"tracking\":1}", 400),
+        (json, b"{\"form\":\"contact\",\"tracking\":1}", 422),
         (json, b"{\"form\":\"contact\",\"name\":{\"$ne\":1}}", 400),
         (json, b"{\"form\":\"other\"}", 400),
         (

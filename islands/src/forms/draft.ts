@@ -1,16 +1,21 @@
 // The draft of a form in sessionStorage: what was typed until it is sent, and the key of the last post.
+import { cut } from "../page/cut.ts";
 import { readStored, storeValue } from "../page/storage.ts";
 
 /** The values of a form by the names of its fields. */
 export type Values = Record<string, string>;
 
+/** What is stored. Whoever reads it checks the types: extensions change it, too. */
 interface Stored {
-  draft?: Values | undefined;
+  draft?: Readonly<Record<string, unknown>> | undefined;
   /** Equal values keep the key, by which the lead function knows the same lead again. */
-  key?: string | undefined;
+  key?: unknown;
   /** A hash of the values that were sent with `key`. */
-  draftHash?: number;
+  draftHash?: unknown;
 }
+
+/** Characters of a restored value: more than any field may have. */
+const VALUE_LIMIT = 9_999;
 
 /** A hash of values, which need not be stored a second time. */
 function hashOf(values: Values): number {
@@ -28,16 +33,16 @@ export class StoredDraft {
 
   /** Fills the empty fields of a form, and returns the unit of the draft or "". */
   restore(form: HTMLFormElement): string {
-    this.stored = (readStored(this.name, "sessionStorage") ?? {}) as Stored;
-    const { draft = {} } = this.stored;
+    this.stored = Object(readStored(this.name, "sessionStorage")) as Stored;
+    const draft = Object(this.stored.draft) as Record<string, unknown>;
     for (const control of form.elements as Iterable<HTMLInputElement>) {
-      const saved = draft[control.name];
+      const saved = cut(draft[control.name], VALUE_LIMIT);
       if (!saved || control.type === "hidden") continue;
       if (/radio|checkbox/.test(control.type))
         control.checked = control.value === saved;
       else control.value ||= saved;
     }
-    return draft.unit ?? "";
+    return cut(draft.unit, VALUE_LIMIT);
   }
 
   /** Stores what was typed. */
@@ -48,10 +53,11 @@ export class StoredDraft {
   /** The key for sending a draft: the last one if the values are equal, otherwise a new one. Stores both. */
   keyFor(draft: Values): string {
     const draftHash = hashOf(draft);
-    const { key, draftHash: lastHash } = this.stored;
+    const { draftHash: lastHash } = this.stored;
+    const key = cut(this.stored.key, 99);
     // `crypto.randomUUID` exists only on HTTPS pages.
     const next =
-      key && lastHash === draftHash
+      lastHash === draftHash && /^[\w-]+$/.test(key)
         ? key
         : crypto.getRandomValues(new Uint32Array(4)).join("-");
     this.store({ draft, key: next, draftHash });

@@ -110,11 +110,43 @@ describe("the draft", () => {
     host.remove();
   });
 
-  it.each(["not JSON", "null", "[]", '"x"'])(
-    "is ignored when the stored value is %s",
-    (kept) => {
+  it.each([
+    "not JSON",
+    "null",
+    "[]",
+    '"x"',
+    '{"draft":null}',
+    '{"draft":5}',
+    '{"draft":{"name":{"a":1},"phone":5,"unit":[]}}',
+    '{"draft":{"name":null},"key":{},"draftHash":null}',
+  ])(
+    "is ignored when the stored value is %s, and the form sends",
+    async (kept) => {
       sessionStorage.setItem("site-form-contact", kept);
-      expect(show("contact").box("name").value).toBe("");
+      const { t, box, fill, send } = show("contact");
+      expect(box("name").value).toBe("");
+      expect(box("phone").value).toBe("");
+      await fill();
+      await send();
+      await waitFor(() =>
+        expect(screen.getByRole("status")).toHaveTextContent(t.form.success),
+      );
+    },
+  );
+
+  it.each(["", "a b", "x".repeat(101), 5])(
+    "has no key that the lead function would refuse: %j",
+    async (key) => {
+      answer([503, {}], [503, {}]);
+      const first = show("contact");
+      await first.fill();
+      await first.send();
+      first.unmount();
+      const name = "site-form-contact";
+      const stored = JSON.parse(sessionStorage.getItem(name)!) as object;
+      sessionStorage.setItem(name, JSON.stringify({ ...stored, key }));
+      await show("contact").send();
+      expect(posts[1]!.body.key).toMatch(/^[\w-]{7,99}$/);
     },
   );
 

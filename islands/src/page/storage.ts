@@ -1,4 +1,4 @@
-// JSON in the storage of the browser, which may be disabled, full or damaged.
+// JSON in the storage of the browser, which may be disabled, full or damaged; extensions change it, too.
 
 type Area = "localStorage" | "sessionStorage";
 

@@ -56,6 +56,28 @@ describe("tracking values (S22)", () => {
     expect(query).toHaveLength(2000);
   });
 
+  it.each([
+    5,
+    "x",
+    [],
+    { values: null, query: 5 },
+    { values: "x", query: {} },
+    { values: { utm_campaign: 5, utm_source: {}, ad: null, x: "y" } },
+  ])("reads nothing from %j", (stored) => {
+    localStorage.setItem("tracking", JSON.stringify(stored));
+    expect(readTracking()).toEqual({ values: {}, query: "" });
+  });
+
+  it("cuts what somebody else has stored", () => {
+    const long = "x".repeat(1_000_000);
+    const stored = { values: { ad: long, utm_source: "a" }, query: long };
+    localStorage.setItem("tracking", JSON.stringify(stored));
+    const { values, query } = readTracking();
+    expect(values.ad).toHaveLength(200);
+    expect(values.utm_source).toBe("a");
+    expect(query).toHaveLength(2000);
+  });
+
   it("returns nothing when storage is disabled or contains invalid JSON", () => {
     localStorage.setItem("tracking", "{");
     expect(readTracking()).toEqual({ values: {}, query: "" });

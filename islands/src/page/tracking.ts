@@ -10,7 +10,7 @@ export interface Tracking {
 }
 
 const KEY = "tracking";
-/** Maximum length of a stored value and of the stored query string; no real campaign needs more. */
+/** Maximum length of a value and of the query string; no real campaign needs more. */
 const VALUE_LIMIT = 200;
 const QUERY_LIMIT = 2000;
 
@@ -23,9 +23,9 @@ export function storeTracking(search = location.search): void {
   const values: Tracking["values"] = query.get("asesor") ? {} : { asesor, tel };
   for (const name of TRACKING_NAMES) {
     const value = query.get(name);
-    if (value) values[name] = cut(value, VALUE_LIMIT);
+    if (value) values[name] = value;
   }
-  storeValue(KEY, { values, query: cut(search, QUERY_LIMIT) });
+  storeValue(KEY, { values, query: search });
 }
 
 /** Removes the broker from the stored values. */
@@ -40,11 +40,14 @@ export function forgetBroker(): void {
   storeValue(KEY, { values, query: text && `?${text}` });
 }
 
-/** The stored values; empty when there are none. */
+/** The stored values as far as they are texts, cut: with others, or longer ones, no form could be sent. Empty when there are none. */
 export function readTracking(): Tracking {
-  return {
-    values: {},
-    query: "",
-    ...(readStored(KEY) as Partial<Tracking> | null),
-  };
+  const stored = Object(readStored(KEY)) as Record<keyof Tracking, unknown>;
+  const given = Object(stored.values) as Record<string, unknown>;
+  const values: Tracking["values"] = {};
+  for (const name of TRACKING_NAMES) {
+    const value = cut(given[name], VALUE_LIMIT);
+    if (value) values[name] = value;
+  }
+  return { values, query: cut(stored.query, QUERY_LIMIT) };
 }

@@ -47,6 +47,15 @@ describe("the thank-you page", () => {
     );
   });
 
+  it.each([5, { units: 5 }, { units: [{}, 5], wish: {} }, { units: [""] }])(
+    "names nothing of %j",
+    (stored) => {
+      sessionStorage.setItem("site-request", JSON.stringify(stored));
+      visit("");
+      expect(request.hidden).toBe(true);
+    },
+  );
+
   it("names what there is, and nothing when nothing was asked", () => {
     storeSentRequest({ units: ["O-305"] });
     visit("");
