@@ -1,6 +1,7 @@
 //! The webhook, HubSpot and EasyBroker: what they get, and that each delays or stops only itself.
 
-use super::support::receivers::KEYS;
+use super::support::process::binary;
+use super::support::receivers::{KEYS, Received};
 use super::support::servers::programs;
 use super::support::{
     Behaviour, Leads, Receiver, Receivers, Settings, accepted, all_accepted, contact, contact_with,
@@ -34,12 +35,16 @@ fn has_note(settings: &Settings, reference: &str, note: &str) -> bool {
 
 /// The events that the published library verifies with a key.
 fn verified(receivers: &Receivers, key: &str) -> Vec<Value> {
+    verified_of(&receivers.received(Receiver::Webhook), key)
+}
+
+fn verified_of(webhooks: &[Received], key: &str) -> Vec<Value> {
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/tests/servers/verify_webhooks.py"
     );
     let mut input = tempfile::tempfile().unwrap();
-    for webhook in receivers.received(Receiver::Webhook) {
+    for webhook in webhooks {
         writeln!(
             input,
             "{}",
@@ -115,6 +120,100 @@ async fn each_receiver_gets_a_lead_as_its_documentation_says() {
             BTreeMap::from([(reference.clone(), 1)])
         );
     }
+}
+
+/// The references of the events from the `first` on that the published library verifies with a key.
+fn references_verified(receivers: &Receivers, key: &str, first: usize) -> Vec<String> {
+    let received = receivers.received(Receiver::Webhook).split_off(first);
+    let mut references: Vec<String> = verified_of(&received, key)
+        .iter()
+        .map(|event| event["data"]["reference"].as_str().unwrap().to_owned())
+        .collect();
+    references.sort();
+    references
+}
+
+#[tokio::test]
+async fn a_key_changes_while_leads_wait_and_none_is_lost_or_signed_with_another_key() {
+    let receivers = Receivers::start().await;
+    let mut settings = receivers.configure(Settings::new());
+    let [old, new] = KEYS;
+    let both = KEYS.join(", ");
+    let mut logs = String::new();
+    let mut number = 0;
+    // With the old key, with both in either order, with the new one, and back: what waits is signed with the keys of its attempt.
+    for (secret, valid, invalid) in [
+        (old.to_owned(), &[old][..], &[new][..]),
+        (both, &KEYS, &[]),
+        (format!("{new},{old}"), &KEYS, &[]),
+        (new.to_owned(), &[new], &[old]),
+        (old.to_owned(), &[old], &[new]),
+    ] {
+        settings = settings.with("WEBHOOK_SECRET", &secret);
+        let (running, leads) = settings.served();
+        settings = running;
+        // Those that the process before has left.
+        settings.output(&["retry", "--all"]);
+        settings.all_are_archived().await;
+        let refused = Behaviour::status(500);
+        receivers.behave(Receiver::Webhook, vec![refused.clone(), refused]);
+        let first = receivers.received(Receiver::Webhook).len();
+        let mut references = Vec::new();
+        for _ in 0..3 {
+            number += 1;
+            references.push(accepted(&leads, &contact(&format!("key-{number}"))).await);
+        }
+        references.sort();
+        settings.all_are_archived().await;
+        let attempts = receivers.received(Receiver::Webhook).len() - first;
+        for key in valid {
+            let mut found = references_verified(&receivers, key, first);
+            assert_eq!(found.len(), attempts, "each attempt is signed");
+            found.dedup();
+            assert_eq!(found, references);
+        }
+        for key in invalid {
+            assert!(references_verified(&receivers, key, first).is_empty());
+        }
+        // These wait for the next process, with other keys.
+        receivers.behave(Receiver::Webhook, vec![Behaviour::status(500); 2]);
+        for _ in 0..2 {
+            number += 1;
+            accepted(&leads, &contact(&format!("key-{number}"))).await;
+        }
+        logs += &leads.log();
+        assert!(leads.stop().await);
+    }
+    let (settings, leads) = settings.served();
+    settings.all_are_archived().await;
+    logs += &leads.log();
+    let counts = receivers.accepted(Receiver::Webhook);
+    assert_eq!(counts.len(), number, "none is lost");
+    assert!(counts.values().all(|times| *times == 1), "{counts:?}");
+    logs += &settings.output(&["check"]);
+    for wrong in [
+        "",
+        "whsec_",
+        "whsec_AAAA",
+        &format!("{old},"),
+        &format!("{old} {new}"),
+    ] {
+        let damaged = settings
+            .command(&binary())
+            .env("WEBHOOK_SECRET", wrong)
+            .arg("check")
+            .output();
+        let printed = damaged.unwrap();
+        assert_eq!(printed.status.code(), Some(1), "{wrong}");
+        logs += &String::from_utf8([printed.stdout, printed.stderr].concat()).unwrap();
+    }
+    for path in settings.objects("") {
+        logs += &String::from_utf8_lossy(&std::fs::read(path).unwrap());
+    }
+    for key in KEYS {
+        assert!(!logs.contains(&key["whsec_".len()..]), "a key is shown");
+    }
+    println!("torture: keys of the webhook that change | 5 | {number} | 0 | 0");
 }
 
 #[tokio::test]
