@@ -17,6 +17,7 @@ mod http;
 mod lambda;
 mod lead;
 mod outbox;
+mod panics;
 mod post;
 mod secret;
 mod service;

@@ -9,6 +9,7 @@ mod stored_leads;
 #[cfg(feature = "cloud")]
 use crate::lambda;
 use crate::lead::{Lead, Reference};
+use crate::panics;
 use crate::service::LeadStatus;
 use crate::{Leads, LeadsConfig};
 use anyhow::{Context, anyhow};
@@ -189,6 +190,7 @@ impl LeadFilter {
 /// Runs the command line, or the Lambda function in a Lambda environment.
 pub fn command() -> ExitCode {
     start_logging();
+    panics::log_places();
     let environment = |name: &str| Some(std::env::var_os(name)?.to_string_lossy().into_owned());
     #[cfg(feature = "cloud")]
     if environment(lambda::RUNTIME).is_some() {

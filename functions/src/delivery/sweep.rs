@@ -7,6 +7,7 @@ use crate::config::milliseconds;
 use crate::counts::{CountsReport, merge_days};
 use crate::lead::Reference;
 use crate::outbox::{Scan, ScannedLead, StoreResult};
+use crate::panics::catch;
 use anyhow::Context;
 use futures::StreamExt;
 use jiff::{SignedDuration, Timestamp, ToSpan};
@@ -115,13 +116,13 @@ impl Leads {
     pub(crate) async fn run(self: Arc<Self>) {
         while !self.stopping.load(Ordering::Relaxed) {
             let start = Instant::now();
-            let swept = self
-                .sweep(None)
-                .await
-                .inspect_err(|error| tracing::error!(%error, result = "store failed", "delivery"));
+            let swept = catch(self.sweep(None)).await;
+            if let Some(Err(error)) = &swept {
+                tracing::error!(%error, result = "store failed", "delivery");
+            }
             let poll = self.config.poll;
             let until_due = swept
-                .ok()
+                .and_then(Result::ok)
                 .and_then(|report| report.next_due_ms)
                 .map_or(poll, |next| {
                     Duration::from_millis(
@@ -139,7 +140,7 @@ impl Leads {
     /// Adds up counts once per interval. A task of its own: leads do not wait for counts.
     pub(crate) async fn run_counts(self: Arc<Self>) {
         while !self.stopping.load(Ordering::Relaxed) {
-            self.process_counts().await;
+            catch(self.process_counts()).await;
             tokio::time::sleep(CLEANUP_INTERVAL).await;
         }
     }

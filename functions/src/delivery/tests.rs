@@ -5,7 +5,7 @@ use super::worker::AttemptResult;
 use super::{Leads, RECEIVERS, check_templates, compose};
 use crate::Clock;
 use crate::config::{LeadsConfig, Reader, StoreLocation};
-use crate::lead::Lead;
+use crate::lead::{Lead, Reference};
 use crate::outbox::{DeliveredLead, DeliveryState, Outbox};
 use crate::site::LoadedSite;
 use crate::tests::{lead, named, sample_site};
@@ -29,12 +29,16 @@ struct Scripted {
     sent: AtomicUsize,
     /// If set, every send waits for this notification.
     gate: Option<Arc<Notify>>,
+    /// The key of a lead at which the program has a defect.
+    panics_at: Option<&'static str>,
 }
 
 #[async_trait]
 impl Channel for Scripted {
-    async fn send(&self, _: &Attempt<'_>) -> Result<String, Failure> {
+    async fn send(&self, attempt: &Attempt<'_>) -> Result<String, Failure> {
         self.sent.fetch_add(1, Ordering::SeqCst);
+        let defect = self.panics_at.map(Reference::from_key);
+        assert_ne!(Some(&attempt.lead.reference), defect.as_ref());
         if let Some(gate) = &self.gate {
             gate.notified().await;
         }
@@ -169,6 +173,27 @@ async fn a_failed_lead_is_retried_after_its_wait_and_not_before() {
             );
         }
     }
+}
+
+#[tokio::test]
+async fn a_panic_is_a_failed_attempt_and_holds_back_no_other_lead() {
+    let fixture = Fixture::with(Scripted {
+        panics_at: Some("b"),
+        ..Scripted::default()
+    });
+    for key in ["a", "b", "c"] {
+        fixture.save(key).await;
+    }
+    assert_eq!((fixture.sweep().await, fixture.sent()), (2, 3));
+    assert_eq!((fixture.sweep().await, fixture.sent()), (0, 3), "it waits");
+    let channels = fixture.worker.channels().await.expect("readable");
+    assert_eq!(channels[0].retries, 1);
+    for _ in 0..fixture.worker.config.attempts {
+        fixture.shift_seconds(2 * HOUR);
+        fixture.sweep().await;
+    }
+    let metrics = fixture.worker.metrics().await.expect("metrics");
+    assert_eq!((metrics.waiting, metrics.dead_lettered), (1, 1));
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ use crate::outbox::{
     DeliveredLead, DeliveryState, HistoryEntry, LeadLease, Outcome, RecordContent, StoreResult,
     WorkName, WorkObject,
 };
+use crate::panics::catch;
 use scopeguard::defer;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -200,7 +201,9 @@ impl Leads {
             (_, Availability::Stopped) => Err(Failure::Permanent(
                 "not sent: the receiver stopped this channel".to_owned(),
             )),
-            (Some(channel), Availability::Ready) => channel.send(&attempt).await,
+            (Some(channel), Availability::Ready) => catch(channel.send(&attempt))
+                .await
+                .unwrap_or_else(|| Err(Failure::Temporary("the program panicked".to_owned()))),
         };
         let (outcome, note) = self.outcome(channel, before.failures + 1, result);
         let (reference, number) = (&lead.reference, before.number + 1);
