@@ -152,7 +152,7 @@ enum Command {
     #[command(after_help = upgrade::AFTER_HELP)]
     Upgrade {
         /// The version of the engine, or the path of its package
-        #[arg(default_value = "latest")]
+        #[arg(default_value = upgrade::LATEST)]
         version: String,
         /// List what would change, and install nothing
         #[arg(long)]

@@ -28,6 +28,9 @@ Examples:
   site upgrade                    the same, and install it
   site upgrade 0.1.0              go back to a version";
 
+/// The version where none is named.
+pub const LATEST: &str = "latest";
+
 pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) -> CommandResult {
     let root = root.canonicalize().map_err(BuildError::at(root))?;
     let description = root.join(packages::DESCRIPTION);
@@ -62,8 +65,18 @@ pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) ->
         "npm cannot install it",
     )?;
     let installed = new.join(packages::FOLDER);
-    let installed_package = packages::description(&installed.join(&package));
-    let version = installed_package.map_or_else(|_| wanted.clone(), |package| package.version);
+    // npm writes the version that the registry gives it. A package may say another one of itself, which would be installed then.
+    let of_registry = (!is_path).then(|| needed_version(&new, &package)).flatten();
+    let version = match of_registry {
+        Some(version) => version,
+        None => packages::description(&installed.join(&package))?.version,
+    };
+    if wanted == LATEST && is_older(&version, ENGINE) {
+        return Err(BuildError::Usage(format!(
+            "the latest version is {version}, older than the installed {ENGINE}: to go back to it, run `site upgrade {version}`"
+        ))
+        .into());
+    }
     console.say(&format!("site: building with {ENGINE} and with {version}"));
     let program = std::env::current_exe().context("cannot find this program")?;
     run(
@@ -76,10 +89,7 @@ pub fn upgrade(root: &Path, version: &str, is_check: bool, console: &Console) ->
     let comparison = compare(&old.join("dist"), &new.join("dist"))?;
     console.result(&format!("{package} {ENGINE} -> {version}\n{comparison}"));
     if !is_check {
-        let before = packages::description(&root)
-            .ok()
-            .and_then(|mut own| own.take_needed(&package))
-            .unwrap_or_else(|| ENGINE.to_owned());
+        let before = needed_version(&root, &package).unwrap_or_else(|| ENGINE.to_owned());
         let wanted = if is_path { wanted } else { version };
         run(&mut npm(&root, &wanted), "npm cannot install it")?;
         console.result(&format!(
@@ -127,6 +137,30 @@ fn copy(root: &Path, to: &Path) -> Result<(), BuildError> {
         copied.map_err(BuildError::at(entry.path()))?;
     }
     Ok(())
+}
+
+/// The version of a package that a project needs, as its description names it.
+fn needed_version(project: &Path, package: &str) -> Option<String> {
+    packages::description(project).ok()?.take_needed(package)
+}
+
+/// Whether a version is older than another one. What is not a version of [Semantic Versioning](https://semver.org) is not.
+fn is_older(version: &str, other: &str) -> bool {
+    // A version comes after those that prepare it: `0.3.0-beta.1`.
+    let parts = |version: &str| {
+        let without_build = version.split('+').next()?;
+        let (numbers, is_final) = without_build
+            .split_once('-')
+            .map_or((without_build, true), |(numbers, _)| (numbers, false));
+        let numbers: Vec<u64> = numbers
+            .split('.')
+            .map(|number| number.parse().ok())
+            .collect::<Option<_>>()?;
+        Some((numbers, is_final))
+    };
+    parts(version)
+        .zip(parts(other))
+        .is_some_and(|(version, other)| version < other)
 }
 
 fn npm(project: &Path, wanted: &str) -> Command {
@@ -347,6 +381,23 @@ mod tests {
              b.html, [-old words-] and {+new words+}:\n  \
              one [-two-]{+<b>three</b>+}"
         );
+    }
+
+    #[test]
+    fn versions_have_an_order() {
+        for (version, other, expected) in [
+            ("0.0.9", "0.1.0", true),
+            ("0.9.0", "0.10.0", true),
+            ("0.1.0-beta.1", "0.1.0", true),
+            ("0.1.0", "0.1.0-beta.1", false),
+            ("0.1.0", "0.1.0", false),
+            ("0.1.0+5", "0.1.0", false),
+            ("1.0.0", "0.9.9", false),
+            ("newest", "0.1.0", false),
+            ("99999999999999999999.0.0", "0.1.0", false),
+        ] {
+            assert_eq!(is_older(version, other), expected, "{version} {other}");
+        }
     }
 
     #[test]

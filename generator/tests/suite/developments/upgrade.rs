@@ -1,8 +1,9 @@
 //! Projects below an engine, whose templates their own files replace; `site upgrade` with packages in folders.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 
 use serde_json::json;
 use tempfile::TempDir;
@@ -97,6 +98,111 @@ fn an_upgrade_lists_what_it_changes_and_can_be_undone_and_a_failing_one_is_not_i
     fs::remove_file(root.join("package.json")).unwrap();
     let refused = upgrade(&["../packages/0.2.0"]).ends(2);
     refused.says("package.json: the project does not install its engine with npm: ");
+}
+
+/// A registry with the packages of the files `<version>.tgz` in a folder, the last one being the latest. Prints its address.
+const REGISTRY: &str = r#"
+const { createHash } = require("node:crypto");
+const { readFileSync } = require("node:fs");
+const [folder, ...names] = process.argv.slice(1);
+require("node:http").createServer((request, response) => {
+  const origin = `http://${request.headers.host}`;
+  if (request.url.endsWith(".tgz")) return response.end(readFileSync(folder + request.url));
+  const versions = Object.fromEntries(names.map((version) => {
+    const integrity = "sha512-" + createHash("sha512").update(readFileSync(`${folder}/${version}.tgz`)).digest("base64");
+    const dist = { tarball: `${origin}/${version}.tgz`, integrity };
+    return [version, { name: "ceibalta", version, bin: { ceibalta: "command.mjs" }, dist }];
+  }));
+  response.end(JSON.stringify({ name: "ceibalta", "dist-tags": { latest: names.at(-1) }, versions }));
+}).listen(0, "127.0.0.1", function () { console.log(`http://127.0.0.1:${this.address().port}/`); });
+"#;
+
+struct Registry {
+    process: Child,
+    address: String,
+}
+
+impl Registry {
+    fn start(packages: &Path, versions: &[&str]) -> Registry {
+        let mut node = Command::new("node");
+        node.args(["-e", REGISTRY]).arg(packages).args(versions);
+        let mut process = node.stdout(Stdio::piped()).spawn().unwrap();
+        let mut address = String::new();
+        let printed = process.stdout.take().unwrap();
+        BufReader::new(printed).read_line(&mut address).unwrap();
+        Registry {
+            process,
+            address: address.trim().to_owned(),
+        }
+    }
+}
+
+impl Drop for Registry {
+    fn drop(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+/// Makes `<version>.tgz` in a folder, of a package that says another version of itself.
+fn pack(folder: &Path, version: &str, says: &str) {
+    let package = folder.join(format!("of-{version}/package"));
+    let description = json!({"name": "ceibalta", "version": says, "bin": "command.mjs"});
+    write(&package, "package.json", description.to_string());
+    write(&package, "command.mjs", COMMAND);
+    let mut tar = Command::new("tar");
+    tar.arg("--directory").arg(package.parent().unwrap());
+    Ran::run(
+        tar.arg("-czf")
+            .arg(folder.join(format!("{version}.tgz")))
+            .arg("package"),
+    )
+    .ends(0);
+}
+
+#[test]
+fn what_a_registry_gives_is_what_was_built_and_is_not_older_unasked() {
+    let folder = engine();
+    let root = folder.path().join("sites/one");
+    let packages = folder.path().join("packages");
+    // One package says the version of another one, which was not built, and one has signs of a terminal in it.
+    for (version, says) in [
+        ("0.0.9", "0.0.9"),
+        ("0.1.0", "0.1.0"),
+        ("0.2.0", "0.1.0"),
+        ("9.0.0", "9.0.0\u{1b}[31m\nsite: done"),
+    ] {
+        pack(&packages, version, says);
+    }
+    let registry = |versions: &[&str]| Registry::start(&packages, versions);
+    write(&root, "package.json", "{\"private\": true}");
+    let upgrade = |registry: &Registry, version: &[&str]| {
+        let mut command = site_command(&["upgrade"]);
+        command.args(version).current_dir(&root);
+        command
+            .env("SITE_ENGINE", folder.path())
+            .env("npm_config_registry", &registry.address)
+            .env("npm_config_cache", folder.path().join("npm"))
+            .env("TEST_ENGINE", folder.path())
+            .env("TEST_SITE", env!("CARGO_BIN_EXE_site"));
+        Ran::run(&mut command)
+    };
+    let needed = || read_json(&root, "package.json")["dependencies"]["ceibalta"].take();
+    let older = registry(&["0.1.0", "0.0.9"]);
+    let refused = upgrade(&older, &[]).ends(2);
+    let version = env!("CARGO_PKG_VERSION");
+    refused.says(&format!(
+        "the latest version is 0.0.9, older than the installed {version}: to go back to it, run `site upgrade 0.0.9`"
+    ));
+    assert_eq!(needed(), json!(null));
+    upgrade(&older, &["0.0.9"]).ends(0);
+    assert_eq!(needed(), "0.0.9");
+    let lying = registry(&["0.0.9", "0.1.0", "0.2.0", "9.0.0"]);
+    upgrade(&lying, &["0.2.0"]).ends(0).prints("-> 0.2.0\n");
+    assert_eq!(needed(), "0.2.0", "and not 0.1.0, which it says");
+    let printed = upgrade(&lying, &[]).ends(0).prints("-> 9.0.0\n");
+    assert!(!(printed.stdout + &printed.stderr).contains('\u{1b}'));
+    assert_eq!(needed(), "9.0.0");
 }
 
 const PAGE: &str = "templates/pages/text.html";
