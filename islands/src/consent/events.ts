@@ -36,7 +36,7 @@ export function eventOf(
     if (isCode(field, value)) event[field] = value;
   }
   for (const [field, value] of Object.entries(readTracking().values)) {
-    if (!/@|%40/.test(value)) event[field] = value;
+    if (typeof value === "string" && !/@|%40/.test(value)) event[field] = value;
   }
   return event;
 }

@@ -1,6 +1,6 @@
 // The draft of a form in sessionStorage: what was typed until it is sent, and the key of the last post.
-import { cut } from "../page/cut.ts";
 import { readStored, storeValue } from "../page/storage.ts";
+import { textOf } from "./text-of.ts";
 
 /** The values of a form by the names of its fields. */
 export type Values = Record<string, string>;
@@ -36,13 +36,13 @@ export class StoredDraft {
     this.stored = Object(readStored(this.name, "sessionStorage")) as Stored;
     const draft = Object(this.stored.draft) as Record<string, unknown>;
     for (const control of form.elements as Iterable<HTMLInputElement>) {
-      const saved = cut(draft[control.name], VALUE_LIMIT);
+      const saved = textOf(draft[control.name], VALUE_LIMIT);
       if (!saved || control.type === "hidden") continue;
       if (/radio|checkbox/.test(control.type))
         control.checked = control.value === saved;
       else control.value ||= saved;
     }
-    return cut(draft.unit, VALUE_LIMIT);
+    return textOf(draft.unit, VALUE_LIMIT);
   }
 
   /** Stores what was typed. */
@@ -54,7 +54,7 @@ export class StoredDraft {
   keyFor(draft: Values): string {
     const draftHash = hashOf(draft);
     const { draftHash: lastHash } = this.stored;
-    const key = cut(this.stored.key, 99);
+    const key = textOf(this.stored.key, 99);
     // `crypto.randomUUID` exists only on HTTPS pages.
     const next =
       lastHash === draftHash && /^[\w-]+$/.test(key)

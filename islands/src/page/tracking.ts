@@ -10,9 +10,8 @@ export interface Tracking {
 }
 
 const KEY = "tracking";
-/** Maximum length of a value and of the query string; no real campaign needs more. */
-const VALUE_LIMIT = 200;
-const QUERY_LIMIT = 2000;
+/** Maximum length of a value; no real campaign needs more. */
+export const VALUE_LIMIT = 200;
 
 /** Stores the values of a query string, by default of the page's URL; one without any (a filter) changes nothing. */
 export function storeTracking(search = location.search): void {
@@ -23,7 +22,7 @@ export function storeTracking(search = location.search): void {
   const values: Tracking["values"] = query.get("asesor") ? {} : { asesor, tel };
   for (const name of TRACKING_NAMES) {
     const value = query.get(name);
-    if (value) values[name] = value;
+    if (value) values[name] = cut(value, VALUE_LIMIT);
   }
   storeValue(KEY, { values, query: search });
 }
@@ -40,14 +39,8 @@ export function forgetBroker(): void {
   storeValue(KEY, { values, query: text && `?${text}` });
 }
 
-/** The stored values as far as they are texts, cut: with others, or longer ones, no form could be sent. Empty when there are none. */
+/** The stored values; empty when there are none. Extensions change them, too: a value may be anything, whatever its type says. */
 export function readTracking(): Tracking {
-  const stored = Object(readStored(KEY)) as Record<keyof Tracking, unknown>;
-  const given = Object(stored.values) as Record<string, unknown>;
-  const values: Tracking["values"] = {};
-  for (const name of TRACKING_NAMES) {
-    const value = cut(given[name], VALUE_LIMIT);
-    if (value) values[name] = value;
-  }
-  return { values, query: cut(stored.query, QUERY_LIMIT) };
+  const { values, query = "" } = Object(readStored(KEY)) as Partial<Tracking>;
+  return { values: Object(values) as Tracking["values"], query };
 }

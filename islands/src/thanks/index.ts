@@ -1,7 +1,7 @@
 // The thank-you page: what the visitor asked for, and the visit as a file for a calendar.
 import { REQUEST_KEY, type SentRequest } from "../forms/sent-request.ts";
+import { textOf } from "../forms/text-of.ts";
 import { LIST_LIMIT } from "../list/limits.ts";
-import { cut } from "../page/cut.ts";
 import { readStored } from "../page/storage.ts";
 import { offerCalendar } from "./calendar.ts";
 
@@ -19,9 +19,9 @@ function readSentRequest(): Required<SentRequest> {
   const stored = readStored(REQUEST_KEY, "sessionStorage");
   const { wish, units } = Object(stored) as Record<string, unknown>;
   return {
-    wish: cut(wish, LIMIT),
+    wish: textOf(wish, LIMIT),
     units: Object.values(Object(units) as unknown[])
-      .map((unit) => cut(unit, LIMIT))
+      .map((unit) => textOf(unit, LIMIT))
       .filter(Boolean)
       .slice(0, LIST_LIMIT),
   };
