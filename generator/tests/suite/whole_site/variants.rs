@@ -142,6 +142,26 @@ fn a_price_on_request_is_said_everywhere_and_asked_for() {
 }
 
 #[test]
+fn a_heading_above_facts_of_the_building_that_nobody_asks_for_is_left_out() {
+    let headings = [
+        ("caracteristicas.md", "## Datos del edificio\n"),
+        ("caracteristicas.md", "## Situación legal\n"),
+        ("caracteristicas.html", "id=\"building-title\""),
+    ];
+    for (path, heading) in headings {
+        assert!(torre::text(path).contains(heading), "{path}: {heading}");
+    }
+    let project = torre::linked();
+    let without = "building_facts:\n  without: [address, air_conditioning, electrical_load, floor_load, water, land_title, permit, \
+                   condominium, works, architect, builder, notary, bank]\nlevels:\n";
+    configure(project.path(), &[("levels:\n", without)]);
+    let site = requests::make(project.path(), inventory_of(project.path(), &CODES));
+    for (path, heading) in headings {
+        assert!(!text(&site, path).contains(heading), "{path}: {heading}");
+    }
+}
+
+#[test]
 fn numbers_of_units_are_shown_and_what_a_use_lacks_is_not() {
     let [office, shop] = CODES;
     let project = torre::linked();
