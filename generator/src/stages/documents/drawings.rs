@@ -166,22 +166,25 @@ fn statuses(drawing: &Axonometry, units: &[Unit]) -> BTreeMap<String, Status> {
         .collect()
 }
 
-/// The section of each building: its key, its name on a site with several, and its levels.
+/// The section of each building with levels: its key, its name on a site with several, and its levels.
 pub(super) fn sections(values: &SiteValues) -> Result<Vec<Value>, Error> {
+    let config = &values.site.config;
     let section = |plans: &[Plan]| {
         let building = plans[0].building.as_str();
-        let name = values
-            .site
-            .config
-            .building(building)
-            .map(|building| building.label.get(values.lang).as_str());
-        Ok(context! { building, name, levels => section(values, plans)? })
+        let declared = config.building(building);
+        if declared.is_some_and(|declared| !declared.levels) {
+            return Ok(None);
+        }
+        let name = declared.map(|declared| declared.label.get(values.lang).as_str());
+        Ok(Some(
+            context! { building, name, levels => section(values, plans)? },
+        ))
     };
     values
         .site
         .plans
         .chunk_by(|one, next| one.building == next.building)
-        .map(section)
+        .filter_map(|plans| section(plans).transpose())
         .collect()
 }
 

@@ -154,6 +154,9 @@ fn nothing_of_an_office_tower_is_said_of_warehouses_and_land() {
             "Los precios de venta",
         ),
         ("inventario/N1-04", "Oferta vigente al", "Rentas vigentes"),
+        ("inventario/N1-01", "Plano: Naves norte", "+0.00"),
+        ("naves", "Plano: Naves", "+0.00"),
+        ("index", "Naves norte", "+0.00"),
         ("inventario/L-01", "Agendar una visita", "plan de pagos"),
         ("index", "Agendar una visita", "plan de pagos"),
     ] {
@@ -161,6 +164,10 @@ fn nothing_of_an_office_tower_is_said_of_warehouses_and_land() {
         let shown: String = page.select(&main).flat_map(|main| main.text()).collect();
         assert!(shown.contains(says), "{path} does not say {says}");
         assert!(!shown.contains(omits), "{path} says {omits}");
+    }
+    let sheet = words(site, Document::UnitSheet("N1-01"), ES);
+    for omitted in ["Nivel 1", "+0.00"] {
+        assert!(!sheet.contains(omitted), "the sheet says {omitted}");
     }
     let filters = text(site, "inventario.html");
     assert!(
