@@ -28,6 +28,9 @@ const AROUND: [f64; 2] = [20.0, 56.0];
 /// The largest type size of the level's plan, that of a phone in `unit.css`.
 const TEXT: f64 = 30.0;
 
+/// The widest building, in decimetres, below whose plan a scale bar and the street's name can be read on a phone.
+const WIDEST_WITH_TEXTS: f64 = 1500.0;
+
 /// The words of a page's plans.
 #[derive(Clone, Copy)]
 pub struct Words<'a> {
@@ -111,10 +114,13 @@ const BELOW: BarStyle = BarStyle {
 };
 
 impl Plan {
-    /// The plan of the level on a unit's page: numbers of the rooms that it shares, the street and a scale bar.
+    /// The plan of the level on a unit's page: numbers of the rooms that it shares; of one that is not too wide also
+    /// the street and a scale bar.
     pub fn location(&self, street: &str) -> UnitDrawing {
         let [width, depth] = self.size.map(|size| size as f64);
+        let has_texts = width <= WIDEST_WITH_TEXTS;
         let [side, below] = AROUND;
+        let below = if has_texts { below } else { side };
         let mut sheet = Sheet::new([-side, -side, width + side, depth + below]);
         let rooms = self.rooms.iter().filter(|rooms| rooms.kind != "corridor");
         let numbers = (1..).zip(rooms).flat_map(|(number, rooms)| {
@@ -131,7 +137,11 @@ impl Plan {
             TEXT,
         );
         let streets = [street.clone(), street.at(width, Anchor::End)];
-        let (bar, texts) = sheet.bar_and_street([0.0, depth + 40.0], 1.0, BELOW, &streets);
+        let (bar, texts) = if has_texts {
+            sheet.bar_and_street([0.0, depth + 40.0], 1.0, BELOW, &streets)
+        } else {
+            Default::default()
+        };
         labels.extend(texts);
         UnitDrawing {
             view_box: format!(
