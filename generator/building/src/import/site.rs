@@ -58,19 +58,20 @@ fn import_drawn(
         .iter()
         .map(|one| [std::slice::from_ref(&one.key), &one.labels].concat())
         .collect();
-    let mut problems = Vec::new();
+    let (mut problems, mut homeless) = (Vec::new(), Vec::new());
     let mut land: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
     let mut drawn: BTreeMap<usize, Building> = BTreeMap::new();
     for plan in plans {
         match scaled::read(plan, &of_groups, assumed.scale, ignored) {
             Ok(shapes) => {
                 for shape in shapes {
-                    sort(shape, names, &mut land, &mut drawn, &mut problems);
+                    sort(shape, &mut land, &mut drawn, &mut homeless, &mut problems);
                 }
             }
             Err(found) => problems.extend(found),
         }
     }
+    problems.extend(in_no_building(&homeless, names));
     let mut site = SitePlan {
         north: before.map(|before| before.north).unwrap_or_default(),
         plot: land.remove("plot").unwrap_or_default(),
@@ -111,12 +112,30 @@ fn import_drawn(
     )
 }
 
-/// Adds a shape to the land or to its building.
+/// The problem of shapes that are in no group of a building: most often one name is misspelt.
+fn in_no_building(shapes: &[PlacedShape], names: &[SiteBuildingNames]) -> Option<Problem> {
+    let (first, others) = shapes.split_first()?;
+    let message = match others.len() {
+        0 => "is in no building".to_owned(),
+        1 => "and one more shape are in no building".to_owned(),
+        more => format!("and {more} more shapes are in no building"),
+    };
+    let keys: Vec<&str> = names.iter().map(|one| &*one.key).collect();
+    let names = keys.join("` or `");
+    let hint = if others.is_empty() {
+        format!("put it into a group named `{names}`")
+    } else {
+        format!("correct the name of their group, or put them into a group named `{names}`")
+    };
+    Some(first.problem(&message).hint(hint))
+}
+
+/// Adds a shape to the land, to its building, or to those without one.
 fn sort(
     mut shape: PlacedShape,
-    names: &[SiteBuildingNames],
     land: &mut BTreeMap<&str, Vec<Point>>,
     drawn: &mut BTreeMap<usize, Building>,
+    homeless: &mut Vec<PlacedShape>,
     problems: &mut Vec<Problem>,
 ) {
     if let Role::Site(name) = shape.role {
@@ -127,10 +146,7 @@ fn sort(
         return;
     }
     let Some(index) = shape.building else {
-        let keys: Vec<&str> = names.iter().map(|one| &*one.key).collect();
-        let hint = format!("put it into a group named `{}`", keys.join("` or `"));
-        problems.push(shape.problem("is in no building").hint(hint));
-        return;
+        return homeless.push(shape);
     };
     if shape.levels.is_empty() {
         shape.levels = vec![1];
@@ -237,6 +253,14 @@ mod tests {
             problems.expect_err("no building"),
             [
                 "site.svg:2:1: `N-1` is in no building: put it into a group named `naves` or `oficinas` or `lotes`"
+            ]
+        );
+        let misspelt = "<g id=\"navs\"><rect id=\"N-1\" width=\"600\" height=\"500\"/>\n<rect id=\"N-2\" x=\"600\" width=\"600\" height=\"500\"/></g>";
+        assert_eq!(
+            imported(misspelt).expect_err("no building"),
+            [
+                "site.svg:2:14: `N-1` and one more shape are in no building: correct the name of their group, or put them into a group \
+                 named `naves` or `oficinas` or `lotes`"
             ]
         );
         let twice = "<g id=\"naves\"><rect id=\"N-1\" width=\"600\" height=\"500\"/>\n<rect id=\"N-2\" width=\"600\" height=\"500\"/></g>";
