@@ -158,7 +158,7 @@ const HAS_COMMA: &str =
 const LONG_ADDRESS: &str = "is too long in the letters of addresses, where its page has at most 32: give the unit a shorter code";
 const RESERVED: &str = "cannot be a unit code, because the name is reserved for files or URLs: give the unit another code";
 const BAD_USE: &str =
-    "a use is not a key of 1 to 32 lower-case letters, digits or '-', first a letter";
+    "is not the key of a use: write 1 to 32 lower-case letters, digits or hyphens, first a letter";
 
 impl UnitCode {
     /// The most characters of a spelling, and of an address.
@@ -359,9 +359,9 @@ impl UnitUse {
 }
 
 impl TryFrom<String> for UnitUse {
-    type Error = &'static str;
-    fn try_from(key: String) -> Result<Self, &'static str> {
-        Self::new(&key)
+    type Error = String;
+    fn try_from(key: String) -> Result<Self, String> {
+        Self::new(&key).map_err(|wrong| format!("`{key}` {wrong}"))
     }
 }
 
