@@ -89,7 +89,7 @@ impl StoredFile {
         }
         let message = format!(
             "{}: was stored for the project `{}`, and `platform.project_code` of site.yaml is `{project}`, so it is not used: \
-             run `site pull` to replace it, or correct the code",
+             run `site build` to replace it, or correct the code",
             path.display(),
             file.project
         );

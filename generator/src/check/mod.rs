@@ -62,7 +62,12 @@ fn once_for_each_cause(problems: Vec<Problem>) -> Vec<Problem> {
     let cause = |problem: &Problem| {
         let (message, page) = problem.message.rsplit_once(" (page ")?;
         let is_whole = page.ends_with(')');
-        is_whole.then(|| (problem.code, message.to_owned(), problem.hint.clone()))
+        // A text of all units, such as a rent that the platform sends as a text, has another amount in each.
+        let message = match problem.code {
+            Code::LegalMxnFirst => message.split('`').step_by(2).collect(),
+            _ => message.to_owned(),
+        };
+        is_whole.then(|| (problem.code, message, problem.hint.clone()))
     };
     let mut by_cause: BTreeMap<_, Vec<Problem>> = BTreeMap::new();
     let mut others = Vec::new();
@@ -254,4 +259,30 @@ pub fn check_required_pages(site: &Site, islands: &BTreeSet<BTreeSet<String>>) -
         .hint("write the page in each language, or publish it")
     });
     not_found.into_iter().chain(missing).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_cause_with_another_amount_in_each_unit_is_one_problem() {
+        let found = |code, what: &str, page: usize| {
+            let message = format!("the amount `{what}` has none in pesos (page /O-{page})");
+            Problem::in_file(code, "templates/pages/unit.html", message)
+        };
+        let amounts = (1..=6).map(|page| found(Code::LegalMxnFirst, &format!("5,6{page}"), page));
+        let links = (1..=6).map(|page| found(Code::BrokenLink, &format!("/{page}"), page));
+        let problems = once_for_each_cause(amounts.chain(links).collect());
+        let (of_amounts, of_links): (Vec<_>, Vec<_>) = problems
+            .iter()
+            .partition(|problem| problem.code == Code::LegalMxnFirst);
+        assert_eq!((of_amounts.len(), of_links.len()), (1, 6), "{problems:?}");
+        assert!(
+            of_amounts[0]
+                .message
+                .ends_with("`5,61` has none in pesos (page /O-1, and 5 more pages)"),
+            "{problems:?}"
+        );
+    }
 }

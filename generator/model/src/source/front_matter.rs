@@ -2,8 +2,8 @@
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 
 use super::schedule::{LocalTime, PageSchedule};
 use crate::dates;
@@ -59,7 +59,7 @@ pub struct FrontMatter {
     #[serde(default)]
     pub example: bool,
     /// Values for the template; the same keys and types in both languages.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "read_group")]
     pub data: Value,
 }
 
@@ -105,6 +105,12 @@ impl EntryFront {
             unpublish_at: self.unpublish_at,
         }
     }
+}
+
+/// Reads a group of values, which may be empty.
+fn read_group<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+    let group = Option::<Map<String, Value>>::deserialize(deserializer)?;
+    Ok(group.map_or(Value::Null, Value::Object))
 }
 
 fn default_template() -> String {
@@ -275,14 +281,11 @@ mod tests {
             ("address", "[a]"),
             ("aliases", "/a"),
             ("example", "perhaps"),
+            ("data", "3"),
         ];
         let schema = serde_json::to_value(schemars::schema_for!(FrontMatter)).unwrap();
         let keys = schema["properties"].as_object().unwrap().keys();
-        // `data` may have any value.
-        let keys: BTreeSet<&str> = keys
-            .map(String::as_str)
-            .filter(|key| *key != "data")
-            .collect();
+        let keys: BTreeSet<&str> = keys.map(String::as_str).collect();
         assert_eq!(
             wrong.iter().map(|(key, _)| *key).collect::<BTreeSet<_>>(),
             keys

@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::stages::load::{
-    PICTURES, languages, list_files, picture_files, picture_name, read_config,
+    PICTURES, languages, list_files, name_problem, picture_files, picture_name, read_config,
 };
 use crate::stages::resolve::{alt_key, without_text};
 use fix::Edit;
@@ -145,6 +145,10 @@ fn small_picture(path: &Path, name: &str) -> Option<Problem> {
 
 /// The languages without an alternative text for a picture. One that only texts show has its text there.
 fn missing_texts(name: &str, files: &[TextFile]) -> Vec<Problem> {
+    // Its text would have a wrong name, too.
+    if name_problem(name).is_some() {
+        return Vec::new();
+    }
     let stem = picture_name(name);
     let key = alt_key(stem);
     let has_text = |file: &TextFile| {

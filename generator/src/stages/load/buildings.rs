@@ -114,9 +114,11 @@ pub(super) fn name_field(
     let needed = [word].into_iter().chain(has_announced.then_some(announced));
     let label = PerLang::from_fn(config.languages, |lang| {
         let strings = strings.get(lang);
+        // A file that could not be read is a problem of its own.
+        let is_read = strings.messages().next().is_some();
         for (key, meaning) in needed
             .clone()
-            .filter(|(key, _)| strings.plain(key).is_none())
+            .filter(|(key, _)| is_read && strings.plain(key).is_none())
         {
             let message = format!("`{key}` is missing");
             let problem = Problem::in_file(Code::MissingString, &strings.file, message);

@@ -1,10 +1,11 @@
 //! What must be replaced or confirmed before going live: values, texts, files, pages and geometry marked as examples.
 
+use std::fs;
 use std::path::Path;
 
 use super::Sources;
 use building;
-use formats::problem::{Code, Place, Problem, sorted};
+use formats::problem::{Code, Place, Problem, most_similar, sorted};
 use model::config::Config;
 use model::lang::PerLang;
 use model::source::ContentFile;
@@ -56,12 +57,12 @@ pub(super) fn unknown(root: &Path, config: &Config, strings: &PerLang<Strings>) 
         Some(key) => texts(strings, key).next().is_none(),
         None => entry.starts_with(FILE) && !root.join(entry).is_file(),
     };
-    let problem = |(index, entry)| {
+    let problem = |(index, entry): (usize, &String)| {
         let message = format!("`examples` names `{entry}`, which does not exist");
         let problem = config.problem(Code::UnknownExample, &format!("examples.{index}"), message);
-        problem.hint(
-            "write the path of a file, or `strings.` and the key of a text, or remove the line",
-        )
+        let hint =
+            "write the path of a file, or `strings.` and the key of a text, or remove the line";
+        problem.hint(hint).maybe_hint(similar_file(root, entry))
     };
     config
         .examples
@@ -70,6 +71,20 @@ pub(super) fn unknown(root: &Path, config: &Config, strings: &PerLang<Strings>) 
         .filter(is_missing)
         .map(problem)
         .collect()
+}
+
+/// Names the file of the same folder whose name is most similar to that of an entry.
+fn similar_file(root: &Path, entry: &str) -> Option<String> {
+    let (folder, name) = entry.rsplit_once('/')?;
+    let files = fs::read_dir(root.join(folder)).ok()?.filter_map(Result::ok);
+    let names: Vec<String> = files
+        .map(|file| file.file_name().to_string_lossy().into_owned())
+        .collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let is_same = |other: &&&str| other.eq_ignore_ascii_case(name);
+    let similar = names.iter().find(is_same).copied();
+    let similar = similar.or_else(|| most_similar(name, &names))?;
+    Some(format!("did you mean `{folder}/{similar}`?"))
 }
 
 /// How an entry of `examples` begins that is a file, and one that is the key of a text. The others are values of site.yaml.

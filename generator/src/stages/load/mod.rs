@@ -27,7 +27,7 @@ use model::output::OutputFile;
 use model::source::{EntrySource, PageSource};
 pub use new_files::{new_month, new_news, new_page, stages};
 pub(crate) use pages::is_slug;
-pub use pictures::{PICTURES, picture_files, picture_name};
+pub use pictures::{PICTURES, name_problem, picture_files, picture_name};
 pub use templates::{merge_templates, page_templates};
 pub(crate) use visit::visit;
 

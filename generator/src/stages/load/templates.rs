@@ -113,6 +113,8 @@ pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
 
 /// Folders whose files are used by their names alone.
 const BY_NAME: [&str; 5] = ["static", "icons", "fonts", "documents/fonts", "logo"];
+/// The folder of the style sheets of single pages.
+const PAGE_STYLES: &str = "templates/styles/pages/";
 
 /// A problem for each file that replaces none of the engine's, and that neither a page nor another template names.
 pub(super) fn unread_templates(root: &Path, pages: &[PageSource]) -> Vec<Problem> {
@@ -156,6 +158,13 @@ pub(super) fn unread_templates(root: &Path, pages: &[PageSource]) -> Vec<Problem
     let known: Vec<&str> = files_of_engine.iter().map(String::as_str).collect();
     let problem = |file: String| {
         let meant = most_similar(&file, &known).map(|meant| format!("did you mean `{meant}`?"));
+        // A style sheet of a page may have any name: the nearest one would only be a guess.
+        let meant = match file.strip_prefix(PAGE_STYLES) {
+            Some(name) => Some(format!(
+                "link it in a template with `{{{{ asset(\"{name}\") }}}}`, or name it after a template of templates/pages"
+            )),
+            None => meant,
+        };
         let problem = Problem::in_file(Code::InvalidFileName, file, "nothing reads this file");
         problem
             .hint("give it the path of the engine's file that it replaces, or remove it")

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use super::{PictureKind, PictureSet, PictureSize};
 use crate::cache::{Key, Kind};
 use crate::node::{NodeTool, ToolAnswer, Tools};
-use crate::stages::load::{PICTURES, picture_files, picture_name};
+use crate::stages::load::{PICTURES, name_problem, picture_files, picture_name};
 use formats::problem::{self, Code, Problem, ok_unless, sorted};
 use model::build_error::BuildError;
 use model::fingerprint::hex;
@@ -154,7 +154,6 @@ fn read_set(
     })
 }
 
-const ENDINGS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
 /// The widest size of an amenity's picture in pixels: 30 % of a window of 2,133 CSS pixels with two device pixels each.
 const AMENITY_WIDTH: u32 = 1280;
 
@@ -197,39 +196,10 @@ pub(super) fn read_masters(root: &Path, amenities: &[Amenity]) -> Result<Vec<Mas
 }
 
 fn wrong_masters(masters: &[Master]) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for master in masters {
-        let ending = master
-            .file
-            .rsplit_once('.')
-            .map_or("", |(_, ending)| ending);
-        let mut report = |code, message: &str, hint: &str| {
-            problems.push(Problem::in_file(code, &master.file, message).hint(hint));
-        };
-        let is_known = ENDINGS
-            .iter()
-            .any(|known| ending.eq_ignore_ascii_case(known));
-        if !is_known {
-            let hint = format!("known: {}", ENDINGS.join(", "));
-            report(
-                Code::InvalidPicture,
-                "is not a picture of a known format",
-                &hint,
-            );
-        }
-        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if !master.name.bytes().all(plain) {
-            let message = "the picture's name becomes part of an address";
-            report(
-                Code::InvalidFileName,
-                message,
-                "use lower-case letters, digits and hyphens",
-            );
-        } else if let Some(problem) = system::portable_name_problem(&master.name) {
-            let message = format!("the picture's name {problem}");
-            report(Code::InvalidFileName, &message, "choose another name");
-        }
-    }
+    let file_names = masters
+        .iter()
+        .filter_map(|master| master.file.rsplit('/').next());
+    let mut problems: Vec<Problem> = file_names.filter_map(name_problem).collect();
     for pair in masters
         .windows(2)
         .filter(|pair| pair[0].name == pair[1].name)

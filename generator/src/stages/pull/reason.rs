@@ -76,20 +76,27 @@ pub(super) fn of_table(key: &str, table: &Table, error: &AnswerError) -> Reason 
     if let Some(message) = rows_without_values(table, errors) {
         return reason("broken_schema", format!("{key}: {message}"));
     }
-    let shown = errors.iter().take(MOST_CELLS).map(|error| {
-        let FieldError {
-            at,
-            item,
-            wire,
-            fault,
-            ..
-        } = error;
-        let line = table.lines.get(*at).copied().unwrap_or_default();
-        format!("line {line}, {item}, column `{wire}`: {fault}")
-    });
-    let mut message = format!("{key}: {}", shown.collect::<Vec<_>>().join("; "));
-    if errors.len() > MOST_CELLS {
-        message.push_str(&format!("; and {} more", errors.len() - MOST_CELLS));
+    let mut shown: Vec<String> = errors
+        .iter()
+        .map(|error| {
+            let FieldError {
+                at,
+                item,
+                wire,
+                fault,
+                ..
+            } = error;
+            let line = table.lines.get(*at).copied().unwrap_or_default();
+            format!("line {line}, {item}, column `{wire}`: {fault}")
+        })
+        .collect();
+    // One column may be several fields: interior and total area.
+    shown.dedup();
+    let more = shown.len().saturating_sub(MOST_CELLS);
+    shown.truncate(MOST_CELLS);
+    let mut message = format!("{key}: {}", shown.join("; "));
+    if more > 0 {
+        message.push_str(&format!("; and {more} more"));
     }
     let is_of_cells = |error: &FieldError| !matches!(error.fault, Fault::Unmapped(_));
     if errors.iter().any(is_of_cells) {

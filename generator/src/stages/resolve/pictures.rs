@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::stages::load::{PICTURES, picture_name};
+use crate::stages::load::{PICTURES, name_problem, picture_name};
 use formats::problem::{Code, Problem, did_you_mean};
 use formats::yaml::Step;
 use model::config::Config;
@@ -74,7 +74,7 @@ impl<'a> PictureNames<'a> {
 /// How much of a wrong name a message shows, in characters.
 const MOST_SHOWN: usize = 80;
 
-/// A problem for each picture that the settings, a page or a month names and that does not exist, or that has no text.
+/// A problem for each picture whose file has a wrong name, and for each that the settings, a page or a month names and that does not exist, or that has no text.
 pub(super) fn unknown(
     config: &Config,
     pages: &[Page],
@@ -82,7 +82,11 @@ pub(super) fn unknown(
     strings: &PerLang<Strings>,
     names: PictureNames<'_>,
 ) -> Vec<Problem> {
-    let mut problems = Vec::new();
+    let mut problems: Vec<Problem> = names
+        .files
+        .iter()
+        .filter_map(|file| name_problem(file))
+        .collect();
     let mut shown: BTreeSet<(Lang, String)> = BTreeSet::new();
     for (path, name) in config.named_pictures() {
         let report = |code, message: String| config.problem(code, &path, message);

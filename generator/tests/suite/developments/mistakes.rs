@@ -18,7 +18,7 @@ const MISTAKES: &str = r##"
 site.yaml: "responsible: " => "responsible: ~ # "
   {at}:3: `legal.responsible` is empty: write its text [value-out-of-range]
 site.yaml: "  - content/inventory.json" => "  - content/inventry.json"
-  {at}:5: `examples` names `content/inventry.json`, which does not exist: write the path of a file [unknown-example]
+  {at}:5: `examples` names `content/inventry.json`, which does not exist: did you mean `content/inventory.json`? [unknown-example]
 site.yaml: "  - strings.site.place" => "  - strings.site.plac"
   {at}:5: `examples` names `strings.site.plac`, which does not exist: write the path of a file [unknown-example]
 site.yaml: "languages: [ es, en ]" => "languages: [ es, en, fr ]"
@@ -37,6 +37,8 @@ content/en/departamentos.md: "title: " => "date: 25/11/2026\ntitle: "
   {at}:7: date: `25/11/2026` is not a date: write it like `2026-11-20` [invalid-value]
 content/en/caracteristicas.md: "    lead: " => "    lead: ~ # "
   {at}:5: `data.hero.lead` has no value: write it, `""` for an empty text, or remove the key [invalid-value]
+content/en/contacto.md: "data:\n" => "data: 3\nother:\n"
+  {at}:7: `data` is `3`: write a group of keys [invalid-value]
 content/en/caracteristicas.md: "    lead: " => "    edition: 1.10\n    lead: "
   {at}:5: `data.hero.edition` is written `1.10` and read as 1.1: put it in quotation marks to show it as it is written [invalid-value]
 content/en/ayuda.txt: "" => "x"
@@ -45,6 +47,8 @@ site.yaml: "url: \"\"" => "url: http://platform.example"
   {at}:3: the platform's URL must start with https:// (http:// is allowed for localhost only): correct it, or write "" while there is no platform [value-out-of-range]
 site.yaml: "levels:\n  1:" => "levels:\n  0:"
   {at}:3: a building has no level 0: the ground floor is 1, the level above it 2, a basement -1 [value-out-of-range]
+site.yaml: "local: local }" => "local: retail_unit }"
+  platform.uses: `retail_unit` is not the key of a use: write 1 to 32 lower-case letters, digits or hyphens, first a letter [invalid-value]
 site.yaml: "local: local }" => "local: bodega }"
   {at}:39: `uses` does not declare the use `bodega`: declare it, or write one of `departamento`, `local` [value-out-of-range]
 site.yaml: "page: /locales-comerciales" => "page: /locales"
@@ -82,6 +86,8 @@ theme.yaml: "ground: \"#f7f7f7\"" => "ground: #f7f7f7"
   {at}:10: light.ground: the colour is empty: write it in quotation marks, like "#0d5a63", because `#` begins a comment [invalid-value]
 templates/page/unit.html: "" => "<p></p>"
   templates/page/unit.html: nothing reads this file: did you mean `templates/pages/unit.html`? [invalid-file-name]
+templates/styles/pages/plaza.css: "" => "a { color: red }"
+  templates/styles/pages/plaza.css: nothing reads this file: link it in a template with `{{ asset("plaza.css") }}`, or name it after a template of templates/pages [invalid-file-name]
 templates/styles/motion.css: "" => ":root { --prmary: red }\na { margin: var(--prmry)"
   templates/styles/motion.css:2:25: Expected "}" to go with "{" [script-error]
 templates/styles/motion.css: "" => "a { color: var(--prmary) }"
@@ -117,6 +123,8 @@ site.yaml: "counts: false" => "counts: true"
   {at}:1: `counts` is true, and content/es/aviso-de-privacidad.md has no privacy notice with the sentence `legal.counts` [legal-counts-notice]
 content/en/strings.json: "\"inventory\": \"Inventory\"" => "\"inventory\": 1"
   {at}:5: `nav.inventory` is not a text: write a text in quotation marks, or a group of texts in braces [invalid-string]
+content/images/Fachada 1.png: "" => "x"
+  content/images/Fachada 1.png: the picture's name becomes part of an address: use lower-case letters, digits and hyphens [invalid-file-name]
 content/images/fachada.txt: "" => "x"
   content/images/fachada.txt: is not a picture of a known format: known: jpg, jpeg, png, webp [invalid-picture]
 templates/icons/casa.svg: "" => "x"
