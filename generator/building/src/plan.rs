@@ -17,6 +17,9 @@ const TREAD: f64 = 0.3;
 const BUBBLE: i64 = 23;
 /// The largest type size of a unit's number on pages, that of a phone in `plan.css`, and how far its line is below its place.
 const NUMBER: [f64; 2] = [22.0, 4.0];
+/// The length of the longest building whose numbers have their usual size, decimetres: drawings of longer ones are smaller than
+/// their pages are wide.
+const LONGEST: f64 = 1000.0;
 
 /// A bounding box: left, top, right, bottom, in decimetres.
 pub type Extent = [i64; 4];
@@ -243,7 +246,8 @@ impl Plan {
 
     /// Finds a place for the number of each unit on pages; `number` is that of a code.
     pub fn fit_numbers<'a>(&mut self, number: impl Fn(&str) -> Option<&'a str>) {
-        let [size, below] = NUMBER;
+        let enlarged = (self.size[0] as f64 / LONGEST).max(1.0);
+        let [size, below] = NUMBER.map(|usual| usual * enlarged);
         let mut sheet = Sheet::new([
             f64::NEG_INFINITY,
             f64::NEG_INFINITY,
@@ -260,7 +264,7 @@ impl Plan {
                     is_upright: false,
                     scale: 1.0,
                     ..
-                }) => None,
+                }) if enlarged <= 1.0 => None,
                 Some(Label {
                     x,
                     y,
@@ -269,6 +273,7 @@ impl Plan {
                     ..
                 }) => {
                     let turn = if is_upright { " rotate(-90)" } else { "" };
+                    let scale = (scale * enlarged * 100.0).round() / 100.0;
                     Some(format!("translate({x:.1} {y:.1}){turn} scale({scale})"))
                 }
                 None => Some(String::new()),

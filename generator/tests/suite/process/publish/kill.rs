@@ -104,16 +104,23 @@ fn signal(child: &Child, name: &str) {
     while name == "-STOP" && !is_at_rest(child) {}
 }
 
-/// Whether every thread of a process is stopped, or has ended.
-fn is_at_rest(child: &Child) -> bool {
+/// The states of the threads of a process.
+fn states(child: &Child) -> impl Iterator<Item = char> {
     let threads = fs::read_dir(format!("/proc/{}/task", child.id()));
-    let states = threads.into_iter().flatten().filter_map(|thread| {
+    threads.into_iter().flatten().filter_map(|thread| {
         let stat = fs::read_to_string(thread.ok()?.path().join("stat")).ok()?;
         stat.rsplit_once(") ")?.1.chars().next()
-    });
-    states
-        .into_iter()
-        .all(|state| matches!(state, 'T' | 'X' | 'Z'))
+    })
+}
+
+/// Whether every thread of a process is stopped, or has ended.
+fn is_at_rest(child: &Child) -> bool {
+    states(child).all(|state| matches!(state, 'T' | 'X' | 'Z'))
+}
+
+/// Whether a process has ended. It is not waited for, so that it can be signalled all the same.
+fn has_ended(child: &Child) -> bool {
+    states(child).all(|state| matches!(state, 'X' | 'Z'))
 }
 
 /// Whether a process holds the lock of the folder; a bucket has none.
@@ -146,7 +153,7 @@ fn stop_often(place: &Place) {
             place.root(),
             folder.path(),
         );
-        let mut slow = slow
+        let slow = slow
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
@@ -159,7 +166,7 @@ fn stop_often(place: &Place) {
                 .unwrap()
                 .0
         };
-        while read() != page && slow.try_wait().unwrap().is_none() {}
+        while read() != page && !has_ended(&slow) {}
         signal(&slow, "-STOP");
         // The next page may be in the middle of its replacement: that is waited for.
         while is_locked(&lock) {
