@@ -165,3 +165,13 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
     settings.output(&["delete", &first, "--yes"]);
     settings.failure(&["show", &first]);
 }
+
+/// The tests compile another profile, which says neither: see Cargo.toml.
+#[test]
+fn programs_of_a_release_catch_panics_and_check_sums() {
+    let workspace = include_str!("../../../Cargo.toml");
+    let release = workspace.split("[profile.release]").nth(1).unwrap();
+    let release = release.split("\n[").next().unwrap();
+    assert!(release.contains("\noverflow-checks = true\n"), "{release}");
+    assert!(!workspace.contains("panic ="), "panics must unwind");
+}
