@@ -35,7 +35,7 @@ export default defineConfig({
       name: "webkit",
       testDir: "tests/engines",
       // The people who write choose their browser: one engine beside Chromium is enough. This one does not print.
-      testIgnore: ["editor.spec.ts", "paper.spec.ts"],
+      testIgnore: ["admin.spec.ts", "editor.spec.ts", "paper.spec.ts"],
     },
   ],
   fullyParallel: true,
