@@ -26,6 +26,8 @@ pub struct Properties {
     pub details: BTreeMap<UnitCode, String>,
     /// Why details could not be used, and which fields neither the list nor the detail of a unit has.
     pub failures: Vec<CallError>,
+    /// What the source has twice, of which one is used.
+    pub repeated: Vec<String>,
 }
 
 /// A unit, the fingerprint of its entry when it has its detail, and what is wrong with the detail.

@@ -60,7 +60,7 @@ impl PullArguments {
         };
         let news = publication::news(&root, &pulled.inventory.units, pulled.before.as_ref());
         let config = load::read_config(&root).map_err(BuildError::from)?;
-        let strings = load::team_strings(&root, &config)?;
+        let strings = load::team_strings(&root, &config, &pulled.inventory.units)?;
         let texts = publication::news_texts(TeamWords::new(&config, &strings), &news)?;
         publication::write_news(&root, texts.as_ref())?;
         let inventory = &pulled.inventory;

@@ -40,6 +40,7 @@ use model::map::{self, MapDrawing};
 use model::payment::{self, PaymentPlans};
 use model::strings::{self, Strings};
 use model::theme::{self, Theme};
+use platform::unit::{Closing, Unit};
 
 use crate::outputs::theme::{check_fonts, letters};
 use crate::project;
@@ -194,15 +195,12 @@ pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
     Ok(theme)
 }
 
-/// Reads the texts in the language of the team alone.
-pub fn team_strings(root: &Path, config: &Config) -> Result<Strings, BuildError> {
+/// Reads the texts about these units in the language of the team alone.
+pub fn team_strings(root: &Path, config: &Config, units: &[Unit]) -> Result<Strings, BuildError> {
     let lang = config.team_language();
     let file = format!("content/{lang}/strings.json");
-    Ok(Strings::parse(
-        lang,
-        &file,
-        &files::read_text(root, &file)?,
-    )?)
+    let strings = Strings::parse(lang, &file, &files::read_text(root, &file)?)?;
+    Ok(strings.about(Closing::of(units)))
 }
 
 /// Reads the texts of each language, and compares them with those of the first one if all are valid.

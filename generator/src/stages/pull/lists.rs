@@ -215,7 +215,12 @@ fn table_lists(key: &str, text: &str, map: &PlatformConfig) -> Result<Lists, Rea
         return Err(misspelt);
     }
     let units = answer::units(&table.units, &map).map_err(|error| of_table(key, &table, &error))?;
-    Ok((Ok(listed(units)), Ok(None)))
+    let repeated = table.repeated.iter();
+    let properties = Properties {
+        repeated: repeated.map(|what| format!("{key}: {what}")).collect(),
+        ..listed(units)
+    };
+    Ok((Ok(properties), Ok(None)))
 }
 
 fn is_json(text: &str) -> bool {

@@ -219,6 +219,8 @@ fn from_platform(
         return fallback::stored(project, request, last, amenities, warnings);
     };
     warnings.extend(accepted);
+    let repeated = listed.repeated.iter();
+    warnings.extend(repeated.map(|what| reason("repeated_row", what.clone())));
     store::store(project, request, listed, amenities, last, warnings)
 }
 

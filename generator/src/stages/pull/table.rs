@@ -24,6 +24,8 @@ pub(super) struct Table {
     pub units: Value,
     /// The line of each row in the file.
     pub lines: Vec<usize>,
+    /// What to say of each row that is the same as one above it, and is left out.
+    pub repeated: Vec<String>,
 }
 
 /// A row, with the line in which it starts.
@@ -81,9 +83,19 @@ impl Table {
                 .collect(),
             units: Value::Array(Vec::new()),
             lines: Vec::new(),
+            repeated: Vec::new(),
         };
         let mut units = Vec::with_capacity(rows.len());
+        let mut known: HashMap<&[String], usize> = HashMap::with_capacity(rows.len());
         for row in rows {
+            if let Some(first) = known.get(row.cells.as_slice()) {
+                table.repeated.push(format!(
+                    "the lines {first} and {} are the same row, which is used once: remove one of them",
+                    row.line
+                ));
+                continue;
+            }
+            known.insert(&row.cells, row.line);
             if row.cells == names.cells {
                 return Err(format!(
                     "line {} has the names of line {} again: remove it",
@@ -269,11 +281,7 @@ fn check_codes(units: &[Value], lines: &[usize], code: &str) -> Result<(), Strin
     let Some([before, at]) = repeated_codes(&codes).first().copied() else {
         return Ok(());
     };
-    let what = if units[rows[before]] == units[rows[at]] {
-        "are the same row: remove one of them".to_owned()
-    } else {
-        repeated::message(&codes[before], &codes[at])
-    };
+    let what = repeated::message(&codes[before], &codes[at]);
     let [first, second] = [before, at].map(|at| lines[rows[at]]);
     Err(format!("the lines {first} and {second} {what}"))
 }
@@ -371,10 +379,6 @@ mod tests {
                 "a quotation mark in line 2 is not closed",
             ),
             (
-                "propertyCode,unit\r\nO-1,1\r\nO-2,2\r\nO-1,1\r\n",
-                "the lines 2 and 4 are the same row: remove one",
-            ),
-            (
                 "propertyCode,unit\nO-1,1\nO-1,2\n",
                 "the lines 2 and 3 both have the code `O-1`: give each unit",
             ),
@@ -387,6 +391,19 @@ mod tests {
             let found = read(text).expect_err(text);
             assert!(found.contains(message), "{text:?}: {found}");
         }
+    }
+
+    #[test]
+    fn a_row_that_is_there_twice_is_used_once_and_said() {
+        let text = "propertyCode,unit\r\nO-1,1\r\nO-2,2\r\nO-1,1\r\nO-1, 1\r\n";
+        let table = Table::read(text, &PlatformConfig::default()).unwrap();
+        assert_eq!(table.lines, [2, 3]);
+        assert_eq!(
+            table.repeated,
+            [4, 5].map(|line| format!(
+                "the lines 2 and {line} are the same row, which is used once: remove one of them"
+            ))
+        );
     }
 
     proptest! {

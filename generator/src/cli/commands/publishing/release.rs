@@ -89,7 +89,7 @@ impl PublishArguments {
             return Err(PublishError::Problem(message).into());
         }
         let (data_file, built) = built_inventory(&out)?;
-        let strings = load::team_strings(&selected.root, &selected.config)?;
+        let strings = load::team_strings(&selected.root, &selected.config, &built.units)?;
         let words = || TeamWords::new(&selected.config, &strings);
         // A dry run prints its plan first, and then ends as the publication would.
         let refusal = match (self.check_release(&selected, &built, words()), self.dry_run) {
