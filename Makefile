@@ -14,7 +14,7 @@ export ROOT ?= .
 serve build check: export SITE_ENGINE ?= $(CURDIR)
 
 # What incremental compilation keeps makes a first build a third slower. Builds by hand, with cargo, use it from then on.
-ifeq ($(wildcard target/debug/incremental),)
+ifeq ($(wildcard target/debug/incremental/*),)
 export CARGO_INCREMENTAL ?= 0
 endif
 
