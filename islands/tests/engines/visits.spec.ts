@@ -80,10 +80,9 @@ test("the form says what is missing, and sends", async ({ visit, baseURL }) => {
 });
 
 test("a form sends whatever an extension has left in the storage", async ({
-  visit,
+  engine,
   baseURL,
 }) => {
-  const { page, problems } = visit;
   const long = "x".repeat(100_000);
   for (const [local, session] of [
     [5, null],
@@ -97,7 +96,9 @@ test("a form sends whatever an extension has left in the storage", async ({
       { draft: { message: long, unit: long }, key: long, wish: long },
     ],
   ]) {
-    await page.goto(`${baseURL}/contacto`);
+    // Anew each time: what a page still loads when it is left ends with an error in Firefox.
+    const { page, problems, close } = await engine.visit();
+    await page.goto(`${baseURL}/robots.txt`);
     await page.evaluate(
       ([local, session]) => {
         for (const key of ["tracking", "consent", "favourites"])
@@ -112,8 +113,9 @@ test("a form sends whatever an extension has left in the storage", async ({
     await page.fill("[name=message]", "Hola");
     await page.click(".form-submit");
     await address(page).toBe("/gracias");
+    expect(problems).toEqual([]);
+    await close();
   }
-  expect(problems).toEqual([]);
 });
 
 test(
