@@ -6,6 +6,7 @@ pub mod answer;
 pub mod area;
 pub mod calls;
 pub mod client;
+pub mod closing;
 pub mod config;
 mod config_check;
 pub mod decimal;

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::area::Area;
+use platform::closing::Closing;
 use platform::money::Money;
-use platform::unit::{Closing, Level, Status, Unit, UnitUse};
+use platform::unit::{Level, Status, Unit, UnitUse};
 
 use crate::config::Floor;
 use crate::dates;

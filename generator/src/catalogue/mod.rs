@@ -11,7 +11,8 @@ mod unit_view;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use platform::unit::{Closing, Status, Unit};
+use platform::closing::Closing;
+use platform::unit::{Status, Unit};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};

@@ -1,6 +1,7 @@
 //! Visitor-facing texts: `content/<lang>/strings.json` (i18next v4 JSON), the only source of texts for templates and islands.
 //! Keys are nested, `{{name}}` is a placeholder, `_one`, `_other` and so on are the plural forms of the language.
 
+mod closing;
 mod json;
 mod parity;
 
@@ -8,12 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use platform::unit::Closing;
+use platform::closing::Closing;
 use serde_json::Value;
 
 use crate::lang::{Lang, plural_form};
 use formats::problem::{Code, Place, Problem, control_character, ok_unless};
 
+pub use closing::general_key;
+use closing::{choose, own_key};
 pub use json::{TextEntry, edited, entries};
 pub use parity::compare;
 
@@ -238,43 +241,6 @@ impl Strings {
     }
 }
 
-/// Puts the texts about this way to leave the market in place of the general ones, and removes those about other ways.
-fn choose(tree: &mut Value, closing: Closing) {
-    let Value::Object(group) = tree else {
-        return;
-    };
-    let keys: Vec<String> = group.keys().cloned().collect();
-    for key in keys {
-        let Some((of, general)) = general_key(&key) else {
-            continue;
-        };
-        let text = group.remove(&key);
-        if of == closing {
-            group.extend(text.map(|text| (general, text)));
-        }
-    }
-    for value in group.values_mut() {
-        choose(value, closing);
-    }
-}
-
-/// The key of the text about one way to leave the market, by that of the general text.
-fn own_key(closing: Closing, general: &str) -> String {
-    format!("{general}_{}", closing.key())
-}
-
-/// Of the key of a text about one way to leave the market: which one, and the key of the general text. `vendido_let_other`
-/// is about `vendido_other`.
-pub fn general_key(key: &str) -> Option<(Closing, String)> {
-    [Closing::Let, Closing::Either]
-        .into_iter()
-        .find_map(|closing| {
-            let (general, form) = key.rsplit_once(&format!("_{}", closing.key()))?;
-            let is_own = form.is_empty() || form.starts_with('_');
-            is_own.then(|| (closing, format!("{general}{form}")))
-        })
-}
-
 fn value_in(values: &[(&str, &str)], name: &str) -> Option<String> {
     values
         .iter()
@@ -401,50 +367,6 @@ mod tests {
                 .unwrap(),
             "una unidad"
         );
-    }
-
-    #[test]
-    fn texts_say_how_units_leave_the_market() {
-        let text = r#"{
-            "status": { "vendido": "Vendido", "vendido_let": "Rentado", "outlet": "Toma" },
-            "counts_one": "vendida", "counts_let_one": "rentada",
-            "counts_other": "vendidas", "counts_let_other": "rentadas"
-        }"#;
-        let parsed = || Strings::parse(ES, "content/es/strings.json", text).unwrap();
-        let groups = ["status".to_owned()];
-        for (closing, word, count, sent) in [
-            (
-                Closing::Sold,
-                "Vendido",
-                "vendidas",
-                r#"{"status":{"outlet":"Toma","vendido":"Vendido"}}"#,
-            ),
-            (
-                Closing::Let,
-                "Rentado",
-                "rentadas",
-                r#"{"status":{"outlet":"Toma","vendido":"Rentado"}}"#,
-            ),
-            // Without texts of its own it has the general ones.
-            (
-                Closing::Either,
-                "Vendido",
-                "vendidas",
-                r#"{"status":{"outlet":"Toma","vendido":"Vendido"}}"#,
-            ),
-        ] {
-            let strings = parsed().about(closing);
-            assert_eq!(&*strings.plain("status.vendido").unwrap(), word);
-            assert_eq!(&*strings.counted("counts", 2, &[]).unwrap(), count);
-            let groups = strings.groups(&groups).to_string();
-            assert_eq!(
-                serde_json::from_str::<Value>(&groups).unwrap(),
-                serde_json::from_str::<Value>(sent).unwrap()
-            );
-            // A unit can differ from the development.
-            let of_unit = strings.text_about(Closing::Let, "status.vendido", None, &|_| None);
-            assert_eq!(&*of_unit.unwrap(), "Rentado");
-        }
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value, context};
-use platform::unit::{Closing, Level, Status};
+use platform::closing::Closing;
+use platform::unit::{Level, Status};
 
 use super::{SiteValues, UnitValue, add_functions, failed, invalid, unit_value, unknown};
 use crate::catalogue::currency_note;

@@ -40,7 +40,8 @@ use model::map::{self, MapDrawing};
 use model::payment::{self, PaymentPlans};
 use model::strings::{self, Strings};
 use model::theme::{self, Theme};
-use platform::unit::{Closing, Unit};
+use platform::closing::Closing;
+use platform::unit::Unit;
 
 use crate::outputs::theme::{check_fonts, letters};
 use crate::project;

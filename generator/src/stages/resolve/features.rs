@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use platform::amenity::Amenity;
-use platform::unit::{Closing, Unit, UnitCode};
+use platform::closing::Closing;
+use platform::unit::{Unit, UnitCode};
 use platform::unit_field::FieldValue;
 
 use super::schedule::PageSchedules;

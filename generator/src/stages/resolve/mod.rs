@@ -28,7 +28,7 @@ use building::{self, Geometry, Plan};
 use formats::problem::{Problem, sorted};
 use model::inventory::{Inventory, InventorySummary};
 use model::lang::Lang;
-use platform::unit::Closing;
+use platform::closing::Closing;
 
 /// The outcome of the stage.
 #[derive(Debug)]
