@@ -1,5 +1,6 @@
 //! Floor plans and the axonometry as complete SVG pictures, with the colours that pages have from their style sheet.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -8,7 +9,7 @@ use platform::unit::Status;
 use serde::Serialize;
 
 use super::axonometry::Axonometry;
-use super::furniture::Furnished;
+use super::furniture::Layout;
 use super::labels::{Anchor, Label, Sheet, around, bubbles};
 use super::plan::{Extent, MARGIN, Plan, PlanAxis, PlanUnit};
 use super::shape::decimetres;
@@ -18,11 +19,11 @@ use formats::templating::values::from_serialize;
 /// Space around the building where a plan shows only where a unit is, decimetres.
 const LOCATION_MARGIN: i64 = 16;
 /// Space around a unit in its close-up, with room for its dimension lines, decimetres.
-const CLOSE_UP_MARGIN: i64 = 42;
+const CLOSE_UP_MARGIN: i64 = 26;
 /// The same in units of a close-up's texts, which are larger in a large one.
 const CLOSE_UP_SPACE: f64 = 28.8;
 /// The narrowest close-up: a kiosk is shown with its neighbours, decimetres.
-const CLOSE_UP_WIDTH: i64 = 220;
+const CLOSE_UP_WIDTH: i64 = 160;
 /// The height of a close-up, in parts of its width.
 const CLOSE_UP_RATIO: f64 = 0.6;
 /// The width of a close-up in units of its texts, where it is printed large enough for them.
@@ -77,7 +78,7 @@ pub struct CloseUp {
     /// The unit's code.
     pub code: String,
     /// Furniture, instead of the unit's number.
-    pub furnished: Option<Furnished>,
+    pub furnished: Option<Layout>,
     /// How high the picture is printed, millimetres: in a low one texts are larger in proportion, so that they can be read.
     pub height: f64,
 }
@@ -137,15 +138,21 @@ pub fn plan_picture(
         PlanView::Level => None,
         PlanView::Location(code) | PlanView::CloseUp(CloseUp { code, .. }) => plan.unit(code),
     };
-    let frame = frame(plan, view, subject);
+    // Only a unit alone is turned.
+    let alone = subject
+        .filter(|_| matches!(view, PlanView::CloseUp(_)))
+        .map(PlanUnit::drawn_alone);
+    let frame = frame(plan, view, alone.as_ref().map(|(unit, _)| &**unit));
     let [left, top, right, bottom] = frame;
     let [width, height] = [right - left, bottom - top];
     let (name, notes) = match view {
         PlanView::Level => ("level", level_notes(plan, frame, marks, words)),
         PlanView::Location(_) => ("location", Value::UNDEFINED),
         PlanView::CloseUp(shown) => {
-            let notes = |unit| close_up_notes(plan, unit, (frame, words.decimal), marks, shown);
-            ("close-up", subject.map_or(Value::UNDEFINED, notes))
+            let notes = |(unit, turn): &(Cow<'_, PlanUnit>, i16)| {
+                close_up_notes(plan, (unit, *turn), (frame, words.decimal), marks, shown)
+            };
+            ("close-up", alone.as_ref().map_or(Value::UNDEFINED, notes))
         }
     };
     let values = context! {
@@ -219,7 +226,7 @@ fn level_notes(
 /// What a close-up has beside the building; the numbers of its neighbours where they have a place at their full size.
 fn close_up_notes(
     plan: &Plan,
-    unit: &PlanUnit,
+    (unit, turn): (&PlanUnit, i16),
     (frame, decimal): (Extent, char),
     marks: &BTreeMap<String, UnitMark>,
     shown: &CloseUp,
@@ -232,7 +239,12 @@ fn close_up_notes(
     };
     let frame = frame.map(|edge| edge as f64 / zoom);
     let others = plan.units.iter().filter(|other| other.code != unit.code);
-    let neighbours = others.filter_map(|other| {
+    let neighbours = others.filter_map(|neighbour| {
+        let other = if turn == 0 {
+            neighbour.clone()
+        } else {
+            neighbour.turned()
+        };
         let size = CLOSE_UP.bar.size;
         let at = [other.x as f64 / zoom, other.y as f64 / zoom + size / 3.0];
         let usual = Label::new("neighbour", &marks.get(&other.code)?.label, at, size);
@@ -248,7 +260,7 @@ fn close_up_notes(
         _ => "",
     };
     let drawing = plan.close_up(
-        unit,
+        (unit, turn),
         (number, decimal),
         (frame, zoom),
         style,
@@ -346,7 +358,7 @@ mod tests {
     }
 
     /// A unit alone, on a sheet without rents.
-    fn close_up_of(code: &str, furnished: Option<Furnished>) -> PlanView {
+    fn close_up_of(code: &str, furnished: Option<Layout>) -> PlanView {
         PlanView::CloseUp(CloseUp {
             code: code.to_owned(),
             furnished,
@@ -392,7 +404,8 @@ mod tests {
     fn a_close_up_contains_the_whole_unit_with_its_dimensions() {
         for plan in geometry().plans() {
             for unit in &plan.units {
-                let shown = frame(&plan, &close_up_of(&unit.code, None), Some(unit));
+                let (unit, _) = unit.drawn_alone();
+                let shown = frame(&plan, &close_up_of(&unit.code, None), Some(&unit));
                 let is_inside =
                     |at: usize| shown[at] < unit.whole[at] && shown[at + 2] > unit.whole[at + 2];
                 assert!(is_inside(0) && is_inside(1), "{}", unit.code);
@@ -405,9 +418,8 @@ mod tests {
         let filled = svg.matches(&colour("light", "disponible_fill")).count();
         assert_eq!(filled, 2, "the interior and the terrace");
         assert!((ratio - CLOSE_UP_RATIO).abs() < 0.01);
-        let furnished = geometry().plans()[3].units[0]
-            .furnished(Furniture::Desks)
-            .expect("furniture");
+        let layouts = geometry().plans()[3].units[0].layouts(&[Furniture::Desks]);
+        let furnished = layouts.into_iter().next().expect("furniture");
         let path = furnished.path.clone();
         let svg = close_up(Some(furnished)).svg;
         assert!(svg.contains(&path) && !svg.contains(">401<"), "{svg}");
@@ -440,14 +452,15 @@ mod tests {
             let imported = crate::import::import(&[plan], assumed, None).expect("importable");
             let geometry = crate::Geometry::parse("", &imported.text).expect("readable");
             let plan = geometry.plans().remove(0);
-            let unit = &plan.units[0];
+            let (unit, turn) = plan.units[0].drawn_alone();
+            assert_eq!(turn == -90, wide < high, "{wide} × {high} m");
             let shown = CloseUp {
                 code: "N-1".to_owned(),
                 furnished: None,
                 height: printed,
             };
             let view = PlanView::CloseUp(shown.clone());
-            let frame = frame(&plan, &view, Some(unit));
+            let frame = frame(&plan, &view, Some(&unit));
             let marks = BTreeMap::from([(
                 "N-1".to_owned(),
                 UnitMark {
@@ -455,7 +468,7 @@ mod tests {
                     status: Some(Status::Available),
                 },
             )]);
-            let notes = close_up_notes(&plan, unit, (frame, '.'), &marks, &shown);
+            let notes = close_up_notes(&plan, (&unit, turn), (frame, '.'), &marks, &shown);
             let attribute = |name: &str| notes.get_attr(name).expect("a value");
             let zoom = (frame[2] - frame[0]) as f64 / shown.units();
             let [left, top, right, bottom] = unit.extent.map(|edge| edge as f64 / zoom);

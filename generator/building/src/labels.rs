@@ -89,15 +89,20 @@ impl Label {
         }
     }
 
+    /// The text written upwards, with its line through a point.
+    pub(super) fn upwards(&self, [x, y]: [f64; 2]) -> Label {
+        Label {
+            is_upright: true,
+            x,
+            y,
+            ..self.clone()
+        }
+    }
+
     /// The text written upwards instead; its middle stays where it is.
     pub(super) fn upright(&self) -> Label {
         let line = MIDDLE * self.size;
-        Label {
-            is_upright: true,
-            x: self.x + line,
-            y: self.y - line,
-            ..self.clone()
-        }
+        self.upwards([self.x + line, self.y - line])
     }
 
     /// The text at its size, and smaller around the same middle.

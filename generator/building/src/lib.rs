@@ -3,6 +3,7 @@
 mod axonometry;
 mod check;
 mod compare;
+mod door_swing;
 pub mod drawing;
 mod furniture;
 mod geometry;
@@ -17,7 +18,7 @@ mod unit_drawing;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use compare::differences;
-pub use furniture::{Furnished, Furniture};
+pub use furniture::{Furniture, Layout};
 pub use geometry::{
     Axes, Axis, Core, Facade, FacadeLevel, FacadeUnit, Geometry, LevelGeometry, LevelRange,
     UnitGeometry,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::door_swing::door_swing;
 use super::geometry::{Axis, Geometry, LevelGeometry, UnitGeometry};
 use super::labels::{Label, Sheet, bubbles, hundredths};
 use super::position::Facing;
@@ -147,6 +148,9 @@ pub struct PlanUnit {
     /// The corners of the interior, decimetres. Not serialized for pages.
     #[serde(skip)]
     pub corners: Vec<[i64; 2]>,
+    /// How the door opens; empty for land and gates. Not serialized for pages.
+    #[serde(skip)]
+    pub swing: String,
     /// The ends of the door opening, decimetres. Not serialized for pages.
     #[serde(skip)]
     pub opening: Option<[[i64; 2]; 2]>,
@@ -282,7 +286,46 @@ impl Plan {
     }
 }
 
+/// A point of a building that is turned counterclockwise by a quarter: the street is on the right then.
+fn turned_point([x, y]: [i64; 2]) -> [i64; 2] {
+    [y, -x]
+}
+
+fn turned_extent([left, top, right, bottom]: Extent) -> Extent {
+    [top, -right, bottom, -left]
+}
+
+impl RoomPlace {
+    /// The place in the turned building.
+    pub(super) fn turned(&self) -> RoomPlace {
+        let [x, y] = turned_point([self.x, self.y]);
+        RoomPlace {
+            x,
+            y,
+            is_upright: !self.is_upright,
+            length: self.length,
+        }
+    }
+}
+
 impl PlanUnit {
+    /// The unit in the turned building, to find places for its notes; its paths are as they were.
+    pub(super) fn turned(&self) -> PlanUnit {
+        let [x, y] = turned_point([self.x, self.y]);
+        let [width, depth] = self.size;
+        PlanUnit {
+            x,
+            y,
+            room: [self.room[1], self.room[0]],
+            extent: turned_extent(self.extent),
+            whole: turned_extent(self.whole),
+            corners: self.corners.iter().copied().map(turned_point).collect(),
+            opening: self.opening.map(|ends| ends.map(turned_point)),
+            size: [depth, width],
+            ..self.clone()
+        }
+    }
+
     /// The places of its number, the best first; upwards in a narrow unit. A unit of the drawing is `zoom` decimetres.
     pub(super) fn number_places(&self, usual: &Label, zoom: f64) -> Vec<Label> {
         let fits = |label: &Label| {
@@ -386,6 +429,10 @@ pub(super) fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
             .iter()
             .map(|corner| corner.map(decimetres))
             .collect(),
+        swing: unit
+            .door
+            .map(|door| door_swing(&unit.polygon, door))
+            .unwrap_or_default(),
         opening,
         size: [right - left, bottom - top].map(hundredths),
         facings: Vec::new(),

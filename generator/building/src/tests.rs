@@ -142,13 +142,45 @@ fn a_close_up_names_a_narrow_room_where_it_is() {
         };
         let drawing = plan.enlarged(unit, words);
         for label in drawing.labels.iter().filter(|label| label.text == "lobby") {
+            // In a turned building, what was on the right is at the top.
+            let along = if drawing.turn == 0 { label.x } else { -label.y };
             assert!(
-                (label.x - lobby / drawing.zoom).abs() < 4.0,
+                (along - lobby / drawing.zoom).abs() < 4.0,
                 "{}: {label:?}",
                 unit.code
             );
         }
     }
+}
+
+#[test]
+fn a_deep_unit_is_turned_with_its_notes_and_a_wide_one_is_not() {
+    let plans = geometry().plans();
+    let words = Words {
+        number: "1",
+        street: "Street",
+        decimal: '.',
+        room: &|kind| kind.to_owned(),
+    };
+    let drawing = |level: usize, unit: usize| {
+        let plan: &Plan = &plans[level];
+        (
+            plan.units[unit].size,
+            plan.enlarged(&plan.units[unit], words),
+        )
+    };
+    let (size, deep) = drawing(2, 1);
+    assert_eq!((size, deep.turn), ([6.0, 10.0], -90));
+    let label = |text: &str| {
+        let found = deep.labels.iter().find(|label| label.text == text);
+        found.map(|label| label.is_upright)
+    };
+    assert_eq!(label("10.00 m"), Some(false), "the depth is its width then");
+    assert_eq!(label("6.00 m"), Some(true));
+    assert_eq!(label("Street"), Some(true), "on the right");
+    assert_eq!(label("1"), Some(false));
+    let (size, wide) = drawing(3, 0);
+    assert_eq!((size, wide.turn), ([12.0, 6.0], 0));
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! What the plans of a unit have beside the building: texts, a scale bar, an arrow to the north and dimension lines.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
-use super::labels::{Anchor, Label, LabelArea, Sheet, around, hundredths};
+use super::labels::{Anchor, Label, LabelArea, Sheet, around, hundredths, intersect};
 use super::plan::{Plan, PlanUnit};
 
 /// Lengths of a scale bar, metres.
@@ -16,11 +18,15 @@ const ENLARGED_HEIGHTS: [f64; 2] = [200.0, 300.0];
 /// The least space around a unit in it: left, top, right and bottom. Dimensions are on the left and at the top.
 const SPACES: LabelArea = [25.0, 25.0, 4.0, 4.0];
 /// What the enlarged plan shows beyond the unit on each side: the corridor and the street, decimetres.
-const SURROUNDINGS: f64 = 20.0;
+const SURROUNDINGS: f64 = 16.0;
 /// And beyond its terrace.
 const BEYOND_TERRACE: f64 = 14.0;
 /// A kiosk is not enlarged to the size of an office.
 const LEAST_ZOOM: f64 = 0.4;
+/// A unit drawn alone is turned where it is so many times as large then, in a drawing of the least height.
+const TURNED_GAIN: f64 = 1.25;
+/// How far the name of a corridor that is turned is above or below the middle of the unit, beside the unit's dimension.
+const BESIDE_DIMENSION: f64 = 48.0;
 /// How many of the sizes of a text a dimension may have: smaller ones could not be read on paper.
 const DIMENSION_SIZES: usize = 2;
 /// The space of a level's plan around the building, and below it.
@@ -52,6 +58,10 @@ pub struct UnitDrawing {
     pub view_box: String,
     /// How many decimetres its unit is.
     pub zoom: f64,
+    /// By how many degrees the building is turned below these notes, clockwise: -90 for a deep unit, or zero.
+    pub turn: i16,
+    /// How the door opens, in decimetres of the building.
+    pub swing: String,
     /// The texts.
     pub labels: Vec<Label>,
     /// The line of the scale bar; empty if it has no place.
@@ -158,13 +168,21 @@ impl Plan {
 
     /// The enlarged plan of a unit on its page, as large as the unit and its dimensions need.
     pub fn enlarged(&self, unit: &PlanUnit, words: Words<'_>) -> UnitDrawing {
-        let (frame, zoom) = enlarged_frame(unit);
-        let x = f64::midpoint(frame[0], frame[2]);
+        let is_in_front = unit.y * 2 > self.size[1];
+        let is_on_the_right = unit.x * 2 >= self.size[0];
+        let (unit, turn) = unit.drawn_alone();
+        let (frame, zoom) = enlarged_frame(&unit);
+        let [x, y] = [0, 1].map(|axis| f64::midpoint(frame[axis], frame[axis + 2]));
         let places = self
             .rooms
             .iter()
             .flat_map(|rooms| rooms.places.iter().map(move |place| (rooms.kind, place)));
         let rooms = places.map(|(kind, room)| {
+            let room = if turn == 0 {
+                room.clone()
+            } else {
+                room.turned()
+            };
             let [left, top] = [room.x, room.y].map(|at| at as f64 / zoom);
             let label = Label::new(
                 "room",
@@ -183,45 +201,53 @@ impl Plan {
             let inside = sides.map(|x| x.max(frame[0] + half).min(frame[2] - half));
             let mut sides = inside.map(|x| label.at(x, Anchor::Middle));
             match kind {
+                // A corridor with an angle may have its place beyond the unit's walls along it.
+                "corridor" if turn != 0 && (unit.extent[0]..unit.extent[2]).contains(&room.x) => {
+                    Vec::new()
+                }
+                "corridor" if turn != 0 => {
+                    let beside = [0.0, BESIDE_DIMENSION, -BESIDE_DIMENSION];
+                    let at = |beside| [left + 3.0, y + beside];
+                    beside.map(|beside| label.upwards(at(beside))).to_vec()
+                }
                 "corridor" => {
-                    if unit.x * 2 >= self.size[0] {
+                    if is_on_the_right {
                         sides.reverse();
                     }
                     sides.to_vec()
                 }
                 // The plan of the level has a number for the room.
                 _ if is_too_long => Vec::new(),
-                _ if room.is_upright => vec![Label {
-                    is_upright: true,
-                    x: left + 3.0,
-                    y: top,
-                    ..label
-                }],
+                _ if room.is_upright => vec![label.upwards([left + 3.0, top])],
                 _ if (frame[0]..frame[2]).contains(&left) => vec![label.at(within, Anchor::Middle)],
                 _ => Vec::new(),
             }
         });
         let street = Label::new("street", words.street, [x, frame[3] - 8.0], PAGE.bar.size);
         let places = [street.clone(), street.at(frame[2] - 10.0, Anchor::End)];
-        let streets = if unit.y * 2 > self.size[1] {
-            &places[..]
-        } else {
-            &[]
+        // A turned building has the street on the right; the arrow to the north has a place above its name.
+        let [start, _, end, _] = street.area();
+        let below = frame[3] - f64::midpoint(end, -start) - 8.0;
+        let aside = street.upwards([frame[2] - 8.0, below]).smaller().collect();
+        let (streets, aside) = match (is_in_front, turn) {
+            (true, 0) => (&places[..], Vec::new()),
+            (true, _) => (&[][..], aside),
+            (false, _) => (&[][..], Vec::new()),
         };
         self.close_up(
-            unit,
+            (&unit, turn),
             (words.number, words.decimal),
             (frame, zoom),
             PAGE,
             streets,
-            rooms,
+            [aside].into_iter().chain(rooms),
         )
     }
 
     /// The close-up of a unit: its number, dimensions, scale bar and street, then what else has a place, and north.
     pub(super) fn close_up(
         &self,
-        unit: &PlanUnit,
+        (unit, turn): (&PlanUnit, i16),
         (number, decimal): (&str, char),
         (frame, zoom): (LabelArea, f64),
         style: CloseUpStyle,
@@ -234,7 +260,7 @@ impl Plan {
         let usual = Label::new("number", number, at, style.number);
         let mut places = unit.number_places(&usual, zoom);
         places.extend(usual.smaller());
-        places.retain(|label| label.size >= style.smallest);
+        places.retain(|label| !number.is_empty() && label.size >= style.smallest);
         let mut labels: Vec<Label> = sheet.place(places).into_iter().collect();
         let [left, top, right, bottom] = unit.extent.map(small);
         let [gap, tick, lift] = style.dimensions;
@@ -275,9 +301,14 @@ impl Plan {
         ];
         let corners = [[far[0], near[1]], near, far, [near[0], far[1]]];
         let parts = 1 + usize::from(style.has_letter);
-        let north = corners
-            .into_iter()
-            .find(|centre| sheet.take(&arrow(*centre, radius, self.north)[..parts]));
+        // Over the unit only where it has no other place.
+        let is_over =
+            |centre: &[f64; 2]| intersect(around(*centre, radius), [left, top, right, bottom]);
+        let (over, beside): (Vec<_>, Vec<_>) = corners.into_iter().partition(is_over);
+        let north = beside.into_iter().chain(over).find(|centre| {
+            let direction = self.north + f64::from(turn);
+            sheet.take(&arrow(*centre, radius, direction)[..parts])
+        });
         let extent = [frame[0], frame[1], frame[2] - frame[0], frame[3] - frame[1]];
         let ends = 2.0 * tick;
         let [across, up] = [y - tick, x - tick];
@@ -288,6 +319,8 @@ impl Plan {
                 .map(|size| (size * zoom).round().to_string())
                 .join(" "),
             zoom,
+            turn,
+            swing: unit.swing.clone(),
             labels,
             bar,
             dimensions: format!(
@@ -295,6 +328,23 @@ impl Plan {
                  M{x} {top}V{bottom}M{up} {top}h{ends}M{up} {bottom}h{ends}"
             ),
             north: north.map(|centre| centre.map(|at| at.round() as i64)),
+        }
+    }
+}
+
+impl PlanUnit {
+    /// The unit as it is drawn alone, and by how many degrees it is turned for that: the long side of a deep and narrow one is
+    /// the width of the drawing, which is wider than high on pages and sheets.
+    pub(super) fn drawn_alone(&self) -> (Cow<'_, PlanUnit>, i16) {
+        let [left, top, right, bottom] = self.whole.map(|at| at as f64);
+        let [wide, deep] = [right - left, bottom - top].map(|side| side + 2.0 * SURROUNDINGS);
+        let ratio = ENLARGED_HEIGHTS[0] / ENLARGED_WIDTH;
+        let least = LEAST_ZOOM * ENLARGED_WIDTH;
+        let needed = |width: f64, height: f64| width.max(height / ratio).max(least);
+        if needed(wide, deep) < TURNED_GAIN * needed(deep, wide) {
+            (Cow::Borrowed(self), 0)
+        } else {
+            (Cow::Owned(self.turned()), -90)
         }
     }
 }

@@ -148,6 +148,13 @@ impl UnitFacts {
         own.or_else(|| self.uses.get(&unit.unit_use).and_then(choose))
     }
 
+    /// Whether it is known what a unit may be used for, and that is what all units of its use may be used for.
+    pub(crate) fn has_permitted_uses_of_its_kind(&self, unit: &Unit) -> bool {
+        let permits = |facts: &BuyerFacts| facts.permitted_uses.is_some();
+        self.uses.get(&unit.unit_use).is_some_and(permits)
+            && !self.units.get(&unit.code).is_some_and(permits)
+    }
+
     /// Where the door of a unit is.
     pub fn access(&self, unit: &Unit) -> Option<&PerLang<String>> {
         self.fact(unit, |facts| facts.access.as_ref())

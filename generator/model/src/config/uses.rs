@@ -39,8 +39,9 @@ pub struct Use {
     pub contact: Option<String>,
     /// The form on the pages of this use, as leads name it; the general one when absent.
     pub form: Option<String>,
-    /// The furniture that plans of these units suggest; none when absent.
-    pub furniture: Option<Furniture>,
+    /// The furniture that plans of these units suggest, the first one before visitors choose another; none when absent.
+    #[serde(default)]
+    pub furniture: FurnitureKinds,
     /// Pictures of these units.
     #[serde(default)]
     pub pictures: UsePictures,
@@ -58,6 +59,31 @@ pub struct Use {
     /// Bounds of plausible units of this use, where they are not those of `gates`.
     #[serde(default)]
     pub gates: UseGates,
+}
+
+/// Kinds of furniture, written as one or as a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(from = "WrittenFurniture")]
+#[schemars(with = "WrittenFurniture")]
+pub struct FurnitureKinds(Vec<Furniture>);
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "write `desks`, `practice`, `shelves` or `tables`, or a list of these"
+)]
+enum WrittenFurniture {
+    One(Furniture),
+    Several(Vec<Furniture>),
+}
+
+impl From<WrittenFurniture> for FurnitureKinds {
+    fn from(written: WrittenFurniture) -> FurnitureKinds {
+        match written {
+            WrittenFurniture::One(kind) => FurnitureKinds(vec![kind]),
+            WrittenFurniture::Several(kinds) => FurnitureKinds(kinds),
+        }
+    }
 }
 
 /// Bounds of plausible units of a use; those of `gates` where absent.
@@ -135,6 +161,17 @@ impl Config {
     /// The declaration of a use.
     pub fn use_of(&self, unit_use: UnitUse) -> Option<&Use> {
         self.uses.iter().find(|declared| declared.key == unit_use)
+    }
+
+    /// The kinds of furniture that plans of a unit suggest. Some of them suggest a use of the unit: these only where `unit_facts`
+    /// say for what its use is permitted, and nothing else for the unit itself.
+    pub fn furniture(&self, unit: &Unit) -> Vec<Furniture> {
+        let declared = self.use_of(unit.unit_use).into_iter();
+        let kinds = declared.flat_map(|declared| &declared.furniture.0).copied();
+        let has_permission = self.unit_facts.has_permitted_uses_of_its_kind(unit);
+        kinds
+            .filter(|kind| has_permission || !kind.needs_permission())
+            .collect()
     }
 
     /// The declarations of the uses that these units have, in the order of the site.
@@ -272,7 +309,8 @@ mod tests {
     use super::*;
     use crate::lang::sample::{EN, ES};
     use crate::localized::price_terms;
-    use crate::tests::torre;
+    use crate::tests::{torre, unit};
+    use platform::unit::Status;
 
     fn key(text: &str) -> UnitUse {
         UnitUse::new(text).unwrap()
@@ -296,6 +334,30 @@ mod tests {
             (config.vat_rates(), config.highest_vat_percent()),
             (vec![16], 16),
             "those of the facts"
+        );
+    }
+
+    #[test]
+    fn furniture_that_suggests_a_use_needs_the_fact_that_permits_it() {
+        let mut shop = unit("L-101", 1_000_000, Status::Available);
+        shop.unit_use = key("local");
+        let kinds = |written: &str, facts: &str| {
+            let written =
+                torre().replacen("furniture: shelves", &format!("furniture: {written}"), 1);
+            let config = Config::parse(&format!("{written}\nunit_facts:\n{facts}")).unwrap();
+            config.furniture(&shop)
+        };
+        let (tables, shelves) = (Furniture::Tables, Furniture::Shelves);
+        let permitted = "permitted_uses: { es: Alimentos, en: Food }";
+        let of_use = format!("  {}: {{ {permitted} }}", shop.unit_use.key());
+        let of_unit = format!("{of_use}\n  units: {{ L-101: {{ {permitted} }} }}");
+        assert_eq!(kinds("shelves", "  units: {}"), [shelves]);
+        assert_eq!(kinds("[tables, shelves]", "  units: {}"), [shelves]);
+        assert_eq!(kinds("[tables, shelves]", &of_use), [tables, shelves]);
+        assert_eq!(
+            kinds("[tables, shelves]", &of_unit),
+            [shelves],
+            "its own fact may be another"
         );
     }
 

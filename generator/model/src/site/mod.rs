@@ -22,7 +22,7 @@ use crate::payment::PaymentPlan;
 use crate::source::{EntrySource, LocalTime, PageSource, Robots, ScheduleState};
 use crate::strings::Strings;
 use crate::theme::Theme;
-use building::{Axonometry, Plan, SiteDrawing};
+use building::{Axonometry, Layout, Plan, SiteDrawing};
 use formats::problem::Problem;
 
 pub use routes::{Addresses, Routes, path_with_template, shared_paths, split_fragment};
@@ -135,6 +135,16 @@ impl Site {
     pub fn plan_of(&self, unit: &Unit) -> Option<&Plan> {
         self.plan(self.config.floor(unit))
             .filter(|plan| plan.unit(unit.code.address()).is_some())
+    }
+
+    /// The layouts of furniture that the plan of a unit suggests; none without a plan, for its use, or that does not fit.
+    pub fn layouts(&self, unit: &Unit) -> Vec<Layout> {
+        let drawn = self
+            .plan_of(unit)
+            .and_then(|plan| plan.unit(unit.code.address()));
+        drawn.map_or_else(Vec::new, |drawn| {
+            drawn.layouts(&self.config.furniture(unit))
+        })
     }
 
     /// The available unit with the lowest price among those of a summary.

@@ -12,7 +12,7 @@ use super::typesetter::{DRAWING, JobDrawing};
 use crate::outputs::values::{SiteValues, failed};
 use building::drawing::{CloseUp, PlanView, PlanWords, UnitMark, axonometry_picture, plan_picture};
 use building::{Axonometry, Plan};
-use formats::templating::values::from_json;
+use formats::templating::values::{from_json, from_serialize};
 
 const MOST_ON_SHEET: usize = 60;
 
@@ -110,13 +110,7 @@ pub(super) fn unit(
         return Ok(None);
     };
     let place = plan.unit(code);
-    let furniture = site
-        .config
-        .use_of(unit.unit_use)
-        .and_then(|declared| declared.furniture);
-    let furnished = place
-        .zip(furniture)
-        .and_then(|(place, furniture)| place.furnished(furniture));
+    let furnished = site.layouts(unit).into_iter().next();
     let mut picture = |view| {
         let status = |other: &Unit| (other.code == unit.code).then_some(unit.status);
         picture(context, state, plan, view, &status)
@@ -132,7 +126,7 @@ pub(super) fn unit(
             furnished: furnished.clone(),
             height,
         }))?,
-        people => furnished.map(|furnished| furnished.people.to_vec()),
+        layout => from_serialize(&furnished),
     }))
 }
 

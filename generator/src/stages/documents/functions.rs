@@ -26,6 +26,8 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<Document
     add_functions! { environment.add_function, context,
         fn axonometries() => drawings::axonometries(&context.values);
         // The title of a unit: `Oficina O-301`; with the name of its building, on a site with several.
+        // What is printed below a picture: its own caption, and `notice` unless it is a photograph.
+        fn caption(name: &str, notice: &str) => context.values.caption(name, Some(notice));
         fn heading(unit: &UnitValue, in_building: Option<bool>) => {
             let (unit, localized) = (unit.unit(), context.values.localized());
             let code = context.values.site.theme.with_missing_letters_replaced(unit.code.spelling());

@@ -41,12 +41,14 @@ fn sheet_values(unit: &Unit, lang: Lang) -> Vec<String> {
         .find(|place| place.code == code)
         .unwrap();
     let [width, depth] = place.size;
-    let caption = Localized::new(&SITE, lang).filled("legal.illustrative_unit", &[("unit", code)]);
+    let size = format!("{width:.2} × {depth:.2} m");
+    let values = [("unit", code), ("size", size.as_str())];
+    let caption = Localized::new(&SITE, lang).filled("legal.illustrative_unit", &values);
     let mut values = vec![
         code.to_owned(),
         plain(&unit.area.to_string()),
         unit.typology.to_string(),
-        format!("{width:.2} × {depth:.2} m"),
+        size.clone(),
         plain(&caption.unwrap()),
         line(&format!("status.{}", unit.status.key()), lang),
     ];
@@ -73,12 +75,12 @@ fn sheet_values(unit: &Unit, lang: Lang) -> Vec<String> {
         );
     }
     if code.starts_with('O') {
-        let furnished = place.furnished(Furniture::Desks);
+        let word = if lang == ES { "puestos" } else { "desks" };
+        let layouts = place.layouts(&[Furniture::Desks]);
         values.extend(
-            furnished.map(|furnished| match (lang == ES, furnished.people) {
-                (true, [from, to]) => format!("{from} a {to} personas"),
-                (false, [from, to]) => format!("{from} to {to} people"),
-            }),
+            layouts
+                .first()
+                .map(|layout| format!("{} {word}", layout.seats)),
         );
     }
     values

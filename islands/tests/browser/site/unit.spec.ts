@@ -72,26 +72,60 @@ test("the lines of the plan, a file, are drawn without JavaScript too", async ({
   await page.close();
 });
 
-test("the suggested furniture gives way to the number of the unit, without JavaScript too", async ({
+test("a visitor chooses a layout or none, without JavaScript too", async ({
   browser,
   baseURL,
 }) => {
   const page = await browser.newPage({ baseURL, javaScriptEnabled: false });
   await page.goto("/inventario/O-301");
-  const [furniture, number] = [
-    page.locator(".plan-furniture"),
+  const [layouts, number] = [
+    page.locator(".plan-furniture path"),
     page.locator(".plan-close .plan-number"),
   ];
   await expect(page.locator(".unit-plan figcaption")).toContainText(
-    /para \d+ a \d+ personas; no forma parte/,
+    "Mobiliario sugerido; no forma parte de la oferta",
   );
-  await expect(furniture).toBeVisible();
-  await expect(number).toBeHidden();
-  const choice = page.getByRole("checkbox", { name: "Ver amueblado" });
-  await choice.focus();
-  await page.keyboard.press("Space");
-  await expect(furniture).toBeHidden();
-  await expect(number).toBeVisible();
+  const choices = page.getByRole("group", { name: "Distribución sugerida" });
+  await expect(choices.locator("label")).toHaveText([
+    /^\d+ puestos$/,
+    /^\d+ puestos y sala de juntas para 6$/,
+    /^Recepción y \d consultorios$/,
+    "Sin muebles",
+  ]);
+  await choices.getByRole("radio").first().focus();
+  for (const shown of [0, 1, 2, 3]) {
+    for (const layout of [0, 1, 2]) {
+      await expect(layouts.nth(layout)).toBeVisible({
+        visible: layout === shown,
+      });
+    }
+    await expect(number).toBeVisible({ visible: shown === 3 });
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.close();
+});
+
+test("a deep unit is turned in its own plan, and its texts are upright", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({
+    baseURL,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  await page.goto("/inventario/O-305");
+  const furniture = page.locator(".plan-close .plan-furniture");
+  // 4 by 11.25 m: deep on its level, and most of the width of a phone here.
+  await expect
+    .poll(async () => {
+      const drawn = (await furniture.boundingBox())!;
+      return drawn.width > 1.8 * drawn.height && drawn.width > 200;
+    })
+    .toBe(true);
+  const depth = page.locator(".plan-close .plan-size", { hasText: "11.25 m" });
+  const drawn = (await depth.boundingBox())!;
+  expect(drawn.width).toBeGreaterThan(drawn.height);
   await page.close();
 });
 

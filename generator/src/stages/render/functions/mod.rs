@@ -14,7 +14,7 @@ use minijinja::{Environment, Error, State, Value, context};
 use super::environment::RenderContext;
 use super::page_value::PageValue;
 use crate::outputs::share::{HEIGHT, WIDTH};
-use crate::outputs::values::{add_functions, failed, invalid, unknown};
+use crate::outputs::values::{UnitValue, add_functions, failed, invalid, unknown};
 use crate::outputs::{structured_data, theme};
 use building::Words;
 use formats::problem::did_you_mean;
@@ -51,12 +51,9 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         fn picture_url(name: &str) => picture::url(&context, name);
         fn plan(level: i16, building: Option<&str>) =>
             context.plans.get(&context.floor(level, building)).cloned();
-        // The furniture of a unit, `path` and `people`; nothing when none is suggested for its use, or fits.
-        fn plan_furnished(level: i16, code: &str, unit_use: &str, building: Option<&str>) => {
-            let unit = context.site.plan(context.floor(level, building))?.unit(code)?;
-            let declared = context.site.config.uses.iter().find(|declared| declared.key.key() == unit_use)?;
-            Some(from_serialize(&unit.furnished(declared.furniture?)?))
-        };
+        // The layouts of furniture of a unit, with `kind`, `path`, `seats` and `others`; none that is not suggested for its use, or does
+        // not fit.
+        fn plan_layouts(unit: &UnitValue) => from_serialize(&context.site.layouts(unit.unit()));
         fn plan_enlarged(level: i16, code: &str, number: &str, building: Option<&str>) =>
             enlarged(&context, context.floor(level, building), code, number);
         // The texts and the scale bar on the plan of a level; nothing when the level has no plan.
