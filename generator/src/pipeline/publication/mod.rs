@@ -4,8 +4,6 @@
 
 pub mod news;
 #[cfg(test)]
-mod sample;
-#[cfg(test)]
 mod tests;
 
 use std::path::{Path, PathBuf};

@@ -7,8 +7,8 @@ use platform::unit::Status;
 use serde_json::json;
 use tempfile::TempDir;
 
-use super::sample::unit;
 use super::*;
+use crate::stages::pull::sample::unit;
 use model::lang::sample::ES;
 use model::locale_formats::MoneyFormat;
 use model::strings::Strings;

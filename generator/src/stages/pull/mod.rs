@@ -5,15 +5,19 @@ mod command;
 mod fallback;
 mod file;
 mod gates;
+mod history;
 mod lists;
 mod reason;
 mod repeated;
+#[cfg(test)]
+pub(crate) mod sample;
 mod store;
 mod table;
 
 use fallback::or_warn;
 pub use file::save;
 pub use gates::StaleInventory;
+pub use history::changes;
 use model::build_error::BuildError;
 use model::config::{Building, Config, Floor};
 pub use reason::Reason;

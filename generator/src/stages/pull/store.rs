@@ -13,7 +13,7 @@ use platform::unit::{Unit, UnitCode};
 use serde::{Deserialize, Serialize};
 
 use super::reason::Reason;
-use super::{Project, PullRequest, PullResult, Source, fallback};
+use super::{Project, PullRequest, PullResult, Source, fallback, history};
 use crate::cache::stored_file::StoredFile;
 use model::build_error::BuildError;
 use model::history::History;
@@ -109,7 +109,7 @@ fn update_history(
     warnings: &mut Vec<Reason>,
 ) -> History {
     let (earlier, unusable) = read_history(project.root, project.code());
-    let history = earlier.after(before, now, today);
+    let history = history::after(&earlier, before, now, today);
     if unusable.is_some() || history != earlier {
         if unusable.is_some() {
             let path = HISTORY.path(project.root);

@@ -15,8 +15,9 @@ use sha2::{Digest, Sha256};
 
 pub use texts::{NewsTexts, TeamWords};
 
+use crate::stages::pull::changes;
 use model::fingerprint::hex;
-use model::history::{ChangeKind, changes};
+use model::history::ChangeKind;
 
 /// What changed between two inventories.
 #[derive(Clone, Debug, PartialEq, Eq)]

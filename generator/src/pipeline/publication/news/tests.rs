@@ -5,7 +5,7 @@ use platform::area::Area;
 use platform::money::{Currency, Money};
 
 use super::*;
-use crate::pipeline::publication::sample::unit;
+use crate::stages::pull::sample::unit;
 use model::lang::sample::ES;
 use model::locale_formats::MoneyFormat;
 use model::strings::Strings;
