@@ -6,7 +6,7 @@ use platform::unit_field::{BUILDING, DeclaredField, FieldKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::unit_fields::words;
+use super::field_option::words;
 use super::{BuildingFacts, Config, FieldOption, FieldPlace, UnitField};
 use crate::lang::PerLang;
 

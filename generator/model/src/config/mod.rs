@@ -5,6 +5,7 @@ mod buildings;
 pub(crate) mod buyer_facts;
 mod contact;
 mod facts;
+mod field_option;
 mod menu;
 mod own_fields;
 mod rents;
@@ -39,6 +40,7 @@ pub use contact::{
     Showroom, query_value,
 };
 pub use facts::{FactTexts, Facts, Months, NearbyPlace, Range};
+pub use field_option::FieldOption;
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SitePictures, SocialProfile};
 pub use own_fields::{OwnField, OwnFieldKind, OwnFields};
 pub use rents::{OFFER_FIELD, Rent, RentPeriod, Rents};
@@ -46,7 +48,7 @@ pub use settings::{
     ApproveAbove, BrowserBehaviour, Budgets, Crawlers, EditorBackend, Gates, HeaderThresholds,
     HostedEditor, LoadingBar, PublishTarget, Publishing, PurgeSettings, ServiceWorker,
 };
-pub use unit_fields::{FieldOption, FieldPlace, UnitField};
+pub use unit_fields::{FieldPlace, UnitField};
 pub use uses::{Use, UseGates, UsePictures};
 
 use crate::config::tracking::Tracking;

@@ -4,7 +4,7 @@ use lead_site::{FormKind, MAX_NUMBER, MAX_QUESTIONS, standard_names};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::unit_fields::{FieldOption, is_name};
+use super::field_option::{self, FieldOption, NOT_A_NAME, is_name};
 use crate::lang::PerLang;
 use formats::problem::did_you_mean;
 
@@ -109,9 +109,7 @@ impl OwnField {
                 found.push((key, message));
             }
         };
-        let message =
-            "this is not a name of data: write lower-case letters, digits and `_`, first a letter";
-        refuse(!is_name(&self.key), "key", message);
+        refuse(!is_name(&self.key), "key", NOT_A_NAME);
         let message = "every form may have this field: choose another key";
         refuse(standard_names().contains(&self.key), "key", message);
         let message = "this question is declared twice: remove one of both, or choose another key";
@@ -125,21 +123,12 @@ impl OwnField {
         let has_blank_option = self.options.iter().any(|option| is_blank(&option.label));
         refuse(has_blank_option, "options", message);
 
-        let message = "a choice needs `options`: write a list of `{ key: ..., label: ... }`";
-        refuse(is_choice && self.options.is_empty(), "options", message);
-        let message = "only a choice has `options`: remove them, or write `kind: choice`";
-        refuse(!is_choice && !self.options.is_empty(), "options", message);
-        let mut keys: Vec<&str> = self
-            .options
-            .iter()
-            .map(|option| option.key.as_str())
-            .collect();
-        keys.sort_unstable();
+        for message in field_option::problems(is_choice, &self.options) {
+            refuse(true, "options", message);
+        }
         let message = "an option has a key that is not a name of data: write lower-case letters, digits and `_`, first a letter";
-        refuse(!keys.iter().all(|key| is_name(key)), "options", message);
-        let message = "an option is declared twice: remove one of both";
-        let is_repeated = keys.windows(2).any(|pair| pair[0] == pair[1]);
-        refuse(is_repeated, "options", message);
+        let have_names = self.options.iter().all(|option| is_name(&option.key));
+        refuse(!have_names, "options", message);
 
         let bounds = [("min", self.min), ("max", self.max)];
         for (key, bound) in bounds {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use strum::EnumIter;
 use ts_rs::TS;
 
+use super::field_option::{self, FieldOption, NOT_A_NAME, is_name, words};
 use crate::fields::{JsonLd, Kind, fixed_keys};
 use crate::lang::PerLang;
 
@@ -30,16 +31,6 @@ pub struct UnitField {
     /// Where it shows, beside the data files, Markdown and structured data. When absent, everywhere but in columns, in price lists
     /// and in share pictures, which have room for few fields.
     pub show: Option<Vec<FieldPlace>>,
-}
-
-/// An option of a choice. Of a field of units the platform sends its key or one of its labels, in any case.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FieldOption {
-    /// Its name in data.
-    pub key: String,
-    /// Its name for visitors.
-    pub label: PerLang<String>,
 }
 
 /// A place where a field shows.
@@ -79,14 +70,6 @@ pub enum FieldPlace {
     Share,
     /// The spreadsheet; declared fields are always there.
     Csv,
-}
-
-/// What the platform may send for an option with this key: the key, or one of its labels.
-pub(super) fn words(key: &str, label: &PerLang<String>) -> Vec<(String, String)> {
-    let words = label.values().map(String::as_str).chain([key]);
-    words
-        .map(|word| (word.to_owned(), key.to_owned()))
-        .collect()
 }
 
 impl UnitField {
@@ -154,19 +137,11 @@ impl UnitField {
                 .as_ref()
                 .is_some_and(|places| places.contains(&place))
         };
-        let mut keys: Vec<&str> = self
-            .options
-            .iter()
-            .map(|option| option.key.as_str())
-            .collect();
-        keys.sort_unstable();
         let (mut found, key) = (Vec::new(), &*self.key);
         let mut refuse = |is_wrong: bool, key: &'static str, message: &'static str| {
             found.extend(is_wrong.then_some((key, message)));
         };
-        let message =
-            "this is not a name of data: write lower-case letters, digits and `_`, first a letter";
-        refuse(!is_name(key), "key", message);
+        refuse(!is_name(key), "key", NOT_A_NAME);
         let message = "`building` is the field of `buildings`: declare these, or give this field another name";
         refuse(key == BUILDING, "key", message);
         let message = "every unit has this field: map its name below `platform.fields`, or choose another key";
@@ -190,16 +165,9 @@ impl UnitField {
             "label",
             "a name is empty: write what visitors read, in each language",
         );
-        let message = "a choice needs `options`: write a list of `{ key: ..., label: ... }`";
-        refuse(is_choice && keys.is_empty(), "options", message);
-        let message = "only a choice has `options`: remove them, or write `kind: choice`";
-        refuse(!is_choice && !keys.is_empty(), "options", message);
-        let is_repeated = keys.windows(2).any(|pair| pair[0] == pair[1]);
-        refuse(
-            is_repeated,
-            "options",
-            "an option is declared twice: remove one of both",
-        );
+        for message in field_option::problems(is_choice, &self.options) {
+            refuse(true, "options", message);
+        }
         let can_have_measure = matches!(self.kind, FieldKind::Count | FieldKind::Number);
         let is_measured = self.measure.is_some() && !can_have_measure;
         refuse(
@@ -215,15 +183,6 @@ impl UnitField {
         );
         found
     }
-}
-
-/// Whether a text can be the name of a field in data.
-pub(super) fn is_name(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_ascii_lowercase())
-        && text.len() <= 32
-        && text
-            .bytes()
-            .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'))
 }
 
 #[cfg(test)]
