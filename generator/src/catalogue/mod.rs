@@ -17,9 +17,11 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-pub(crate) use payments::{PaymentView, PlanView, PriceTexts};
-pub(crate) use price::{PriceView, PriceWords};
-pub(crate) use rent::{RentLine, currency_note, reference_note, rent_reference_note, rent_text};
+pub(crate) use payments::{PaymentView, PlanView};
+pub(crate) use price::{PriceView, PriceWords, Rate};
+pub(crate) use rent::{
+    RentLine, RentView, currency_note, reference_note, rent_reference_note, rent_text,
+};
 pub(crate) use unit_view::{Row, UnitView};
 
 use building::{Plan, PlanUnit};

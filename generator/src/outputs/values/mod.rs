@@ -76,6 +76,32 @@ macro_rules! add_functions {
 }
 pub(crate) use add_functions;
 
+/// Makes a type a value of templates: each name with its value, which may leave with `?` where the object lacks it. `$own` is the
+/// object.
+macro_rules! template_object {
+    ($type:ty, |$own:ident| { $($name:literal => $value:expr,)* }) => {
+        impl minijinja::value::Object for $type {
+            fn get_value(self: &std::sync::Arc<Self>, key: &minijinja::Value) -> Option<minijinja::Value> {
+                self.get_value_by_str(key.as_str()?)
+            }
+
+            // Otherwise the engine makes a value of each name that a template reads.
+            fn get_value_by_str(self: &std::sync::Arc<Self>, name: &str) -> Option<minijinja::Value> {
+                let $own = self;
+                Some(match name {
+                    $($name => minijinja::Value::from($value),)*
+                    _ => return None,
+                })
+            }
+
+            fn enumerate(self: &std::sync::Arc<Self>) -> minijinja::value::Enumerator {
+                minijinja::value::Enumerator::Str(&[$($name),*])
+            }
+        }
+    };
+}
+use template_object;
+
 /// A site with its catalogue in each of its languages: the result of the stage `describe`.
 #[derive(Clone, Debug)]
 pub struct Described {

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use minijinja::Value;
-use minijinja::value::{Enumerator, Object};
 
-use super::failed;
-use crate::catalogue::{Catalogue, PaymentView, PlanView, PriceTexts};
+use super::{failed, template_object};
+use crate::catalogue::{Catalogue, PaymentView, PlanView};
 
 /// The schedule of each payment plan for a unit, in the order of the plans.
 pub(super) fn payments(catalogue: &Catalogue, index: usize) -> Value {
@@ -24,81 +23,43 @@ pub(super) fn payments(catalogue: &Catalogue, index: usize) -> Value {
 #[derive(Debug)]
 struct PlanValue(Arc<PlanView>);
 
-impl Object for PlanValue {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let plan = &self.0;
-        Some(match key.as_str()? {
-            "name" => plan.name.clone().into(),
-            "note" => plan.note.clone().into(),
-            "count" => plan.count.into(),
-            "has_discount" => plan.discount_percent.is_some().into(),
-            "discount_percent" => plan.discount_percent.clone().into(),
-            "discount" => plan.discount.clone().into(),
-            "rows" => {
-                let rows = 0..plan.rows.len();
-                rows.map(|index| Value::from_object(PaymentValue(Arc::clone(plan), index)))
-                    .collect()
-            }
-            "parts" => {
-                let parts = plan.parts.iter();
-                parts
-                    .map(|part| minijinja::context! { weight => part.weight, percent => part.percent.clone() })
-                    .collect()
-            }
-            amount => return amount_text(&plan.price, amount),
-        })
-    }
-
-    fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&[
-            "name",
-            "note",
-            "count",
-            "has_discount",
-            "discount_percent",
-            "discount",
-            "rows",
-            "parts",
-            "net",
-            "vat",
-            "total",
-        ])
-    }
-}
+template_object!(PlanValue, |own| {
+    "name" => own.0.name.clone(),
+    "note" => own.0.note.clone(),
+    "count" => own.0.count,
+    "has_discount" => own.0.discount_percent.is_some(),
+    "discount_percent" => own.0.discount_percent.clone(),
+    "discount" => own.0.discount.clone(),
+    "rows" => (0..own.0.rows.len())
+        .map(|row| Value::from_object(PaymentValue(Arc::clone(&own.0), row)))
+        .collect::<Value>(),
+    "parts" => own
+        .0
+        .parts
+        .iter()
+        .map(|part| minijinja::context! { weight => part.weight, percent => part.percent.clone() })
+        .collect::<Value>(),
+    "net" => own.0.price.net.clone(),
+    "vat" => own.0.price.vat.clone(),
+    "total" => own.0.price.total.clone(),
+});
 
 /// One payment of a plan.
 #[derive(Debug)]
 struct PaymentValue(Arc<PlanView>, usize);
 
-impl Object for PaymentValue {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let PaymentView {
-            kind,
-            label,
-            when,
-            remainder,
-            amounts,
-        } = &self.0.rows[self.1];
-        Some(match key.as_str()? {
-            "kind" => Value::from(*kind),
-            "label" => label.clone().into(),
-            "when" => when.clone().into(),
-            "remainder" => remainder.clone().into(),
-            amount => return amount_text(amounts, amount),
-        })
-    }
-
-    fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&["kind", "label", "when", "remainder", "net", "vat", "total"])
+impl PaymentValue {
+    fn view(&self) -> &PaymentView {
+        &self.0.rows[self.1]
     }
 }
 
-fn amount_text(price: &PriceTexts, name: &str) -> Option<Value> {
-    let amount = match name {
-        "net" => &price.net,
-        "vat" => &price.vat,
-        "total" => &price.total,
-        _ => return None,
-    };
-    Some(amount.clone().into())
-}
+template_object!(PaymentValue, |own| {
+    "kind" => own.view().kind,
+    "label" => own.view().label.clone(),
+    "when" => own.view().when.clone(),
+    "remainder" => own.view().remainder.clone(),
+    "net" => own.view().amounts.net.clone(),
+    "vat" => own.view().amounts.vat.clone(),
+    "total" => own.view().amounts.total.clone(),
+});

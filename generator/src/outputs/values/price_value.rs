@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use minijinja::Value;
-use minijinja::value::{Enumerator, Object};
 
-use super::failed;
 use super::filters::short_money;
-use crate::catalogue::{Catalogue, PriceView, RentLine, Text};
+use super::{failed, template_object};
+use crate::catalogue::{Catalogue, PriceView, Rate, RentLine, RentView, Text};
+use model::localized::Localized;
+use model::price::Price;
 
 /// The price of a unit in words: `unit.amounts`.
 pub(super) struct PriceValue {
@@ -47,154 +48,115 @@ impl PriceValue {
         }
         text.clone().into()
     }
-}
 
-impl Object for PriceValue {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+    fn localized(&self) -> Localized<'_> {
+        self.catalogue.localized()
+    }
+
+    /// A text of the amounts; the other text where the unit has none.
+    fn amount_or(&self, text: impl Fn(Price) -> String, other: &Text) -> Value {
+        let amounts = self.view().amounts;
+        amounts.map_or_else(|| self.shown(other), |amounts| text(amounts).into())
+    }
+
+    /// The key of the label of the total.
+    fn total_label_key(&self) -> &'static str {
         let price = self.view();
-        let is_taxed = price.vat.is_some();
-        let localized = self.catalogue.localized();
-        let format = localized.money_format();
-        Some(match key.as_str()? {
-            "is_on_request" => price.is_on_request.into(),
-            "has_price" => price.amounts.is_some().into(),
-            "rent" => match price.rent {
-                Some(_) => Value::from_object(RentValue(Arc::clone(self))),
-                None => Value::from(()),
-            },
-            "offered" => match price.rent {
-                Some(_) => price.offered.clone().into(),
-                None => self.shown(&price.offered),
-            },
-            "net" => self.shown(&price.net),
-            // In millions where that is not another price.
-            "short" => match price.amounts {
-                Some(amounts) => short_money(localized, amounts.net).into(),
-                None => self.shown(&price.net),
-            },
-            "listed" => self.shown(&price.listed),
-            "listed_short" => match price.amounts {
-                Some(amounts) => price
-                    .with_suffix(&short_money(localized, amounts.net))
-                    .into(),
-                None => self.shown(&price.listed),
-            },
-            // In the currency of prices only, also where pages show both.
-            "own_listed" => match price.amounts {
-                Some(amounts) => price.with_suffix(&format.text(amounts.net)).into(),
-                None => self.shown(&price.listed),
-            },
-            "own_total" => match price.amounts {
-                Some(amounts) => format.text(amounts.total).into(),
-                None => self.shown(&price.total),
-            },
-            "suffix" => match &price.suffix {
-                Some(suffix) => self.label(suffix, "price.vat_suffix"),
-                None => Value::from(()),
-            },
-            "vat" => price.vat.clone().into(),
-            "vat_label" => price.vat_label.clone().into(),
-            "total" => self.shown(&price.total),
-            "total_label" if price.amounts.is_none() && price.rent.is_some() => {
-                self.label(&price.total_label, "rent.label")
-            }
-            "total_label" if price.amounts.is_none() => {
-                self.label(&price.total_label, "unit.price")
-            }
-            "total_label" if is_taxed => self.label(&price.total_label, "price.total"),
-            "total_label" => self.label(&price.total_label, "price.total_untaxed"),
-            "reference" => price.reference.clone().into(),
-            "rates" => {
-                let rates = 0..price.rates.len();
-                rates
-                    .map(|index| Value::from_object(RateValue(Arc::clone(self), index)))
-                    .collect()
-            }
-            _ => return None,
-        })
-    }
-
-    fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&[
-            "is_on_request",
-            "has_price",
-            "rent",
-            "offered",
-            "net",
-            "short",
-            "listed",
-            "listed_short",
-            "own_listed",
-            "own_total",
-            "suffix",
-            "vat",
-            "vat_label",
-            "total",
-            "total_label",
-            "reference",
-            "rates",
-        ])
+        match (price.amounts, &price.rent, &price.vat) {
+            (None, Some(_), _) => "rent.label",
+            (None, None, _) => "unit.price",
+            (Some(_), _, Some(_)) => "price.total",
+            (Some(_), _, None) => "price.total_untaxed",
+        }
     }
 }
+
+template_object!(PriceValue, |own| {
+    "is_on_request" => own.view().is_on_request,
+    "has_price" => own.view().amounts.is_some(),
+    "rent" => own.view().rent.as_ref().map(|_| Value::from_object(RentValue(Arc::clone(own)))),
+    "offered" => match own.view().rent {
+        Some(_) => own.view().offered.clone().into(),
+        None => own.shown(&own.view().offered),
+    },
+    "net" => own.shown(&own.view().net),
+    // In millions where that is not another price.
+    "short" => own.amount_or(|amounts| short_money(own.localized(), amounts.net), &own.view().net),
+    "listed" => own.shown(&own.view().listed),
+    "listed_short" => own.amount_or(
+        |amounts| own.view().with_suffix(&short_money(own.localized(), amounts.net)),
+        &own.view().listed,
+    ),
+    // In the currency of prices only, also where pages show both.
+    "own_listed" => own.amount_or(
+        |amounts| own.view().with_suffix(&own.localized().money_format().text(amounts.net)),
+        &own.view().listed,
+    ),
+    "own_total" => own.amount_or(
+        |amounts| own.localized().money_format().text(amounts.total),
+        &own.view().total,
+    ),
+    "suffix" => own.view().suffix.as_ref().map(|suffix| own.label(suffix, "price.vat_suffix")),
+    "vat" => own.view().vat.clone(),
+    "vat_label" => own.view().vat_label.clone(),
+    "total" => own.shown(&own.view().total),
+    "total_label" => own.label(&own.view().total_label, own.total_label_key()),
+    "reference" => own.view().reference.clone(),
+    "rates" => (0..own.view().rates.len())
+        .map(|rate| Value::from_object(RateValue(Arc::clone(own), rate)))
+        .collect::<Value>(),
+});
 
 /// The rent of a unit in words: `amounts.rent`.
 #[derive(Debug)]
 struct RentValue(Arc<PriceValue>);
 
-impl Object for RentValue {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let catalogue = &self.0.catalogue;
-        let rent = self.0.view().rent.as_ref()?;
-        let value = |line: &RentLine| minijinja::context! { label => line.label.clone(), text => line.text.clone() };
-        let values = |lines: &[RentLine]| -> Value { lines.iter().map(value).collect() };
-        let words = catalogue.price_words.rents.as_ref()?;
-        Some(match key.as_str()? {
-            "listed" => rent.listed.clone().into(),
-            "full" => rent.full.clone().into(),
-            "named" => rent.named.clone().into(),
-            "total" => rent.total.clone().into(),
-            "figures" => rent.figures.iter().cloned().map(Value::from).collect(),
-            "heads" => rent.heads.iter().cloned().map(Value::from).collect(),
-            "main" => values(&rent.main),
-            "parts" => values(&rent.parts),
-            "lines" => rent.lines().map(value).collect(),
-            "conditions" => values(&words.conditions),
-            _ => return None,
-        })
+impl RentValue {
+    fn view(&self) -> Option<&RentView> {
+        self.0.view().rent.as_ref()
     }
 
-    fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&[
-            "listed",
-            "full",
-            "named",
-            "total",
-            "figures",
-            "heads",
-            "main",
-            "parts",
-            "lines",
-            "conditions",
-        ])
+    fn conditions(&self) -> Option<&[RentLine]> {
+        let words = self.0.catalogue.price_words.rents.as_ref()?;
+        Some(&words.conditions)
     }
 }
+
+/// Each with `label` and `text`.
+fn lines<'a>(lines: impl IntoIterator<Item = &'a RentLine>) -> Value {
+    let line = |line: &RentLine| minijinja::context! { label => line.label.clone(), text => line.text.clone() };
+    lines.into_iter().map(line).collect()
+}
+
+fn texts(texts: &[Text]) -> Value {
+    texts.iter().cloned().map(Value::from).collect()
+}
+
+template_object!(RentValue, |own| {
+    "listed" => own.view()?.listed.clone(),
+    "full" => own.view()?.full.clone(),
+    "named" => own.view()?.named.clone(),
+    "total" => own.view()?.total.clone(),
+    "figures" => texts(&own.view()?.figures),
+    "heads" => texts(&own.view()?.heads),
+    "main" => lines(&own.view()?.main),
+    "parts" => lines(&own.view()?.parts),
+    "lines" => lines(own.view()?.lines()),
+    "conditions" => lines(own.conditions()?),
+});
 
 /// The price of a square metre: `label` and `text`.
 #[derive(Debug)]
 struct RateValue(Arc<PriceValue>, usize);
 
-impl Object for RateValue {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let rate = &self.0.view().rates[self.1];
-        match key.as_str()? {
-            "label" => Some(self.0.label(&rate.label, "price.per_m2")),
-            "text" => Some(rate.text.clone().into()),
-            "per_foot" => Some(rate.per_foot.clone().into()),
-            _ => None,
-        }
-    }
-
-    fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&["label", "text", "per_foot"])
+impl RateValue {
+    fn view(&self) -> &Rate {
+        &self.0.view().rates[self.1]
     }
 }
+
+template_object!(RateValue, |own| {
+    "label" => own.0.label(&own.view().label, "price.per_m2"),
+    "text" => own.view().text.clone(),
+    "per_foot" => own.view().per_foot.clone(),
+});

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use minijinja::Value;
-use minijinja::value::{Enumerator, Object};
+use minijinja::value::Object;
 use platform::area::Area;
 use platform::money::Money;
 use platform::unit::Unit;
 
-use super::failed;
 use super::payment_value::payments;
 use super::price_value::PriceValue;
-use crate::catalogue::{Catalogue, Row, Text};
-use model::config::FieldPlace;
+use super::{failed, template_object};
+use crate::catalogue::{Catalogue, Row, Text, UnitView};
+use model::config::{Config, FieldPlace};
 use model::strings::StringsError;
 
 /// A unit of the catalogue.
@@ -28,112 +28,67 @@ impl std::fmt::Debug for UnitValue {
     }
 }
 
-/// The names of its values, in the order of the documentation.
-const NAMES: [&str; 36] = [
-    "code",
-    "label",
-    "unit",
-    "title",
-    "level",
-    "level_label",
-    "building",
-    "use",
-    "use_label",
-    "status",
-    "status_label",
-    "closing",
-    "url",
-    "path",
-    "sheet",
-    "chat",
-    "areas",
-    "exact_areas",
-    "metric_areas",
-    "interior",
-    "terrace",
-    "area",
-    "bathrooms",
-    "typology",
-    "price",
-    "rent",
-    "vat",
-    "total",
-    "vat_percent",
-    "vat_share_percent",
-    "rate",
-    "monthly_fee",
-    "amounts",
-    "rows",
-    "texts",
-    "payments",
-];
-
 impl UnitValue {
     /// What the platform says about it.
     pub(crate) fn unit(&self) -> &Unit {
         self.catalogue.unit(self.index)
     }
 
-    fn value(&self, name: &str) -> Option<Value> {
-        let (catalogue, unit) = (&self.catalogue, self.catalogue.unit(self.index));
-        let view = &catalogue.units[self.index];
-        let vat = || catalogue.site.config.vat(unit.unit_use);
-        Some(match name {
-            "code" => view.code.clone().into(),
-            "label" => view.label.clone().into(),
-            "unit" => unit.unit.as_str().into(),
-            "title" => view.title.clone()?.into(),
-            "level" => unit.level.0.into(),
-            "level_label" => view.level.clone()?.into(),
-            "building" if unit.building().is_empty() => return None,
-            "building" => unit.building().into(),
-            "use" => unit.unit_use.key().into(),
-            "use_label" => catalogue.localized().unit_use(&unit.unit_use).into(),
-            "status" => unit.status.key().into(),
-            "closing" => unit.closing().key().into(),
-            "status_label" => catalogue.status(unit).ok()?.clone().into(),
-            "url" => view.url.clone().into(),
-            "path" => view.path.clone().into(),
-            "sheet" => view.sheet.clone().into(),
-            "chat" => catalogue.chat(self.index).map_or_else(missing, Value::from),
-            "areas" => view.areas.headline.clone()?.into(),
-            "exact_areas" => view.areas.exact.clone()?.into(),
-            "metric_areas" => view.areas.metres.clone()?.into(),
-            "interior" => square_metres(unit.interior),
-            "terrace" => square_metres(unit.terrace),
-            "area" => square_metres(unit.area),
-            "bathrooms" => unit.bathrooms?.into(),
-            "typology" => unit.typology.as_str().into(),
-            "price" => minor_units(unit.price),
-            "rent" => minor_units(unit.rent),
-            "vat" => minor_units(view.price.amounts.map(|price| price.vat)),
-            "total" => minor_units(view.price.amounts.map(|price| price.total)),
-            "vat_percent" => vat().percent.into(),
-            "vat_share_percent" => vat().share_percent.into(),
-            "rate" => view.price.rates.first()?.amount.minor_units().into(),
-            "monthly_fee" => {
-                let config = &catalogue.site.config;
-                let fee = config.unit_facts.fee_per_area(unit)?;
-                fee.of_unit(unit, config.currency()).minor_units().into()
-            }
-            "amounts" => Value::from_object(PriceValue::new(catalogue, self.index)),
-            "rows" => rows(catalogue, self.index, FieldPlace::Page),
-            "texts" => Value::from_object(TextsValue(self.clone())),
-            "payments" => payments(catalogue, self.index),
-            _ => return None,
-        })
+    fn view(&self) -> &UnitView {
+        &self.catalogue.units[self.index]
+    }
+
+    fn config(&self) -> &Config {
+        &self.catalogue.site.config
+    }
+
+    /// What is paid for its maintenance in a month.
+    fn monthly_fee(&self) -> Option<Money> {
+        let (config, unit) = (self.config(), self.unit());
+        let fee = config.unit_facts.fee_per_area(unit)?;
+        Some(fee.of_unit(unit, config.currency()))
     }
 }
 
-impl Object for UnitValue {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.value(key.as_str()?)
-    }
-
-    fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&NAMES)
-    }
-}
+// In the order of the documentation.
+template_object!(UnitValue, |own| {
+    "code" => own.view().code.clone(),
+    "label" => own.view().label.clone(),
+    "unit" => own.unit().unit.as_str(),
+    "title" => own.view().title.clone()?,
+    "level" => own.unit().level.0,
+    "level_label" => own.view().level.clone()?,
+    "building" => Some(own.unit().building()).filter(|building| !building.is_empty())?,
+    "use" => own.unit().unit_use.key(),
+    "use_label" => own.catalogue.localized().unit_use(&own.unit().unit_use),
+    "status" => own.unit().status.key(),
+    "status_label" => own.catalogue.status(own.unit()).ok()?.clone(),
+    "closing" => own.unit().closing().key(),
+    "url" => own.view().url.clone(),
+    "path" => own.view().path.clone(),
+    "sheet" => own.view().sheet.clone(),
+    "chat" => own.catalogue.chat(own.index).map_or_else(missing, Value::from),
+    "areas" => own.view().areas.headline.clone()?,
+    "exact_areas" => own.view().areas.exact.clone()?,
+    "metric_areas" => own.view().areas.metres.clone()?,
+    "interior" => square_metres(own.unit().interior),
+    "terrace" => square_metres(own.unit().terrace),
+    "area" => square_metres(own.unit().area),
+    "bathrooms" => own.unit().bathrooms?,
+    "typology" => own.unit().typology.as_str(),
+    "price" => minor_units(own.unit().price),
+    "rent" => minor_units(own.unit().rent),
+    "vat" => minor_units(own.view().price.amounts.map(|price| price.vat)),
+    "total" => minor_units(own.view().price.amounts.map(|price| price.total)),
+    "vat_percent" => own.config().vat(own.unit().unit_use).percent,
+    "vat_share_percent" => own.config().vat(own.unit().unit_use).share_percent,
+    "rate" => own.view().price.rates.first()?.amount.minor_units(),
+    "monthly_fee" => own.monthly_fee()?.minor_units(),
+    "amounts" => Value::from_object(PriceValue::new(&own.catalogue, own.index)),
+    "rows" => rows(&own.catalogue, own.index, FieldPlace::Page),
+    "texts" => Value::from_object(TextsValue(UnitValue::clone(own))),
+    "payments" => payments(&own.catalogue, own.index),
+});
 
 /// The rows of a unit at a place.
 pub(super) fn rows(catalogue: &Arc<Catalogue>, index: usize, place: FieldPlace) -> Value {
@@ -175,23 +130,14 @@ impl RowValue {
     }
 }
 
-impl Object for RowValue {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        Some(match key.as_str()? {
-            "key" => self.key.clone(),
-            "label" => self.label.clone(),
-            "text" => self.text.clone(),
-            "is_fact" => self.is_fact.into(),
-            "is_asked" => self.is_asked.into(),
-            "is_number" => self.is_number.into(),
-            _ => return None,
-        })
-    }
-
-    fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&["key", "label", "text", "is_fact", "is_asked", "is_number"])
-    }
-}
+template_object!(RowValue, |own| {
+    "key" => own.key.clone(),
+    "label" => own.label.clone(),
+    "text" => own.text.clone(),
+    "is_fact" => own.is_fact,
+    "is_asked" => own.is_asked,
+    "is_number" => own.is_number,
+});
 
 /// The text of each field of a unit by its key: `unit.texts`. What the unit lacks is shown as a dash.
 #[derive(Debug)]

@@ -104,10 +104,7 @@ impl PageValue {
 
     /// The variables of its templates.
     pub(super) fn variables(self: &Arc<Self>) -> Value {
-        Value::from_object(PageVariables {
-            languages: self.languages(),
-            page: Arc::clone(self),
-        })
+        Value::from_object(PageVariables(Arc::clone(self)))
     }
 
     /// The page in each language of the site.
@@ -245,7 +242,10 @@ impl PageValue {
 
 impl Object for PageValue {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let key = key.as_str()?;
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
         if let Some(noted) = NOTED.iter().position(|name| *name == key) {
             self.has_read[noted].store(true, Ordering::Relaxed);
         }
@@ -261,22 +261,23 @@ impl Object for PageValue {
 /// The variables of a page's templates: `page` and `languages`, and on a unit's page the unit, those before and after it, and
 /// similar ones. Every name in a template is looked up here first, so that an unknown one must be refused fast.
 #[derive(Debug)]
-struct PageVariables {
-    page: Arc<PageValue>,
-    languages: Value,
-}
+struct PageVariables(Arc<PageValue>);
 
 impl Object for PageVariables {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let context = &self.page.context;
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, name: &str) -> Option<Value> {
+        let page = &self.0;
+        let context = &page.context;
         let unit = |index: usize| context.units.get(index).cloned();
-        let name = key.as_str()?;
         match name {
-            "page" => return Some(Value::from_dyn_object(Arc::clone(&self.page))),
-            "languages" => return Some(self.languages.clone()),
+            "page" => return Some(Value::from_dyn_object(Arc::clone(page))),
+            "languages" => return Some(page.languages()),
             _ => {}
         }
-        let PageKind::Unit(index) = self.page.page().kind else {
+        let PageKind::Unit(index) = page.page().kind else {
             return None;
         };
         match name {
@@ -289,7 +290,7 @@ impl Object for PageVariables {
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(match self.page.page().kind {
+        Enumerator::Str(match self.0.page().kind {
             PageKind::Unit(_) => &["page", "languages", "unit", "previous", "next", "similar"],
             PageKind::Content(_) => &["page", "languages"],
         })
