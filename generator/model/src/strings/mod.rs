@@ -5,10 +5,11 @@ mod closing;
 mod json;
 mod parity;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
 use platform::closing::Closing;
 use serde_json::Value;
 
@@ -27,8 +28,8 @@ pub struct Strings {
     pub lang: Lang,
     /// The file that was read, as a path from the project's root.
     pub file: String,
-    /// By full key, for lookups.
-    messages: BTreeMap<String, Message>,
+    /// By full key, sorted.
+    messages: IndexMap<String, Message>,
     /// Nested as in the file, for islands.
     tree: Value,
     /// How units of the development leave the market, which selects its texts about that.
@@ -65,7 +66,7 @@ pub fn needed_by(problem: Problem, output: &str) -> Problem {
 impl Strings {
     /// Parses the text of a strings file. Values that are not strings, and keys that are defined twice are problems, too.
     pub fn parse(lang: Lang, file: &str, text: &str) -> Result<Strings, Vec<Problem>> {
-        let (mut problems, mut messages) = (Vec::new(), BTreeMap::<String, Message>::new());
+        let (mut problems, mut messages) = (Vec::new(), IndexMap::<String, Message>::new());
         let tree = json::parse(text, |key, offset, value| {
             let mut report = |message: String, hint: &str| {
                 let place = Place::of_offset(text, offset);
@@ -101,6 +102,7 @@ impl Strings {
             messages.insert(key, message);
         })
         .map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
+        messages.sort_unstable_keys();
         ok_unless(
             problems,
             Strings {
@@ -116,7 +118,7 @@ impl Strings {
 
     /// No texts: for later stages when the file could not be read.
     pub fn empty(lang: Lang, file: &str) -> Strings {
-        let (file, messages, text) = (file.to_owned(), BTreeMap::new(), String::new());
+        let (file, messages, text) = (file.to_owned(), IndexMap::new(), String::new());
         Strings {
             lang,
             file,
