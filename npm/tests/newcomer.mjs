@@ -203,11 +203,13 @@ function pathWithoutRust() {
   for (const [program, folder] of [["node", dirname(process.execPath)], ["npm", dirname(npm)], ["npx", dirname(npm)]]) {
     writeFileSync(join(bin, program), `#!/bin/sh\nexec "${join(folder, program)}" "$@"\n`, { mode: 0o755 });
   }
-  for (const folder of ["/usr/bin", "/bin"]) {
-    for (const program of readdirSync(folder)) {
-      const link = join(bin, program);
-      if (!/^(cargo|rust|node$|npm$|npx$)/.test(program) && !existsSync(link)) symlinkSync(join(folder, program), link);
-    }
+  // By name, each once: a link among them may lead nowhere.
+  const programs = new Map();
+  for (const folder of ["/bin", "/usr/bin"]) {
+    for (const program of readdirSync(folder)) programs.set(program, join(folder, program));
+  }
+  for (const [program, path] of programs) {
+    if (!/^(cargo|rust|node$|npm$|npx$)/.test(program)) symlinkSync(path, join(bin, program));
   }
   return bin;
 }
