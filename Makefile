@@ -181,7 +181,7 @@ interactions: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## how long taps and keys
 soak: target/lean/leads $(SERVERS_STAMP) ## 100,000 posts while the platform fails on and off; each lead must be delivered or dead-lettered
 	LEADS_BINARY=$(CURDIR)/target/lean/leads LEADS_SOAK_POSTS=100000 cargo test --package functions --test leads soak -- --nocapture
 
-torture: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP) ## kill, starve and flood everything, and print what was lost (KILLS=1000 of each)
+torture: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP) ## kill, starve and flood everything, and print what was lost (KILLS=1000 of each; PROGRAMS=release for the programs of a release)
 	scripts/torture $(or $(KILLS),1000)
 
 supply-chain: $(ALL_PACKAGES) $(SERVERS_STAMP) ## licences, sources, duplicates and age of the dependencies, the oldest Rust, signatures of npm packages

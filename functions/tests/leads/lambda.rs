@@ -2,6 +2,7 @@
 
 use super::support::child::ChildProcess;
 use super::support::platform::LEAD;
+use super::support::process::binary;
 use super::support::{PATIENCE, Platform, Settings, THANKS, serve, wait_for};
 use axum::Router;
 use axum::http::StatusCode;
@@ -93,7 +94,7 @@ fn start(settings: &Settings, emulator: &Emulator) -> ChildProcess {
         ("AWS_LAMBDA_LOG_STREAM_NAME", "stream"),
         ("AWS_LAMBDA_LOG_GROUP_NAME", "group"),
     ];
-    let mut command = settings.command(env!("CARGO_BIN_EXE_leads"));
+    let mut command = settings.command(&binary());
     ChildProcess::start(command.envs(context).stderr(Stdio::null()))
 }
 

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::support::command::{Ran, site_command};
+use crate::support::command::{Ran, site_binary, site_command};
 use crate::support::files::{copy_folder, golden_sites, read_files, read_json, write};
 use crate::support::rendered::text;
 use crate::support::requests;
@@ -50,7 +50,7 @@ fn an_upgrade_lists_what_it_changes_and_can_be_undone_and_a_failing_one_is_not_i
             .env("npm_config_offline", "true");
         command
             .env("TEST_ENGINE", folder.path())
-            .env("TEST_SITE", env!("CARGO_BIN_EXE_site"));
+            .env("TEST_SITE", site_binary());
         Ran::run(&mut command)
     };
     // The version of the package, and how the project names it.
@@ -184,7 +184,7 @@ fn what_a_registry_gives_is_what_was_built_and_is_not_older_unasked() {
             .env("npm_config_registry", &registry.address)
             .env("npm_config_cache", folder.path().join("npm"))
             .env("TEST_ENGINE", folder.path())
-            .env("TEST_SITE", env!("CARGO_BIN_EXE_site"));
+            .env("TEST_SITE", site_binary());
         Ran::run(&mut command)
     };
     let needed = || read_json(&root, "package.json")["dependencies"]["ceibalta"].take();

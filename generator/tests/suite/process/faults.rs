@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::support::command::Ran;
+use crate::support::command::{Ran, site_binary};
 use crate::support::files::{Files, change, copy_folder, read_files};
 use crate::support::sample_site::SampleSite;
 
@@ -160,7 +160,7 @@ fn a_read_only_folder_and_a_full_disk_are_reported_and_leave_a_whole_site() {
         command
             .args([option, "bash", "-c", FULL_DISK, "bash"])
             .arg(folder.path());
-        let ran = Ran::run(command.args([&kilobytes.to_string(), env!("CARGO_BIN_EXE_site")]));
+        let ran = Ran::run(command.args([kilobytes.to_string(), site_binary()]));
         let [after, repaired] =
             ["after", "repaired"].map(|name| read_files(&folder.path().join(name)));
         let is_done = ran.code == Some(0);

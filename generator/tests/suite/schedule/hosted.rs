@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::project::Project;
-use crate::support::command::{Ran, site_command};
+use crate::support::command::{Ran, site_binary, site_command};
 use crate::support::files::{engine_file, read, write};
 
 /// More than half of the two units need approval.
@@ -61,7 +61,7 @@ impl Machine {
             shell.env_remove(name);
         }
         shell
-            .env("BINARY_OF_TESTS", env!("CARGO_BIN_EXE_site"))
+            .env("BINARY_OF_TESTS", site_binary())
             .env("SCRIPT_OF_TESTS", engine_file("scripts/scheduled-publish"))
             .env("BASH_FUNC_make%%", COMPILE)
             .env("BASH_FUNC_npm%%", NPM)

@@ -9,6 +9,7 @@ use std::process::Command;
 use platform::stub::{Behaviour, Mode};
 use serde_json::{Map, Value};
 
+use crate::support::command::site_binary;
 use crate::support::files::{Files, change, change_json, engine_file, read_files};
 use crate::support::platform::TestPlatform;
 use crate::support::recorder::Recorder;
@@ -64,7 +65,7 @@ impl Project {
 
     /// A program in the project's folder, with `site` and the platform in its environment.
     pub(super) fn command(&self, program: &str) -> Command {
-        let site = Path::new(env!("CARGO_BIN_EXE_site"));
+        let site = PathBuf::from(site_binary());
         let path = std::env::var("PATH").unwrap();
         let mut command = Command::new(program);
         command
@@ -73,7 +74,7 @@ impl Project {
                 "PATH",
                 format!("{}:{path}", site.parent().unwrap().display()),
             )
-            .env("SITE_BINARY", site)
+            .env("SITE_BINARY", &site)
             .envs(self.secrets())
             .env_remove("PING_URL")
             .env("RETRY_AFTER", "")

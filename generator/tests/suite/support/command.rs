@@ -4,9 +4,14 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+/// The program under test: the one built with the tests, or the one that `SITE_BINARY` names.
+pub fn site_binary() -> String {
+    std::env::var("SITE_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_site").to_owned())
+}
+
 /// The command with these arguments, ready to start, without anything from our own environment.
 pub fn site_command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
+    let mut command = Command::new(site_binary());
     for name in ["PLATFORM_URL", "PLATFORM_TOKEN", "RUST_LOG", "CI"] {
         command.env_remove(name);
     }
