@@ -148,16 +148,15 @@ test-browser: before-browser ## what a visitor does, in Chromium, and one visit 
 test-browser-rest: before-browser
 	cd islands && npm run test:browser-rest
 
-test-package: ## the npm packages, installed by a person without Rust and without root
+test-package: ## the npm packages: what is in them, and where the links of their documents lead
 	cargo build --quiet --workspace --bins
 	rm -rf target/test-package
 	node scripts/package-npm.mjs --site target/debug/site --leads target/debug/leads --out target/test-package
 	node npm/tests/packages.mjs target/test-package
-	node npm/tests/newcomer.mjs target/test-package $(NEWCOMER)
 
 .PHONY: test-package-rest
-test-package-rest: NEWCOMER := --all
-test-package-rest: test-package
+test-package-rest: test-package ## the npm packages, installed by a person without Rust and without root
+	node npm/tests/newcomer.mjs target/test-package
 
 test-hosts: $(HOSTS_STAMP) islands/tools/hosts/node_modules/.package-lock.json ## the table of addresses on Cloudflare Pages too; downloads 195 MB
 	cargo test --package generator --test suite hosts:: -- --include-ignored

@@ -1,6 +1,6 @@
 // A person without Rust and without root who installs the packages: a new project, a changed text, a check, a publication, a
-// lead; with --all then again without a network, with each Node, and an example. Prints what it does and how long it takes.
-// usage: node npm/tests/newcomer.mjs PACKAGES [--all]  (the folder that scripts/package-npm.mjs wrote)
+// lead; then again without a network, with each Node, and an example. Prints what it does and how long it takes.
+// usage: node npm/tests/newcomer.mjs PACKAGES  (the folder that scripts/package-npm.mjs wrote)
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,6 @@ const NODES = ["22", "24"];
 const ORIGIN = "https://torre.example";
 
 const packages = resolve(process.argv[2]);
-const isAll = process.argv[3] === "--all";
 const { name } = JSON.parse(readFileSync(join(ROOT, "npm/package.json"), "utf8"));
 const isRoot = process.getuid() === 0;
 const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -60,10 +59,10 @@ async function newcomer(registry) {
   command("publish");
   assert.match(readFileSync(join(project, "público/index.html"), "utf8"), /Un título nuevo/);
   await leadIsKept(online);
-  if (isAll) others(online);
+  others(online);
 }
 
-/** What the first tier of the tests leaves out: no network, other versions of Node, and an example. */
+/** No network, other versions of Node, and an example. */
 function others(online) {
   fromFiles();
   // From here on nothing answers at the registry.

@@ -13,7 +13,7 @@ import {
 } from "./site/layout-checks.ts";
 import { startIslands } from "./site/visits.ts";
 import { serveExample, type ServedSite } from "./start.ts";
-import { firstIf, REST } from "../tiers.ts";
+import { REST } from "../tiers.ts";
 import { expect, test } from "./test.ts";
 
 /** A phone, a desktop, and widths at which a header with a long name or a table with many columns has little room. */
@@ -127,12 +127,12 @@ async function send(
   await page.waitForURL(/gracias|thank-you|obrigado/);
 }
 
-/** Each form of the development that `origin` serves is accepted; the second tier has it, unless `isFirst`. */
-function testForms(origin: () => string, isFirst: boolean): void {
+/** Each form of the development that `origin` serves is accepted. */
+function testForms(origin: () => string): void {
   for (const hasScript of [true, false])
     test.describe(
       hasScript ? "with JavaScript" : "without JavaScript",
-      firstIf(hasScript && isFirst),
+      REST,
       () => {
         test.use({ javaScriptEnabled: hasScript });
 
@@ -148,7 +148,7 @@ function testForms(origin: () => string, isFirst: boolean): void {
 }
 
 /** Serves a development of examples/ to the tests of a describe block, with those of its forms (see `testForms`). */
-function served(name: string, isFirst = true): () => ServedSite {
+function served(name: string): () => ServedSite {
   let site: ServedSite | undefined;
   // In one process, so that one server serves them.
   test.describe.configure({ mode: "default" });
@@ -156,7 +156,7 @@ function served(name: string, isFirst = true): () => ServedSite {
     site = await serveExample(name);
   });
   test.afterAll(() => site?.stop());
-  testForms(() => site!.origin, isFirst);
+  testForms(() => site!.origin);
   test("every page is valid HTML", REST, async () => {
     const { folder } = site!;
     expect(await htmlProblems(folder, pagesIn(folder))).toEqual([]);
@@ -230,7 +230,7 @@ test.describe("the tower", () => {
 });
 
 test.describe("the park", () => {
-  const site = served("parque", false);
+  const site = served("parque");
 
   test("the park shows rents, sales and land on a site plan", async ({
     page,

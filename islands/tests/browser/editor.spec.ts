@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { violations } from "./accessibility.ts";
 import { expect, test as base } from "./test.ts";
+import { REST } from "../tiers.ts";
 
 const test = base.extend<{
   read: (file: string) => string;
@@ -127,89 +128,92 @@ test("a file that somebody else changed is not replaced, and both texts show", a
   expect(read("content/en/contacto.md")).toContain("    title: Mine\n");
 });
 
-test("a question is added in both languages on a phone, and a page is created", async ({
-  page,
-  read,
-}) => {
-  await page.setViewportSize({ width: 390, height: 850 });
-  await open(page, "pages/contacto");
-  await page
-    .getByLabel("Qué quiere editar")
-    .selectOption("pages/inversionistas:data/faq");
-  const questions = page.getByRole("group", { name: "Preguntas frecuentes" });
-  await expect(questions).toBeFocused();
-  const files = [
-    "content/es/inversionistas.md",
-    "content/en/inversionistas.md",
-  ];
-  const before = files.map(read);
-  await questions.getByRole("button", { name: "Agregar: Elementos" }).click();
-  for (const lang of ["es", "en"]) {
-    await control(page, `${lang}:data/faq/items/10/question`).fill(
-      `¿${lang}: uno?`,
-    );
-    await control(page, `${lang}:data/faq/items/10/answer`).fill(
+test(
+  "a question is added in both languages on a phone, and a page is created",
+  REST,
+  async ({ page, read }) => {
+    await page.setViewportSize({ width: 390, height: 850 });
+    await open(page, "pages/contacto");
+    await page
+      .getByLabel("Qué quiere editar")
+      .selectOption("pages/inversionistas:data/faq");
+    const questions = page.getByRole("group", { name: "Preguntas frecuentes" });
+    await expect(questions).toBeFocused();
+    const files = [
+      "content/es/inversionistas.md",
+      "content/en/inversionistas.md",
+    ];
+    const before = files.map(read);
+    await questions.getByRole("button", { name: "Agregar: Elementos" }).click();
+    for (const lang of ["es", "en"]) {
+      await control(page, `${lang}:data/faq/items/10/question`).fill(
+        `¿${lang}: uno?`,
+      );
+      await control(page, `${lang}:data/faq/items/10/answer`).fill(
+        "Uno.\n\nDos.",
+      );
+    }
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+    ).toBe(390);
+    await save(page);
+    await expect(status(page)).toHaveText("Guardado.");
+    const item = (file: string): string =>
+      `      - question: "¿${file.split("/")[1]}: uno?"\n        answer: |-\n          Uno.\n\n          Dos.\n`;
+    files.forEach((file, index) => {
+      expect(read(file)).toBe(
+        before[index]!.replace(/(?=^ {2}note:)/m, item(file)),
+      );
+    });
+
+    // It moves up, together with what it is; the focus goes with it.
+    await questions.getByRole("button", { name: "Subir: Elemento 11" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(
+      questions.getByRole("button", { name: "Subir: Elemento 10" }),
+    ).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(
+      questions.getByRole("button", { name: "Subir: Elemento 9" }),
+    ).toBeFocused();
+    await expect(control(page, "es:data/faq/items/8/answer")).toHaveValue(
       "Uno.\n\nDos.",
     );
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(
-    390,
-  );
-  await save(page);
-  await expect(status(page)).toHaveText("Guardado.");
-  const item = (file: string): string =>
-    `      - question: "¿${file.split("/")[1]}: uno?"\n        answer: |-\n          Uno.\n\n          Dos.\n`;
-  files.forEach((file, index) => {
-    expect(read(file)).toBe(
-      before[index]!.replace(/(?=^ {2}note:)/m, item(file)),
-    );
-  });
-
-  // It moves up, together with what it is; the focus goes with it.
-  await questions.getByRole("button", { name: "Subir: Elemento 11" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(
-    questions.getByRole("button", { name: "Subir: Elemento 10" }),
-  ).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(
-    questions.getByRole("button", { name: "Subir: Elemento 9" }),
-  ).toBeFocused();
-  await expect(control(page, "es:data/faq/items/8/answer")).toHaveValue(
-    "Uno.\n\nDos.",
-  );
-  await save(page);
-  await expect(status(page)).toHaveText("Guardado.");
-  files.forEach((file, index) => {
-    const questions = before[index]!.split(/(?=^ {6}- question:)/m);
-    expect(read(file)).toBe(
-      [...questions.slice(0, 9), item(file), ...questions.slice(9)].join(""),
-    );
-  });
-  for (let press = 0; press < 2; press += 1)
+    await save(page);
+    await expect(status(page)).toHaveText("Guardado.");
+    files.forEach((file, index) => {
+      const questions = before[index]!.split(/(?=^ {6}- question:)/m);
+      expect(read(file)).toBe(
+        [...questions.slice(0, 9), item(file), ...questions.slice(9)].join(""),
+      );
+    });
+    for (let press = 0; press < 2; press += 1)
+      await questions
+        .getByRole("button", { name: `Bajar: Elemento ${9 + press}` })
+        .click();
     await questions
-      .getByRole("button", { name: `Bajar: Elemento ${9 + press}` })
+      .getByRole("button", { name: "Quitar: Elemento 11" })
       .click();
-  await questions.getByRole("button", { name: "Quitar: Elemento 11" }).click();
-  await save(page);
-  await expect(status(page)).toHaveText("Guardado.");
-  expect(files.map(read)).toEqual(before);
+    await save(page);
+    await expect(status(page)).toHaveText("Guardado.");
+    expect(files.map(read)).toEqual(before);
 
-  await page.getByRole("button", { name: "English" }).click();
-  await page.getByRole("button", { name: "New page" }).click();
-  const name = page.getByLabel("Address of the page");
-  await name.fill("Nueva");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText(
-    "lower-case letters",
-  );
-  await name.fill("nueva");
-  await page.keyboard.press("Enter");
-  await expect(control(page, "es:title")).toHaveValue("nueva");
-  await page.getByText("Publication and other settings").click();
-  await expect(control(page, "en:draft")).toBeChecked();
-  // Every field that the loader knows has a name.
-  const labels = await page.locator("details label").allInnerTexts();
-  expect(labels.length).toBeGreaterThan(10);
-  expect(labels.filter((label) => /^[a-z_]+\s/.test(label))).toEqual([]);
-});
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("button", { name: "New page" }).click();
+    const name = page.getByLabel("Address of the page");
+    await name.fill("Nueva");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText(
+      "lower-case letters",
+    );
+    await name.fill("nueva");
+    await page.keyboard.press("Enter");
+    await expect(control(page, "es:title")).toHaveValue("nueva");
+    await page.getByText("Publication and other settings").click();
+    await expect(control(page, "en:draft")).toBeChecked();
+    // Every field that the loader knows has a name.
+    const labels = await page.locator("details label").allInnerTexts();
+    expect(labels.length).toBeGreaterThan(10);
+    expect(labels.filter((label) => /^[a-z_]+\s/.test(label))).toEqual([]);
+  },
+);

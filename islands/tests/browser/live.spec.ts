@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { EXPECT_TIMEOUT_MS } from "../limits.ts";
 import { expect, test as base } from "./test.ts";
+import { REST } from "../tiers.ts";
 
 /** Each test ends when its last change is built, so that no build of it disturbs the next one. */
 const test = base.extend<{
@@ -52,34 +53,35 @@ test("a saved text shows on its page, and no other page reloads", async ({
   expect(await isMarked(other)).toBe(true);
 });
 
-test("what was typed, the focus and the place on the page survive a reload", async ({
-  page,
-  write,
-}) => {
-  await open(page, "/contacto-oficinas");
-  const name = page.getByLabel("Nombre", { exact: false }).first();
-  await name.fill("Ana Pérez");
-  const message = page.getByRole("textbox", { name: /Mensaje|busca/ }).last();
-  await message.fill("Una oficina");
-  await message.focus();
-  await page.evaluate(() => scrollTo(0, 400));
-  const place = await page.evaluate(() => scrollY);
-  write("templates/parts/opening.html", (text) =>
-    text.replace('class="lead"', 'class="lead changed"'),
-  );
-  await expect(page.locator("p.lead.changed")).toBeVisible();
-  expect(await isMarked(page)).toBe(false);
-  await expect(name).toHaveValue("Ana Pérez");
-  await expect(message).toHaveValue("Una oficina");
-  await expect(message).toBeFocused();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-  // The island has the values, too: it reports no empty field.
-  await expect(page.locator('site-island[name="form"]')).toHaveAttribute(
-    "state",
-    "ready",
-  );
-  await expect(name).toHaveValue("Ana Pérez");
-});
+test(
+  "what was typed, the focus and the place on the page survive a reload",
+  REST,
+  async ({ page, write }) => {
+    await open(page, "/contacto-oficinas");
+    const name = page.getByLabel("Nombre", { exact: false }).first();
+    await name.fill("Ana Pérez");
+    const message = page.getByRole("textbox", { name: /Mensaje|busca/ }).last();
+    await message.fill("Una oficina");
+    await message.focus();
+    await page.evaluate(() => scrollTo(0, 400));
+    const place = await page.evaluate(() => scrollY);
+    write("templates/parts/opening.html", (text) =>
+      text.replace('class="lead"', 'class="lead changed"'),
+    );
+    await expect(page.locator("p.lead.changed")).toBeVisible();
+    expect(await isMarked(page)).toBe(false);
+    await expect(name).toHaveValue("Ana Pérez");
+    await expect(message).toHaveValue("Una oficina");
+    await expect(message).toBeFocused();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    // The island has the values, too: it reports no empty field.
+    await expect(page.locator('site-island[name="form"]')).toHaveAttribute(
+      "state",
+      "ready",
+    );
+    await expect(name).toHaveValue("Ana Pérez");
+  },
+);
 
 test("a fact of site.yaml changes in each text with it, in both languages", async ({
   page,
@@ -143,34 +145,44 @@ test("a problem shows on the last good page and disappears when it is solved", a
   expect(await isMarked(page)).toBe(true);
 });
 
-test("a problem in a template shows on the page", async ({ page, write }) => {
-  await open(page, "/contacto");
-  write("templates/pages/contact.html", (text) => `${text}{% if %}`);
-  await expect(panel(page)).toContainText("templates/pages/contact.html:");
-  expect(await isMarked(page)).toBe(true);
-  write("templates/pages/contact.html", (text) => text.replace("{% if %}", ""));
-  await expect(panel(page)).toHaveCount(0);
-});
+test(
+  "a problem in a template shows on the page",
+  REST,
+  async ({ page, write }) => {
+    await open(page, "/contacto");
+    write("templates/pages/contact.html", (text) => `${text}{% if %}`);
+    await expect(panel(page)).toContainText("templates/pages/contact.html:");
+    expect(await isMarked(page)).toBe(true);
+    write("templates/pages/contact.html", (text) =>
+      text.replace("{% if %}", ""),
+    );
+    await expect(panel(page)).toHaveCount(0);
+  },
+);
 
-test("a page that cannot be made comes back when its problem is solved", async ({
-  page,
-  write,
-}) => {
-  const file = "content/es/contacto-locales.md";
-  write(file, (text) =>
-    text.replace("template: contact", "template: contact\nmiddleware: [nope]"),
-  );
-  await expect(async () =>
-    expect((await page.goto("/contacto-locales"))!.status()).toBe(500),
-  ).toPass({ timeout: EXPECT_TIMEOUT_MS });
-  const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toContainText("nope");
-  write(file, (text) => text.replace("\nmiddleware: [nope]", ""));
-  await expect(heading).not.toContainText("nope");
-  await expect(page.locator("form")).toBeVisible();
-});
+test(
+  "a page that cannot be made comes back when its problem is solved",
+  REST,
+  async ({ page, write }) => {
+    const file = "content/es/contacto-locales.md";
+    write(file, (text) =>
+      text.replace(
+        "template: contact",
+        "template: contact\nmiddleware: [nope]",
+      ),
+    );
+    await expect(async () =>
+      expect((await page.goto("/contacto-locales"))!.status()).toBe(500),
+    ).toPass({ timeout: EXPECT_TIMEOUT_MS });
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toContainText("nope");
+    write(file, (text) => text.replace("\nmiddleware: [nope]", ""));
+    await expect(heading).not.toContainText("nope");
+    await expect(page.locator("form")).toBeVisible();
+  },
+);
 
-test("a draft is shown with a mark", async ({ page, write }) => {
+test("a draft is shown with a mark", REST, async ({ page, write }) => {
   const files = ["content/en/brochure.md", "content/es/brochure.md"];
   await open(page, "/brochure");
   for (const file of files)

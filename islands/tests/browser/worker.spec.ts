@@ -1,6 +1,7 @@
 // The service worker in a real browser: what a visitor sees without a network, and what is never stored.
 import type { Page } from "@playwright/test";
 import { expect, send, test, type SampleSite } from "./sample-site.ts";
+import { REST } from "../tiers.ts";
 
 const OFFLINE = [
   {
@@ -155,27 +156,28 @@ test("online, pages come from the network", async ({ page, site }) => {
   await expect(page.locator("main")).toHaveText("new");
 });
 
-test("navigation preload is turned off, also where an earlier worker turned it on", async ({
-  page,
-  site,
-}) => {
-  const preload = () =>
-    page.evaluate(async () => {
-      const registration = (await navigator.serviceWorker.getRegistration())!;
-      return (await registration.navigationPreload.getState()).enabled;
-    });
-  const earlier = `addEventListener("activate", (event) =>
+test(
+  "navigation preload is turned off, also where an earlier worker turned it on",
+  REST,
+  async ({ page, site }) => {
+    const preload = () =>
+      page.evaluate(async () => {
+        const registration = (await navigator.serviceWorker.getRegistration())!;
+        return (await registration.navigationPreload.getState()).enabled;
+      });
+    const earlier = `addEventListener("activate", (event) =>
     event.waitUntil(registration.navigationPreload.enable().then(() => clients.claim())));`;
-  site.respond("/sw.js", earlier, "text/javascript");
-  await openControlled(page, site);
-  expect(await preload()).toBe(true);
-  serveWorker(site);
-  await page.evaluate(async () =>
-    (await navigator.serviceWorker.getRegistration())!.update(),
-  );
-  // With it, Firefox shows its own error page instead of the worker's response when there is no network.
-  await expect.poll(preload).toBe(false);
-});
+    site.respond("/sw.js", earlier, "text/javascript");
+    await openControlled(page, site);
+    expect(await preload()).toBe(true);
+    serveWorker(site);
+    await page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistration())!.update(),
+    );
+    // With it, Firefox shows its own error page instead of the worker's response when there is no network.
+    await expect.poll(preload).toBe(false);
+  },
+);
 
 test("hashed assets are requested once", async ({ page, site }) => {
   serveWorker(site);
@@ -308,27 +310,32 @@ test("a stored page is shown when the network is slow", async ({
   await expect(page.locator("main")).toHaveText("/inventario");
 });
 
-test("a response that comes too late to be shown is stored for the next visit", async ({
-  page,
-  site,
-}) => {
-  serveWorker(site);
-  await openControlled(page, site);
-  await visitAndStore(page, "/inventario");
-  let respond = (): void => {};
-  site.respond("/inventario", (response) => {
-    respond = () =>
-      send(response, 200, "<!doctype html><title>new</title><main>new</main>");
-  });
-  await page.goto("/inventario");
-  await expect(page.locator("main")).toHaveText("/inventario");
-  respond();
-  const stored = () =>
-    page.evaluate(async () =>
-      (await (await caches.match("/inventario"))?.text())?.includes("new"),
-    );
-  await expect.poll(stored).toBe(true);
-});
+test(
+  "a response that comes too late to be shown is stored for the next visit",
+  REST,
+  async ({ page, site }) => {
+    serveWorker(site);
+    await openControlled(page, site);
+    await visitAndStore(page, "/inventario");
+    let respond = (): void => {};
+    site.respond("/inventario", (response) => {
+      respond = () =>
+        send(
+          response,
+          200,
+          "<!doctype html><title>new</title><main>new</main>",
+        );
+    });
+    await page.goto("/inventario");
+    await expect(page.locator("main")).toHaveText("/inventario");
+    respond();
+    const stored = () =>
+      page.evaluate(async () =>
+        (await (await caches.match("/inventario"))?.text())?.includes("new"),
+      );
+    await expect.poll(stored).toBe(true);
+  },
+);
 
 test("the offline pages stay in the cache, however many pages are stored", async ({
   page,
@@ -367,39 +374,44 @@ test("an update of the worker waits while a page is open", async ({
   ]);
 });
 
-test("pages read while a deploy installs another worker are there offline, with their own styles", async ({
-  page,
-  site,
-}) => {
-  serveWorker(site);
-  await openControlled(page, site);
-  await visitAndStore(page, "/inventario");
-  const read = Array.from({ length: 6 }, (_, index) => `/leida-${index}`);
-  site.respond("/assets/new.css", "main { color: rgb(1, 2, 3) }", "text/css");
-  for (const path of read)
-    site.page(path, { main: path, style: "/assets/new.css", worker: "/sw.js" });
-  // The other worker waits for this page while it is being installed.
-  let install = (): void => {};
-  site.respond("/sin-conexion", (response) => {
-    install = () =>
-      send(response, 200, "<!doctype html><main>Sin conexión, página</main>");
-  });
-  serveWorker(site, "2");
-  for (const path of read.slice(0, 3)) await visitAndStore(page, path);
-  await expect.poll(() => site.count("/sin-conexion")).toBe(2);
-  install();
-  await expect
-    .poll(() => workerStates(page))
-    .toEqual([undefined, "installed", "activated"]);
-  for (const path of read.slice(3)) await visitAndStore(page, path);
-  await expect.poll(() => cachedPaths(page)).toContain("/assets/new.css");
-  site.goOffline();
-  for (const path of ["/inventario", ...read]) {
-    await page.goto(path);
-    await expect(page.locator("main")).toHaveText(path);
-  }
-  await expect(page.locator("main")).toHaveCSS("color", "rgb(1, 2, 3)");
-});
+test(
+  "pages read while a deploy installs another worker are there offline, with their own styles",
+  REST,
+  async ({ page, site }) => {
+    serveWorker(site);
+    await openControlled(page, site);
+    await visitAndStore(page, "/inventario");
+    const read = Array.from({ length: 6 }, (_, index) => `/leida-${index}`);
+    site.respond("/assets/new.css", "main { color: rgb(1, 2, 3) }", "text/css");
+    for (const path of read)
+      site.page(path, {
+        main: path,
+        style: "/assets/new.css",
+        worker: "/sw.js",
+      });
+    // The other worker waits for this page while it is being installed.
+    let install = (): void => {};
+    site.respond("/sin-conexion", (response) => {
+      install = () =>
+        send(response, 200, "<!doctype html><main>Sin conexión, página</main>");
+    });
+    serveWorker(site, "2");
+    for (const path of read.slice(0, 3)) await visitAndStore(page, path);
+    await expect.poll(() => site.count("/sin-conexion")).toBe(2);
+    install();
+    await expect
+      .poll(() => workerStates(page))
+      .toEqual([undefined, "installed", "activated"]);
+    for (const path of read.slice(3)) await visitAndStore(page, path);
+    await expect.poll(() => cachedPaths(page)).toContain("/assets/new.css");
+    site.goOffline();
+    for (const path of ["/inventario", ...read]) {
+      await page.goto(path);
+      await expect(page.locator("main")).toHaveText(path);
+    }
+    await expect(page.locator("main")).toHaveCSS("color", "rgb(1, 2, 3)");
+  },
+);
 
 test("a stored page is shown only while its styles are stored", async ({
   page,

@@ -79,44 +79,49 @@ test("the form says what is missing, and sends", async ({ visit, baseURL }) => {
   expect(problems).toEqual([]);
 });
 
-test("a form sends whatever an extension has left in the storage", async ({
-  engine,
-  baseURL,
-}) => {
-  const long = "x".repeat(100_000);
-  for (const [local, session] of [
-    [5, null],
-    [{ values: null, query: 5 }, { draft: null }],
-    [
-      { values: { utm_campaign: 5, asesor: {}, ad: "a" }, query: [] },
-      { draft: { name: { a: 1 }, unit: 5 }, key: {}, units: 5 },
-    ],
-    [
-      { values: { utm_source: long, asesor: "Ana" }, query: long },
-      { draft: { message: long, unit: long }, key: long, wish: long },
-    ],
-  ]) {
-    // Anew each time: what a page still loads when it is left ends with an error in Firefox.
-    const { page, problems, close } = await engine.visit();
-    await page.goto(`${baseURL}/robots.txt`);
-    await page.evaluate(
-      ([local, session]) => {
-        for (const key of ["tracking", "consent", "favourites"])
-          localStorage.setItem(key, JSON.stringify(local));
-        for (const key of ["site-form-contact", "site-request", "reloaded-at"])
-          sessionStorage.setItem(key, JSON.stringify(session));
-      },
-      [local, session],
-    );
-    await openIsland(page, `${baseURL}/contacto`, "form");
-    await fillForm(page);
-    await page.fill("[name=message]", "Hola");
-    await page.click(".form-submit");
-    await address(page).toBe("/gracias");
-    expect(problems).toEqual([]);
-    await close();
-  }
-});
+test(
+  "a form sends whatever an extension has left in the storage",
+  REST,
+  async ({ engine, baseURL }) => {
+    const long = "x".repeat(100_000);
+    for (const [local, session] of [
+      [5, null],
+      [{ values: null, query: 5 }, { draft: null }],
+      [
+        { values: { utm_campaign: 5, asesor: {}, ad: "a" }, query: [] },
+        { draft: { name: { a: 1 }, unit: 5 }, key: {}, units: 5 },
+      ],
+      [
+        { values: { utm_source: long, asesor: "Ana" }, query: long },
+        { draft: { message: long, unit: long }, key: long, wish: long },
+      ],
+    ]) {
+      // Anew each time: what a page still loads when it is left ends with an error in Firefox.
+      const { page, problems, close } = await engine.visit();
+      await page.goto(`${baseURL}/robots.txt`);
+      await page.evaluate(
+        ([local, session]) => {
+          for (const key of ["tracking", "consent", "favourites"])
+            localStorage.setItem(key, JSON.stringify(local));
+          for (const key of [
+            "site-form-contact",
+            "site-request",
+            "reloaded-at",
+          ])
+            sessionStorage.setItem(key, JSON.stringify(session));
+        },
+        [local, session],
+      );
+      await openIsland(page, `${baseURL}/contacto`, "form");
+      await fillForm(page);
+      await page.fill("[name=message]", "Hola");
+      await page.click(".form-submit");
+      await address(page).toBe("/gracias");
+      expect(problems).toEqual([]);
+      await close();
+    }
+  },
+);
 
 test(
   "the drawer of a phone and the products menu open, and close on Escape",

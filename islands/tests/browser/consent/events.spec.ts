@@ -1,6 +1,6 @@
 // What is written to the data layer: each action once, only after consent, and nothing about the person.
 import type { Page } from "@playwright/test";
-import { REST } from "../../tiers.ts";
+import { firstIf, REST } from "../../tiers.ts";
 import { FormPage } from "../forms/form-page.ts";
 import { holdRequests } from "../held-requests.ts";
 import { bar, expect, layer, press, ready, test } from "./consent-site.ts";
@@ -136,35 +136,37 @@ for (const [answer, measurement] of [
   ["accept", "on"],
   ["reject", undefined],
 ] as const) {
-  test(`the lead of a click on an ad says whether measurement is allowed: ${answer}`, async ({
-    page,
-  }) => {
-    const form = new FormPage(page);
-    await form.holdThanks();
-    const posts: Record<string, unknown>[] = [];
-    await page.route("**/api/leads", (route) => {
-      posts.push(route.request().postDataJSON() as Record<string, unknown>);
-      return route.fulfill({
-        json: { reference: "0123456789abcdef", message: "ok" },
+  test(
+    `the lead of a click on an ad says whether measurement is allowed: ${answer}`,
+    firstIf(answer === "accept"),
+    async ({ page }) => {
+      const form = new FormPage(page);
+      await form.holdThanks();
+      const posts: Record<string, unknown>[] = [];
+      await page.route("**/api/leads", (route) => {
+        posts.push(route.request().postDataJSON() as Record<string, unknown>);
+        return route.fulfill({
+          json: { reference: "0123456789abcdef", message: "ok" },
+        });
       });
-    });
-    await page.goto("/contacto?gclid=Cj0KCQ-1_a");
-    await press[answer](page).click();
-    await expect(page.locator("site-island[state=ready]")).toBeVisible();
-    const fields = page.locator("form.island-form");
-    for (const [name, value] of Object.entries({
-      name: "Ana",
-      phone: "9845550199",
-      email: "ana@correo.example",
-    }))
-      await fields.locator(`[name=${name}]`).fill(value);
-    await fields.locator("[name=space]").first().check();
-    await fields.locator("[name=identity]").first().check();
-    await fields.locator("button[type=submit]").click();
-    await expect.poll(() => posts).toHaveLength(1);
-    expect(posts[0]).toMatchObject({ tracking: { gclid: "Cj0KCQ-1_a" } });
-    expect(posts[0]!.measurement).toBe(measurement);
-  });
+      await page.goto("/contacto?gclid=Cj0KCQ-1_a");
+      await press[answer](page).click();
+      await expect(page.locator("site-island[state=ready]")).toBeVisible();
+      const fields = page.locator("form.island-form");
+      for (const [name, value] of Object.entries({
+        name: "Ana",
+        phone: "9845550199",
+        email: "ana@correo.example",
+      }))
+        await fields.locator(`[name=${name}]`).fill(value);
+      await fields.locator("[name=space]").first().check();
+      await fields.locator("[name=identity]").first().check();
+      await fields.locator("button[type=submit]").click();
+      await expect.poll(() => posts).toHaveLength(1);
+      expect(posts[0]).toMatchObject({ tracking: { gclid: "Cj0KCQ-1_a" } });
+      expect(posts[0]!.measurement).toBe(measurement);
+    },
+  );
 }
 
 test(

@@ -12,6 +12,7 @@ import {
   settled,
   test,
 } from "./consent-site.ts";
+import { REST } from "../../tiers.ts";
 
 const ALL = Object.values(SCRIPTS).sort();
 const storedChoice = (page: Page) =>
@@ -206,61 +207,65 @@ test("Global Privacy Control is a refusal without a question, which the visitor 
   await expect.poll(() => [...thirdPartyRequests].sort()).toEqual(ALL);
 });
 
-test("a choice for other third parties or another notice is not valid: the bar asks again", async ({
-  page,
-  thirdPartyRequests,
-}) => {
-  await page.addInitScript(() =>
-    localStorage.setItem(
-      "consent",
-      JSON.stringify({
-        version: "old",
-        date: "2026-01-01",
-        grants: { measurement: true },
+test(
+  "a choice for other third parties or another notice is not valid: the bar asks again",
+  REST,
+  async ({ page, thirdPartyRequests }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        "consent",
+        JSON.stringify({
+          version: "old",
+          date: "2026-01-01",
+          grants: { measurement: true },
+        }),
+      ),
+    );
+    await page.goto("/");
+    await expect(bar(page)).toBeVisible();
+    expect(thirdPartyRequests).toEqual([]);
+  },
+);
+
+test(
+  "without storage the choice is valid for the page view",
+  REST,
+  async ({ page, thirdPartyRequests }) => {
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException("off", "SecurityError");
+      };
+      Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse });
+    });
+    await page.goto("/");
+    await press.accept(page).click();
+    await expect.poll(() => thirdPartyRequests.length).toBe(3);
+    await expect(bar(page)).toHaveCount(0);
+    await page.goto("/contacto");
+    await expect(bar(page)).toBeVisible();
+    expect(thirdPartyRequests).toHaveLength(3);
+  },
+);
+
+test(
+  "the link to the preferences leads to the notice when the bar cannot be loaded",
+  REST,
+  async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "globalPrivacyControl", {
+        value: true,
+        configurable: true,
       }),
-    ),
-  );
-  await page.goto("/");
-  await expect(bar(page)).toBeVisible();
-  expect(thirdPartyRequests).toEqual([]);
-});
-
-test("without storage the choice is valid for the page view", async ({
-  page,
-  thirdPartyRequests,
-}) => {
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("off", "SecurityError");
-    };
-    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse });
-  });
-  await page.goto("/");
-  await press.accept(page).click();
-  await expect.poll(() => thirdPartyRequests.length).toBe(3);
-  await expect(bar(page)).toHaveCount(0);
-  await page.goto("/contacto");
-  await expect(bar(page)).toBeVisible();
-  expect(thirdPartyRequests).toHaveLength(3);
-});
-
-test("the link to the preferences leads to the notice when the bar cannot be loaded", async ({
-  page,
-}) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, "globalPrivacyControl", {
-      value: true,
-      configurable: true,
-    }),
-  );
-  await page.route("**/data/consent-es.json", (route) =>
-    route.fulfill({ status: 503 }),
-  );
-  await page.goto("/contacto");
-  await settled(page);
-  await preferences(page).click();
-  await page.waitForURL("**/aviso-de-privacidad");
-});
+    );
+    await page.route("**/data/consent-es.json", (route) =>
+      route.fulfill({ status: 503 }),
+    );
+    await page.goto("/contacto");
+    await settled(page);
+    await preferences(page).click();
+    await page.waitForURL("**/aviso-de-privacidad");
+  },
+);
 
 test("without JavaScript there is no bar and no third party; the link leads to the notice", async ({
   browser,
@@ -281,30 +286,31 @@ test("without JavaScript there is no bar and no third party; the link leads to t
   await context.close();
 });
 
-test("the service worker neither stores nor serves third parties", async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({
-    serviceWorkers: "allow",
-    baseURL: baseURL!,
-  });
-  await fakeThirdParties(context, baseURL!);
-  const page = await context.newPage();
-  await page.goto("/contacto");
-  await page.waitForFunction(() => navigator.serviceWorker.controller);
-  await press.accept(page).click();
-  await expect(bar(page)).toHaveCount(0);
-  await page.goto("/inversionistas");
-  await settled(page);
-  const stored = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const lists = await Promise.all(
-      names.map(async (name) => (await caches.open(name)).keys()),
-    );
-    return lists.flat().map(({ url }) => url);
-  });
-  expect(stored.length).toBeGreaterThan(0);
-  expect(stored.filter((url) => !url.startsWith(baseURL!))).toEqual([]);
-  await context.close();
-});
+test(
+  "the service worker neither stores nor serves third parties",
+  REST,
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      serviceWorkers: "allow",
+      baseURL: baseURL!,
+    });
+    await fakeThirdParties(context, baseURL!);
+    const page = await context.newPage();
+    await page.goto("/contacto");
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await press.accept(page).click();
+    await expect(bar(page)).toHaveCount(0);
+    await page.goto("/inversionistas");
+    await settled(page);
+    const stored = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const lists = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).keys()),
+      );
+      return lists.flat().map(({ url }) => url);
+    });
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.filter((url) => !url.startsWith(baseURL!))).toEqual([]);
+    await context.close();
+  },
+);

@@ -10,6 +10,7 @@ import {
   settled,
   test,
 } from "./consent-site.ts";
+import { REST } from "../../tiers.ts";
 
 test("a choice in one tab closes the bar in another, and a withdrawal offers a reload there", async ({
   page,
@@ -33,25 +34,25 @@ test("a choice in one tab closes the bar in another, and a withdrawal offers a r
   });
 });
 
-test("a bar that arrives after the choice in another tab is not shown", async ({
-  page,
-  context,
-  thirdPartyRequests,
-}) => {
-  const release = await holdRequests(page, "**/data/consent-es.json");
-  const requested = page.waitForRequest("**/data/consent-es.json");
-  await page.goto("/");
-  await requested;
-  const other = await context.newPage();
-  await other.goto("/contacto");
-  await press.accept(other).click();
-  await expect.poll(() => thirdPartyRequests.length).toBe(6);
-  const styled = page.waitForResponse(/consent-\w+\.css$/);
-  release();
-  await styled;
-  await settled(page);
-  await expect(bar(page)).toHaveCount(0);
-});
+test(
+  "a bar that arrives after the choice in another tab is not shown",
+  REST,
+  async ({ page, context, thirdPartyRequests }) => {
+    const release = await holdRequests(page, "**/data/consent-es.json");
+    const requested = page.waitForRequest("**/data/consent-es.json");
+    await page.goto("/");
+    await requested;
+    const other = await context.newPage();
+    await other.goto("/contacto");
+    await press.accept(other).click();
+    await expect.poll(() => thirdPartyRequests.length).toBe(6);
+    const styled = page.waitForResponse(/consent-\w+\.css$/);
+    release();
+    await styled;
+    await settled(page);
+    await expect(bar(page)).toHaveCount(0);
+  },
+);
 
 test("a page restored from the back/forward cache applies the choice made meanwhile", async ({
   page,

@@ -244,25 +244,27 @@ test.describe("on a phone", () => {
 });
 
 for (const path of ["/inventario", "/en/inventario"]) {
-  test(`${path}: header and table are within the window at each width of their layouts`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await expect(page.locator("site-island[name=inventory]")).toHaveAttribute(
-      "state",
-      "ready",
-    );
-    for (const width of [
-      360, 768, 879, 880, 900, 959, 960, 1024, 1025, 1239, 1240, 1510, 1511,
-    ]) {
-      await page.setViewportSize({ width, height: 800 });
-      const right = await page.evaluate(() =>
-        [...document.querySelectorAll(".header-tools, .inventory-table")].map(
-          (element) => element.getBoundingClientRect().right,
-        ),
+  test(
+    `${path}: header and table are within the window at each width of their layouts`,
+    firstIf(path === "/inventario"),
+    async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator("site-island[name=inventory]")).toHaveAttribute(
+        "state",
+        "ready",
       );
-      expect(right).toHaveLength(2);
-      expect(Math.max(...right), `${width}`).toBeLessThanOrEqual(width);
-    }
-  });
+      for (const width of [
+        360, 768, 879, 880, 900, 959, 960, 1024, 1025, 1239, 1240, 1510, 1511,
+      ]) {
+        await page.setViewportSize({ width, height: 800 });
+        const right = await page.evaluate(() =>
+          [...document.querySelectorAll(".header-tools, .inventory-table")].map(
+            (element) => element.getBoundingClientRect().right,
+          ),
+        );
+        expect(right).toHaveLength(2);
+        expect(Math.max(...right), `${width}`).toBeLessThanOrEqual(width);
+      }
+    },
+  );
 }

@@ -176,59 +176,61 @@ for (const [lang, width] of [
   ["es", 360],
   ["en", 1280],
 ] as const) {
-  test(`a bar compares, sends and empties the selection, in ${lang} at ${width} px`, async ({
-    page,
-  }) => {
-    const word = WORDS[lang];
-    await page.setViewportSize({ width, height: 740 });
-    await page.goto(inLanguage(lang, "/inventario"));
-    const bar = page.locator("selection-bar");
-    const rows = page.locator(".inventory-table tbody .save");
-    await expect(rows.first()).toBeVisible();
-    await expect(bar).toBeHidden();
-    for (const index of [0, 1, 2]) await rows.nth(index).press("Enter");
-    await expect(bar).toContainText(word.bar);
-    await expect(page.getByRole("link", { name: word.saved })).toBeVisible();
-    expect(await violations(page, { include: "selection-bar" })).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth),
-    ).toBe(width);
-    // Neither bar covers what has the focus, whichever way it is reached.
-    for (const key of ["Tab", "Shift+Tab"])
-      for (let step = 0; step < 24; step++) {
-        await page.keyboard.press(key);
-        const covered = await page.evaluate(() => {
-          const focused = document.activeElement!;
-          const { bottom } = focused.getBoundingClientRect();
-          const isBar = focused.closest("selection-bar, .floating, header");
-          const top = document
-            .querySelector("selection-bar")!
-            .getBoundingClientRect().top;
-          return !isBar && bottom > top ? focused.outerHTML : null;
-        });
-        expect(covered).toBeNull();
-      }
+  test(
+    `a bar compares, sends and empties the selection, in ${lang} at ${width} px`,
+    firstIf(lang === "es"),
+    async ({ page }) => {
+      const word = WORDS[lang];
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(inLanguage(lang, "/inventario"));
+      const bar = page.locator("selection-bar");
+      const rows = page.locator(".inventory-table tbody .save");
+      await expect(rows.first()).toBeVisible();
+      await expect(bar).toBeHidden();
+      for (const index of [0, 1, 2]) await rows.nth(index).press("Enter");
+      await expect(bar).toContainText(word.bar);
+      await expect(page.getByRole("link", { name: word.saved })).toBeVisible();
+      expect(await violations(page, { include: "selection-bar" })).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+      ).toBe(width);
+      // Neither bar covers what has the focus, whichever way it is reached.
+      for (const key of ["Tab", "Shift+Tab"])
+        for (let step = 0; step < 24; step++) {
+          await page.keyboard.press(key);
+          const covered = await page.evaluate(() => {
+            const focused = document.activeElement!;
+            const { bottom } = focused.getBoundingClientRect();
+            const isBar = focused.closest("selection-bar, .floating, header");
+            const top = document
+              .querySelector("selection-bar")!
+              .getBoundingClientRect().top;
+            return !isBar && bottom > top ? focused.outerHTML : null;
+          });
+          expect(covered).toBeNull();
+        }
 
-    await bar.locator("[data-send]").press("Enter");
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.locator("[data-client]")).toBeVisible();
-    expect(await violations(page, { include: ".send-dialog" })).toEqual([]);
-    await page.keyboard.press("Escape");
-    await expect(bar.locator("[data-send]")).toBeFocused();
+      await bar.locator("[data-send]").press("Enter");
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.locator("[data-client]")).toBeVisible();
+      expect(await violations(page, { include: ".send-dialog" })).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(bar.locator("[data-send]")).toBeFocused();
 
-    await bar.locator("[data-compare]").press("Enter");
-    await expect(dialog.getByRole("columnheader")).toHaveCount(4);
-    await page.goBack();
-    await expect(dialog).toBeHidden();
+      await bar.locator("[data-compare]").press("Enter");
+      await expect(dialog.getByRole("columnheader")).toHaveCount(4);
+      await page.goBack();
+      await expect(dialog).toBeHidden();
 
-    await bar.getByRole("button", { name: word.clear }).press("Enter");
-    await expect(page.locator(".save[aria-pressed=true]")).toHaveCount(0);
-    await expect(bar.locator("[data-send]")).toBeHidden();
-    const undo = bar.getByRole("button", { name: word.undo });
-    await expect(undo).toBeFocused();
-    await undo.press("Enter");
-    await expect(page.locator(".save[aria-pressed=true]")).toHaveCount(3);
-  });
+      await bar.getByRole("button", { name: word.clear }).press("Enter");
+      await expect(page.locator(".save[aria-pressed=true]")).toHaveCount(0);
+      await expect(bar.locator("[data-send]")).toBeHidden();
+      const undo = bar.getByRole("button", { name: word.undo });
+      await expect(undo).toBeFocused();
+      await undo.press("Enter");
+      await expect(page.locator(".save[aria-pressed=true]")).toHaveCount(3);
+    },
+  );
 }
 
 test("the list is beside the plans where there is room, and follows the filters", async ({

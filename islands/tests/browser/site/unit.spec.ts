@@ -1,7 +1,7 @@
 // A unit's own page has no island but its form; the page script updates what it shows from the data file.
 import type { Page } from "@playwright/test";
 import { inLanguage, LANGS } from "../../routes.ts";
-import { firstIf } from "../../tiers.ts";
+import { firstIf, REST } from "../../tiers.ts";
 import { expect, test } from "../test.ts";
 
 // A test cannot respond when the service worker requests a page.
@@ -129,17 +129,19 @@ test("a deep unit is turned in its own plan, and its texts are upright", async (
   await page.close();
 });
 
-test("the open page of a unit that is gone leads to the inventory", async ({
-  page,
-}) => {
-  await page.route("**/inventario/O-301", (route) =>
-    route.request().resourceType() === "xhr"
-      ? route.fulfill({ status: 301, headers: { location: "/inventario" } })
-      : route.continue(),
-  );
-  await page.goto("/inventario/O-301");
-  await expect(page).toHaveURL(/\/inventario$/);
-});
+test(
+  "the open page of a unit that is gone leads to the inventory",
+  REST,
+  async ({ page }) => {
+    await page.route("**/inventario/O-301", (route) =>
+      route.request().resourceType() === "xhr"
+        ? route.fulfill({ status: 301, headers: { location: "/inventario" } })
+        : route.continue(),
+    );
+    await page.goto("/inventario/O-301");
+    await expect(page).toHaveURL(/\/inventario$/);
+  },
+);
 
 for (const lang of LANGS) {
   const url = inLanguage(lang, "/inventario/O-301");

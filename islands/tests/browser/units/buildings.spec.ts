@@ -12,6 +12,7 @@ import { violations } from "../accessibility.ts";
 import { startIslands } from "../site/visits.ts";
 import { Project, ROOT, type ServedSite } from "../start.ts";
 import { expect, test } from "../test.ts";
+import { firstIf } from "../../tiers.ts";
 
 /** The first level of the second building. */
 const UPPER = 6;
@@ -112,90 +113,100 @@ for (const { home, inventory, buildings, soon } of [
   },
 ]) {
   for (const javaScriptEnabled of [true, false]) {
-    test.describe(`${home} ${javaScriptEnabled ? "with" : "without"} script`, () => {
-      test.use({ javaScriptEnabled });
+    test.describe(
+      `${home} ${javaScriptEnabled ? "with" : "without"} script`,
+      firstIf(home === "/"),
+      () => {
+        test.use({ javaScriptEnabled });
 
-      test("building, level, unit", async ({ page }) => {
-        await page.goto(site.origin + home);
-        if (javaScriptEnabled) await startIslands(page);
-        const selector = page.locator(".selector");
-        const choice = selector.locator(".selector-buildings label");
-        await expect(choice).toContainText(buildings);
-        const shown = selector
-          .locator(".selector-floor")
-          .filter({ visible: true });
-        await expect(shown.locator("a[href$='/L-101']").first()).toBeVisible();
+        test("building, level, unit", async ({ page }) => {
+          await page.goto(site.origin + home);
+          if (javaScriptEnabled) await startIslands(page);
+          const selector = page.locator(".selector");
+          const choice = selector.locator(".selector-buildings label");
+          await expect(choice).toContainText(buildings);
+          const shown = selector
+            .locator(".selector-floor")
+            .filter({ visible: true });
+          await expect(
+            shown.locator("a[href$='/L-101']").first(),
+          ).toBeVisible();
 
-        await choice.nth(2).click();
-        await expect(shown).toHaveCount(0);
-        const note = selector
-          .locator(".selector-building")
-          .filter({ visible: true });
-        await expect(note).toContainText(soon);
-        await expect(note.getByRole("link")).toHaveAttribute(
-          "href",
-          /\/contacto?#contact$/,
-        );
+          await choice.nth(2).click();
+          await expect(shown).toHaveCount(0);
+          const note = selector
+            .locator(".selector-building")
+            .filter({ visible: true });
+          await expect(note).toContainText(soon);
+          await expect(note.getByRole("link")).toHaveAttribute(
+            "href",
+            /\/contacto?#contact$/,
+          );
 
-        // With the keyboard alone: the second building, its third level.
-        await choice.nth(2).locator("input").focus();
-        await page.keyboard.press("ArrowUp");
-        await expect(choice.nth(1).locator("input")).toBeChecked();
-        const levels = selector
-          .locator(".selector-building")
-          .filter({ visible: true })
-          .locator("label");
-        await expect(levels).toHaveCount(4);
-        if (javaScriptEnabled) {
-          // The building is in the address.
-          await expect(page).toHaveURL(/#sur$/);
-          await page.reload();
-          await startIslands(page);
+          // With the keyboard alone: the second building, its third level.
+          await choice.nth(2).locator("input").focus();
+          await page.keyboard.press("ArrowUp");
           await expect(choice.nth(1).locator("input")).toBeChecked();
-          await choice.nth(1).locator("input").focus();
-        }
-        await page.keyboard.press("Tab");
-        await page.keyboard.press("ArrowDown");
-        await page.keyboard.press("ArrowDown");
-        await expect(levels.nth(2).locator("input")).toBeChecked();
-        const unit = shown.locator("a[href$='/O-801']");
-        await expect(shown).toHaveCount(1);
-        await unit.last().click();
-        if (javaScriptEnabled) {
-          const dialog = page.getByRole("dialog");
-          await expect(dialog).toContainText(buildings[1]!);
-          await dialog.locator("a[href$='/O-801']").click();
-        }
-        await expect(page).toHaveURL(`${site.origin}${inventory}/O-801`);
-        await expect(page.locator(".unit-head")).toContainText(buildings[1]!);
-        await expect(page).toHaveTitle(new RegExp(`801, ${buildings[1]} \\|`));
-      });
-    });
+          const levels = selector
+            .locator(".selector-building")
+            .filter({ visible: true })
+            .locator("label");
+          await expect(levels).toHaveCount(4);
+          if (javaScriptEnabled) {
+            // The building is in the address.
+            await expect(page).toHaveURL(/#sur$/);
+            await page.reload();
+            await startIslands(page);
+            await expect(choice.nth(1).locator("input")).toBeChecked();
+            await choice.nth(1).locator("input").focus();
+          }
+          await page.keyboard.press("Tab");
+          await page.keyboard.press("ArrowDown");
+          await page.keyboard.press("ArrowDown");
+          await expect(levels.nth(2).locator("input")).toBeChecked();
+          const unit = shown.locator("a[href$='/O-801']");
+          await expect(shown).toHaveCount(1);
+          await unit.last().click();
+          if (javaScriptEnabled) {
+            const dialog = page.getByRole("dialog");
+            await expect(dialog).toContainText(buildings[1]!);
+            await dialog.locator("a[href$='/O-801']").click();
+          }
+          await expect(page).toHaveURL(`${site.origin}${inventory}/O-801`);
+          await expect(page.locator(".unit-head")).toContainText(buildings[1]!);
+          await expect(page).toHaveTitle(
+            new RegExp(`801, ${buildings[1]} \\|`),
+          );
+        });
+      },
+    );
   }
 
-  test(`${inventory} is filtered by building, and the address says so`, async ({
-    page,
-  }) => {
-    await page.goto(site.origin + inventory);
-    await startIslands(page);
-    const rows = page.locator(".inventory-table tbody tr");
-    const all = await rows.count();
-    const select = page.locator("select").filter({ hasText: buildings[0]! });
-    await expect(select.locator("option")).toHaveCount(3);
-    await select.selectOption("sur");
-    await expect(page).toHaveURL(/\?campo_building=sur$/);
-    await expect(rows.first()).toContainText(buildings[1]!);
-    const filtered = await rows.count();
-    expect(filtered).toBeLessThan(all);
-    await page.reload();
-    await expect(rows).toHaveCount(filtered);
-    await page.locator(".inventory-views label").last().click();
-    await expect(page.locator(".inventory-plans section")).toHaveCount(4);
-    await expect(page.locator(".inventory-plans h2").first()).toContainText(
-      buildings[1]!,
-    );
-    expect(await violations(page)).toEqual([]);
-  });
+  test(
+    `${inventory} is filtered by building, and the address says so`,
+    firstIf(home === "/"),
+    async ({ page }) => {
+      await page.goto(site.origin + inventory);
+      await startIslands(page);
+      const rows = page.locator(".inventory-table tbody tr");
+      const all = await rows.count();
+      const select = page.locator("select").filter({ hasText: buildings[0]! });
+      await expect(select.locator("option")).toHaveCount(3);
+      await select.selectOption("sur");
+      await expect(page).toHaveURL(/\?campo_building=sur$/);
+      await expect(rows.first()).toContainText(buildings[1]!);
+      const filtered = await rows.count();
+      expect(filtered).toBeLessThan(all);
+      await page.reload();
+      await expect(rows).toHaveCount(filtered);
+      await page.locator(".inventory-views label").last().click();
+      await expect(page.locator(".inventory-plans section")).toHaveCount(4);
+      await expect(page.locator(".inventory-plans h2").first()).toContainText(
+        buildings[1]!,
+      );
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 }
 
 test("nothing of the announced building's units is published", async ({

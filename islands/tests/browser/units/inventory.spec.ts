@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { sampleProps } from "../../../gallery/sample.ts";
 import { LANGS } from "../../routes.ts";
-import { firstIf } from "../../tiers.ts";
+import { firstIf, REST } from "../../tiers.ts";
 import {
   expect,
   manyUnits,
@@ -303,29 +303,29 @@ test("a newer data file changes rows in place", async ({ page, site }) => {
   expect(await page.locator("tbody tr").nth(1).boundingBox()).toEqual(before);
 });
 
-test("filters 5,000 units and renders 100 rows, and lists all without JavaScript", async ({
-  page,
-  site,
-  browser,
-}) => {
-  site.island("/inventario", "inventory", "es", { units: manyUnits(5000) });
-  await open(page, "/inventario");
-  const rows = page.locator("tbody tr");
-  await expect(rows).toHaveCount(100);
-  await page.locator(".inventory-check input").first().check();
-  await expect(rows).toHaveCount(100);
-  await expect(rows.filter({ hasText: "Vendido" })).toHaveCount(0);
-  const plain = await browser.newPage({
-    baseURL: site.origin,
-    javaScriptEnabled: false,
-  });
-  await plain.goto("/inventario");
-  await expect(plain.locator("tbody th a, .inventory-rest a")).toHaveCount(
-    5000,
-  );
-  await expect(plain.locator(".inventory-rest")).toBeVisible();
-  await plain.close();
-});
+test(
+  "filters 5,000 units and renders 100 rows, and lists all without JavaScript",
+  REST,
+  async ({ page, site, browser }) => {
+    site.island("/inventario", "inventory", "es", { units: manyUnits(5000) });
+    await open(page, "/inventario");
+    const rows = page.locator("tbody tr");
+    await expect(rows).toHaveCount(100);
+    await page.locator(".inventory-check input").first().check();
+    await expect(rows).toHaveCount(100);
+    await expect(rows.filter({ hasText: "Vendido" })).toHaveCount(0);
+    const plain = await browser.newPage({
+      baseURL: site.origin,
+      javaScriptEnabled: false,
+    });
+    await plain.goto("/inventario");
+    await expect(plain.locator("tbody th a, .inventory-rest a")).toHaveCount(
+      5000,
+    );
+    await expect(plain.locator(".inventory-rest")).toBeVisible();
+    await plain.close();
+  },
+);
 
 test("prints the table head on every sheet", async ({ page, site }) => {
   site.island("/inventario", "inventory");
