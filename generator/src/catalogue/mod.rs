@@ -3,12 +3,13 @@
 
 pub(crate) mod chat;
 mod common_texts;
+mod filter_values;
 mod payments;
 mod price;
 mod rent;
 mod unit_view;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use platform::closing::Closing;
@@ -17,6 +18,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
+pub(crate) use filter_values::FilterValues;
 pub(crate) use payments::{PaymentView, PlanView};
 pub(crate) use price::{PriceView, PriceWords, Rate};
 pub(crate) use rent::{
@@ -29,7 +31,7 @@ use chat::ChatTexts;
 use common_texts::CommonTexts;
 use model::config::{FieldPlace, Floor};
 use model::document::Document;
-use model::fields::{Datum, FieldTable, UnitSource};
+use model::fields::{Datum, Field, FieldTable, UnitSource};
 use model::inventory::SimilarUnits;
 use model::lang::Lang;
 use model::localized::Localized;
@@ -59,6 +61,8 @@ pub(crate) struct Catalogue {
     plans_digest: [u8; 32],
     chats: ChatTexts,
     similar: SimilarUnits,
+    /// What visitors filter by and the platform does not send, by the positions of the fields.
+    pub(crate) filter_values: BTreeMap<usize, FilterValues>,
     by_code: HashMap<String, usize>,
     by_floor: HashMap<Floor, Vec<usize>>,
 }
@@ -86,14 +90,17 @@ impl Catalogue {
         let plans = DrawnUnits::new(site);
         let common = CommonTexts::default();
         let has_sheets = site.has_template(Document::UnitSheet(""));
-        let views = site.inventory.units.par_iter().map(|unit| {
+        let source_of = |unit| {
             let (plan, drawn) = plans.plan_and_shape(site, unit);
-            let source = UnitSource {
+            UnitSource {
                 localized,
                 unit,
                 plan,
                 drawn,
-            };
+            }
+        };
+        let views = site.inventory.units.par_iter().map(|unit| {
+            let source = source_of(unit);
             UnitView::new(&source, &table, &price_words, has_sheets, &common)
         });
         let units: Vec<UnitView> = views.collect();
@@ -107,6 +114,23 @@ impl Catalogue {
             let has_terraces = units.iter().any(|view| view.has_terrace);
             table.drop_empty_columns(&filled, has_terraces);
         }
+        let is_computed = |position: &usize| table.fields[*position].is_computed();
+        let computed = table.at(FieldPlace::Filter).iter().copied();
+        let filter_values: BTreeMap<usize, FilterValues> = computed
+            .filter(is_computed)
+            .map(|position| {
+                let field = &table.fields[position];
+                let units = site.inventory.units.iter();
+                let values = units.map(|unit| field.value(&source_of(unit)));
+                (position, FilterValues::new(values))
+            })
+            .filter(|(_, values)| values.differ())
+            .collect();
+        let fields = table.fields.iter().map(Field::is_computed);
+        let is_sent: Vec<bool> = fields.map(|is_computed| !is_computed).collect();
+        table.retain(FieldPlace::Filter, |position| {
+            is_sent[position] || filter_values.contains_key(&position)
+        });
         let codes = site.inventory.units.iter().enumerate();
         let by_code = codes.map(|(index, unit)| (unit.code.address().to_owned(), index));
         let mut by_floor: HashMap<Floor, Vec<usize>> = HashMap::new();
@@ -126,6 +150,7 @@ impl Catalogue {
             plans: PlanWords::all(localized),
             plans_digest: Sha256::digest(format!("{:?}", site.payment_plans)).into(),
             chats: ChatTexts::new(localized),
+            filter_values,
             similar: SimilarUnits::new(&site.inventory),
             by_code: by_code.collect(),
             by_floor,
@@ -198,7 +223,7 @@ impl Catalogue {
             Some(Datum::YesNo(has)) => has.into(),
             Some(Datum::Choice(key, _)) => key.into(),
             Some(Datum::Text(text)) => text.into(),
-            None => Value::Null,
+            Some(Datum::Choices(_)) | None => Value::Null,
         }
     }
 

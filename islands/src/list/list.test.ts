@@ -73,7 +73,7 @@ describe("the elements", () => {
       clipboard: { writeText },
     });
     const data = {
-      version: 2,
+      version: 3,
       date: "2026-11-20",
       dateLabel: "",
       units: sampleProps("es").units,

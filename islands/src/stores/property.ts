@@ -4,7 +4,7 @@ import type { InventoryData, Unit, UnitProps } from "../types.ts";
 import { storeOf } from "./list-store.ts";
 
 /** The version of the data file that this code reads. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** An answer with less than this share of the units in the page is considered an error of the source. */
 const MINIMUM_SHARE = 0.5;

@@ -26,7 +26,7 @@ export function inventoryAnswer(
   part: object = {},
 ): object {
   return {
-    version: 2,
+    version: 3,
     date: "2026-11-21",
     dateLabel: "21 de noviembre de 2026",
     units,

@@ -154,11 +154,6 @@ impl UnitFacts {
         self.uses.get(&unit.unit_use).is_some_and(permits)
             && !self.units.get(&unit.code).is_some_and(permits)
     }
-
-    /// Where the door of a unit is.
-    pub fn access(&self, unit: &Unit) -> Option<&PerLang<String>> {
-        self.fact(unit, |facts| facts.access.as_ref())
-    }
 }
 
 /// Every fact of a unit, in the order of the unit pages: its key here, and how it is chosen. Its label is the string `unit.<key>`.
@@ -172,9 +167,6 @@ pub(crate) const UNIT_FACTS: [(&str, UnitFact); 8] = [
     ("reservation", |facts| facts.reservation.as_ref()),
     (ELECTRICAL_LOAD, |facts| facts.electrical_load.as_ref()),
 ];
-
-/// The label of where the door of a unit is, also a filter of the inventory.
-pub const ACCESS: &str = "unit.access";
 
 /// The fact that the timeline gives where a unit has none of its own.
 pub(crate) const DELIVERY: &str = "delivery";

@@ -28,12 +28,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 pub use buildings::{Building, Floor};
-pub use buyer_facts::{
-    ACCESS, BuildingFacts, BuyerFacts, FeePerArea, TIMELINE_STEPS, Timeline, TimelineStep,
-    UnitFacts, WorksStage,
-};
 pub(crate) use buyer_facts::{
     BUILDING_FACTS, DELIVERY, ELECTRICAL_LOAD, MAINTENANCE_FEE, UNIT_FACTS,
+};
+pub use buyer_facts::{
+    BuildingFacts, BuyerFacts, FeePerArea, TIMELINE_STEPS, Timeline, TimelineStep, UnitFacts,
+    WorksStage,
 };
 pub use contact::{
     Address, Complaints, Contact, Developer, Geo, Legal, Location, OpeningHours, Phone, Profile,

@@ -1,10 +1,12 @@
 //! The fields that every development has.
 
 use building::{Facing, Side};
+use platform::area::Area;
 
 use super::value::{Absent, AmountKind, Datum, JsonLd, Kind, UnitSource};
 use crate::config::{BuildingFacts, BuyerFacts, FieldPlace};
 use crate::lang::PerLang;
+use crate::localized::Localized;
 
 /// How a field is read.
 type ReadFunction = for<'a> fn(&UnitSource<'a>) -> Option<Datum<'a>>;
@@ -50,6 +52,8 @@ pub(super) struct BuiltIn {
     pub(super) json_ld: JsonLd,
     /// Which amount it is, in the attribute `data-price` of elements.
     pub(super) amount: Option<AmountKind>,
+    /// What follows its numbers.
+    pub(super) measure: Option<&'static str>,
     /// Where it shows, with its position there; declared fields are at [`DECLARED`].
     pub(super) places: &'static [(FieldPlace, u8)],
 }
@@ -64,13 +68,14 @@ const PLAIN: BuiltIn = BuiltIn {
     absent: Absent::Hidden,
     json_ld: JsonLd::Own,
     amount: None,
+    measure: None,
     places: &[],
 };
 
 /// The fields that every development has, in the order of the columns of section 2.3 of the specification.
 pub(super) const BUILT_IN: [BuiltIn; 22] = {
     use Absent::{Dash, DashOrHidden};
-    use FieldPlace::{Card, Column, Comparison, Csv, Dialog, Page, Prices, Sheet};
+    use FieldPlace::{Card, Column, Comparison, Csv, Dialog, Filter, Page, Prices, Sheet};
     use JsonLd::Property;
     [
         BuiltIn {
@@ -111,7 +116,8 @@ pub(super) const BUILT_IN: [BuiltIn; 22] = {
             kind: Kind::Choice,
             read: Read::Own(|source| {
                 let label = source.localized.unit_use(&source.unit.unit_use);
-                Some(Datum::Choice(source.unit.unit_use.key(), label.into()))
+                let key = source.unit.unit_use.key();
+                Some(Datum::Choice(key.into(), label.into()))
             }),
             places: &[(Comparison, 120), (Page, 20), (Csv, 40)],
             ..PLAIN
@@ -294,7 +300,7 @@ pub(super) const BUILT_IN: [BuiltIn; 22] = {
                 let status = source.unit.status;
                 let closing = source.unit.closing();
                 let label = source.localized.status(status, closing).ok()?;
-                Some(Datum::Choice(status.key(), label.into()))
+                Some(Datum::Choice(status.key().into(), label.into()))
             }),
             places: &[(Column, 110), (Comparison, 10), (Csv, 150)],
             ..PLAIN
@@ -315,9 +321,8 @@ pub(super) const BUILT_IN: [BuiltIn; 22] = {
                 let numbers = source.localized.numbers();
                 let height = numbers.number(&source.plan?.clear_height);
                 let text = format!("{height} m");
-                Some(Datum::Text(
-                    in_feet(source, text, &[&source.plan?.clear_height]).into(),
-                ))
+                let metres = [&source.plan?.clear_height];
+                Some(Datum::Text(in_feet(source.localized, text, &metres).into()))
             }),
             places: &[(Page, 120), (Sheet, 70)],
             ..PLAIN
@@ -325,17 +330,18 @@ pub(super) const BUILT_IN: [BuiltIn; 22] = {
         BuiltIn {
             key: "facing",
             label: "unit.facing",
-            kind: Kind::Text,
+            kind: Kind::Choice,
             read: Read::Plan(facing),
-            places: &[(Comparison, 72), (Page, 112)],
+            places: &[(Comparison, 72), (Page, 112), (Filter, 210)],
             ..PLAIN
         },
         BuiltIn {
             key: "to_lifts",
             label: "unit.to_lifts",
-            kind: Kind::Text,
+            kind: Kind::Number,
             read: Read::Plan(to_lifts),
-            places: &[(Comparison, 74), (Page, 114)],
+            measure: Some(METRES),
+            places: &[(Comparison, 74), (Page, 114), (Filter, 220)],
             ..PLAIN
         },
     ]
@@ -356,52 +362,54 @@ fn size<'a>(source: &UnitSource<'a>) -> Option<Datum<'a>> {
     let metres = source.drawn?.size.map(|metres| format!("{metres:.2}"));
     let [width, depth] = metres.each_ref().map(|metres| numbers.number(metres));
     let text = format!("{width} × {depth} m");
-    Some(Datum::Text(in_feet(source, text, &metres).into()))
+    Some(Datum::Text(in_feet(source.localized, text, &metres).into()))
 }
 
-/// The sides of its outer walls: `Calle (sur), Costado (este)`.
+/// The sides of its outer walls: `Calle (sur)`, `Costado (este)`.
 fn facing<'a>(source: &UnitSource<'a>) -> Option<Datum<'a>> {
     let localized = source.localized;
-    let name = |facing: &Facing| {
+    let option = |facing: &Facing| {
         let direction = localized
             .text(&format!("facing.{}", facing.direction))
             .ok()?;
         let side = match facing.side {
-            None => "facing.side",
-            Some(Side::Street) => "facing.street",
-            Some(Side::Back) => "facing.back",
-            Some(Side::Flank) => "facing.flank",
+            None => "side",
+            Some(Side::Street) => "street",
+            Some(Side::Back) => "back",
+            Some(Side::Flank) => "flank",
         };
-        localized.filled(side, &[("direction", &direction)]).ok()
+        let values = [("direction", &*direction)];
+        let label = localized.filled(&format!("facing.{side}"), &values).ok()?;
+        Some((format!("{side}_{}", facing.direction), label))
     };
-    let names: Option<Vec<String>> = source.drawn?.facings.iter().map(name).collect();
-    let text = names?.join(", ");
-    if text.is_empty() {
-        return None;
-    }
-    Some(Datum::Text(text.into()))
+    let options: Option<Vec<_>> = source.drawn?.facings.iter().map(option).collect();
+    options
+        .filter(|options| !options.is_empty())
+        .map(Datum::Choices)
 }
 
-/// From the door to the nearest lift, `37 m`.
+/// From the door to the nearest lift, in whole metres.
 fn to_lifts<'a>(source: &UnitSource<'a>) -> Option<Datum<'a>> {
     let metres = format!("{}", source.drawn?.to_lifts?);
-    let text = format!("{metres} m");
-    Some(Datum::Text(in_feet(source, text, &[metres]).into()))
+    Some(Datum::Number(Area::parse(&metres).ok()?, Some(METRES)))
 }
+
+/// What follows a length.
+pub(super) const METRES: &str = "m";
 
 /// Feet in a metre (ISO 31-1, annex A).
 const FEET: f64 = 3.28084;
 
 /// A text with its measures in metres, in American English with feet too: `7.20 × 9.00 m (23.6 × 29.5 ft)`.
-fn in_feet<T: AsRef<str>, const COUNT: usize>(
-    source: &UnitSource<'_>,
+pub(super) fn in_feet<T: AsRef<str>, const COUNT: usize>(
+    localized: Localized<'_>,
     text: String,
     metres: &[T; COUNT],
 ) -> String {
-    if !source.localized.lang.uses_square_feet() {
+    if !localized.lang.uses_square_feet() {
         return text;
     }
-    let numbers = source.localized.numbers();
+    let numbers = localized.numbers();
     let feet: Vec<String> = metres
         .iter()
         .filter_map(|metres| {

@@ -17,7 +17,7 @@ use crate::config::{Config, FieldPlace, UnitField};
 use crate::lang::PerLang;
 use crate::localized::Localized;
 use crate::strings::StringsError;
-use built_in::{BUILT_IN, BuiltIn, DECLARED};
+use built_in::{BUILT_IN, BuiltIn, DECLARED, METRES, in_feet};
 
 pub use built_in::Read;
 pub(crate) use built_in::{BuildingFact, UnitFact};
@@ -45,6 +45,8 @@ pub struct Field {
     pub json_ld: JsonLd,
     /// Which amount it is, in the attribute `data-price` of elements.
     pub amount: Option<AmountKind>,
+    /// What follows the numbers of a built-in field.
+    pub measure: Option<&'static str>,
     /// Where its value comes from.
     pub read: Read,
     label: Label,
@@ -91,7 +93,14 @@ impl Field {
                     MAINTENANCE_FEE => monthly_fee(source).map(Cow::from),
                     _ => None,
                 };
-                text.or_else(computed).map(Datum::Text)
+                let text = text.or_else(computed)?;
+                Some(match fact {
+                    Some(fact) if self.kind == Kind::Choice => {
+                        let first = fact.get(config.languages.first());
+                        Datum::Choice(option_key(first).into(), text)
+                    }
+                    _ => Datum::Text(text),
+                })
             }
             Read::BuildingFact(choose) => {
                 let building = config.building(source.unit.building())?;
@@ -103,6 +112,11 @@ impl Field {
                 declared_value(field.value(source.unit)?, Some(field), source)
             }
         }
+    }
+
+    /// Whether its value is not among what the platform sends: it is read from a plan, or from `site.yaml`.
+    pub const fn is_computed(&self) -> bool {
+        self.is_fact() || matches!(self.read, Read::Plan(_))
     }
 
     /// Whether visitors read its values as they are in data.
@@ -130,14 +144,22 @@ impl Field {
             Datum::Count(count, None) => count.to_string(),
             Datum::Count(count, Some(measure)) => format!("{count}\u{a0}{measure}"),
             Datum::Number(number, measure) => {
-                let number = localized.numbers().number(&number.short());
+                let plain = number.short();
+                let number = localized.numbers().number(&plain);
                 match measure {
+                    Some(METRES) if self.measure.is_some() => {
+                        in_feet(localized, format!("{number} m"), &[plain])
+                    }
                     Some(measure) => format!("{number}\u{a0}{measure}"),
                     None => number,
                 }
             }
             Datum::Area(area) => localized.area(*area),
             Datum::Choice(_, text) | Datum::Text(text) => text.clone().into_owned(),
+            Datum::Choices(options) => {
+                let labels: Vec<&str> = options.iter().map(|(_, label)| &**label).collect();
+                labels.join(", ")
+            }
         })
     }
 }
@@ -163,6 +185,12 @@ fn monthly_fee(source: &UnitSource<'_>) -> Option<String> {
     localized.filled(key, &values).ok()
 }
 
+/// A text as links of every language name it: `desde-la-calle`.
+fn option_key(text: &str) -> String {
+    let text = text.to_lowercase();
+    text.split_whitespace().collect::<Vec<_>>().join("-")
+}
+
 /// The value of a field that is read like a declared one.
 fn declared_value<'a>(
     value: &'a FieldValue,
@@ -186,7 +214,7 @@ fn declared_value<'a>(
             match options.iter().find(|option| option.key == *key) {
                 Some(option) => {
                     let label = option.label.get(source.localized.lang);
-                    Datum::Choice(key, label.as_str().into())
+                    Datum::Choice(key.into(), label.as_str().into())
                 }
                 None => Datum::Text(key.into()),
             }
@@ -242,6 +270,7 @@ impl FieldTable {
                 absent: row.absent,
                 json_ld: row.json_ld,
                 amount: row.amount,
+                measure: row.measure,
                 read: row.read,
                 label,
             };
@@ -283,6 +312,7 @@ impl FieldTable {
                 absent: Absent::Hidden,
                 json_ld: declared.json_ld(),
                 amount: None,
+                measure: None,
                 read: Read::Declared(index),
                 label: Label::Declared(declared.label.clone()),
             };
@@ -326,6 +356,13 @@ impl FieldTable {
         }
     }
 
+    /// Leaves out of a place what is not to show there, by its position.
+    pub fn retain(&mut self, place: FieldPlace, is_kept: impl Fn(usize) -> bool) {
+        if let Some(positions) = self.places.get_mut(&place) {
+            positions.retain(|position| is_kept(*position));
+        }
+    }
+
     /// The positions in [`FieldTable::fields`] of those that show at a place, in their order there.
     pub fn at(&self, place: FieldPlace) -> &[usize] {
         self.places.get(&place).map_or(&[], Vec::as_slice)
@@ -341,9 +378,9 @@ const FACT_PLACES: &[(FieldPlace, u8)] = &[(FieldPlace::Page, 0)];
 
 /// Where a fact about a unit shows: some of them decide between two units.
 fn unit_fact_places(key: &str) -> &'static [(FieldPlace, u8)] {
-    use FieldPlace::{Comparison, Page};
+    use FieldPlace::{Comparison, Filter, Page};
     match key {
-        "access" => &[(Page, 0), (Comparison, 80)],
+        "access" => &[(Page, 0), (Comparison, 80), (Filter, 200)],
         "parking" => &[(Page, 0), (Comparison, 90)],
         "maintenance_fee" => &[(Page, 0), (Comparison, 95)],
         _ => FACT_PLACES,
@@ -353,10 +390,16 @@ fn unit_fact_places(key: &str) -> &'static [(FieldPlace, u8)] {
 fn fact(key: &'static str, label: Cow<'static, str>, absent: Absent, read: Read) -> Field {
     Field {
         key: key.into(),
-        kind: Kind::Text,
+        // Units share few texts about their door, so that visitors can choose one.
+        kind: if key == "access" {
+            Kind::Choice
+        } else {
+            Kind::Text
+        },
         absent,
         json_ld: JsonLd::Own,
         amount: None,
+        measure: None,
         read,
         label: Label::String(label, None),
     }
@@ -403,6 +446,17 @@ pub(crate) fn all_keys(config: &Config) -> impl Iterator<Item = &str> {
 pub(crate) fn fixed_keys() -> impl Iterator<Item = &'static str> {
     let is_fixed = |row: &BuiltIn| !matches!(row.read, Read::Plan(_) | Read::Rent);
     BUILT_IN.into_iter().filter(is_fixed).map(|row| row.key)
+}
+
+/// The keys of the fields of every development by which visitors can filter.
+pub(crate) fn filter_keys() -> impl Iterator<Item = &'static str> {
+    let filters =
+        |places: &[(FieldPlace, u8)]| places.iter().any(|(place, _)| *place == FieldPlace::Filter);
+    let rows = BUILT_IN.into_iter().map(|row| (row.key, row.places));
+    let facts = UNIT_FACTS.map(|(key, _)| (key, unit_fact_places(key)));
+    rows.chain(facts)
+        .filter(move |(_, places)| filters(places))
+        .map(|(key, _)| key)
 }
 
 /// The keys of the fields that every development has.

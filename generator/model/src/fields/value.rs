@@ -144,7 +144,9 @@ pub enum Datum<'a> {
     /// Square metres.
     Area(Area),
     /// The key of an option with its label.
-    Choice(&'a str, Cow<'a, str>),
+    Choice(Cow<'a, str>, Cow<'a, str>),
+    /// Several options that a unit has together, like [`Datum::Choice`].
+    Choices(Vec<(String, String)>),
     /// A text.
     Text(Cow<'a, str>),
 }

@@ -23,7 +23,7 @@ use model::site::Site;
 const VERSION: u32 = 1;
 
 /// Version of the format of the files for islands: raise it when the format changes, and that in `islands/src/stores/property.ts`.
-const UNITS_VERSION: u32 = 2;
+const UNITS_VERSION: u32 = 3;
 
 /// The path of the data file with the units, from the site's root.
 pub const INVENTORY_PATH: &str = "data/inventory.json";
@@ -169,15 +169,6 @@ pub(super) fn files(site: &Site, described: &[&Arc<SiteValues>]) -> Vec<OutputFi
     files
 }
 
-/// The field with the [`access_key`] of a unit among the declared ones, by which the inventory filters.
-pub(crate) const ACCESS_FIELD: &str = "access";
-
-/// The text about the door of a unit as links of every language have it: `desde-la-calle`.
-pub(crate) fn access_key(site: &Site, access: &PerLang<String>) -> String {
-    let text = access.get(site.config.languages.first()).to_lowercase();
-    text.split_whitespace().collect::<Vec<_>>().join("-")
-}
-
 /// The options of the filter by what is offered. A unit may be both: [`OFFER_FIELD`] of its texts then has both keys.
 pub(crate) const FOR_SALE: &str = "sale";
 pub(crate) const FOR_RENT: &str = "rent";
@@ -193,7 +184,7 @@ fn offer_keys(unit: &Unit) -> String {
 #[derive(Debug, Serialize, TS)]
 #[ts(rename = "Unit")]
 pub(crate) struct ShownUnit<'a> {
-    /// With the address of its code in place of the code.
+    /// With the address of its code in place of the code, and among its fields what filters compare.
     #[serde(flatten)]
     #[ts(flatten)]
     unit: Cow<'a, Unit>,
@@ -251,16 +242,18 @@ pub(crate) fn with_texts(
         let unit = catalogue.unit(index);
         let spelling = unit.code.spelling();
         let has_label = spelling != unit.code.address();
-        let with_address = || Unit {
-            code: unit.code.without_spelling(),
-            ..unit.clone()
-        };
+        let mut sent = Cow::Borrowed(unit);
+        if has_label {
+            sent.to_mut().code = unit.code.without_spelling();
+        }
+        for (position, values) in &catalogue.filter_values {
+            if let Some(value) = values.of(index) {
+                let key = catalogue.table.fields[*position].key.to_string();
+                sent.to_mut().fields.insert(key, value.clone());
+            }
+        }
         ShownUnit {
-            unit: if has_label {
-                Cow::Owned(with_address())
-            } else {
-                Cow::Borrowed(unit)
-            },
+            unit: sent,
             label: has_label.then_some(spelling),
             text: unit_texts(catalogue, &fields, index),
             last: config.is_secondary(unit.unit_use),
@@ -317,12 +310,7 @@ fn unit_texts<'a>(catalogue: &'a Catalogue, fields: &[usize], index: usize) -> U
             full.insert(&field.key, &text.text);
         }
     }
-    let (config, unit) = (&catalogue.site.config, catalogue.unit(index));
-    if let Some(access) = config.unit_facts.access(unit) {
-        // Filters compare its key; the comparison shows the text.
-        short.insert(ACCESS_FIELD, access_key(&catalogue.site, access).into());
-        full.insert(ACCESS_FIELD, access.get(catalogue.lang));
-    }
+    let unit = catalogue.unit(index);
     // Islands have the words of the development.
     let differs =
         unit.status == Status::Sold && unit.closing() != catalogue.localized().strings.closing();

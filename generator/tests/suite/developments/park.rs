@@ -141,6 +141,32 @@ fn what_is_let_is_not_called_sold() {
     assert_eq!(own, ["Rentado"]);
 }
 
+/// Nobody filters by the elevators of a park that has none on its plans.
+#[test]
+fn units_are_filtered_by_what_differs_on_the_plans() {
+    let site = &*PARK;
+    for (lang, list, label, east) in [
+        ("es", "inventario", "Da a", "Lado este"),
+        ("en", "en/inventory", "Faces", "The east side"),
+        ("pt", "pt/unidades", "Dá para", "Lado leste"),
+    ] {
+        let page = text(site, &format!("{list}.html"));
+        let filter = format!("<span>{label}</span><select");
+        let option = format!("<option value=\"side_e\">{east}</option>");
+        assert!(page.contains(&filter) && page.contains(&option), "{list}");
+        let data: Value =
+            serde_json::from_str(&text(site, &format!("data/units-{lang}.json"))).unwrap();
+        let units = data["units"].as_array().unwrap();
+        let of = |code: &str| units.iter().find(|unit| unit["code"] == code).unwrap();
+        assert_eq!(of("N1-04")["fields"]["facing"], "side_e");
+        assert!(
+            units
+                .iter()
+                .all(|unit| unit["fields"]["to_lifts"].is_null())
+        );
+    }
+}
+
 #[test]
 fn nothing_of_an_office_tower_is_said_of_warehouses_and_land() {
     let site = &*PARK;

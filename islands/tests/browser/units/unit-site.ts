@@ -35,7 +35,7 @@ export interface DataResponse {
 
 /** Data that is newer than the page, with every unit sold but O-301. */
 export const NEWER = {
-  version: 2,
+  version: 3,
   date: "2026-11-25",
   dateLabel: "25 de noviembre de 2026",
   units: units.map((unit) => ({

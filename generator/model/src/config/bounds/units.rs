@@ -7,7 +7,7 @@ use serde_json::json;
 use super::text_forms::is_key;
 use super::{Findings, OUT_OF_100, OUT_OF_SHARE, REVERSED, is_reversed, is_share};
 use crate::config::{BuildingFacts, Config, UseGates, own_fields, rents};
-use crate::fields::{Kind, all_keys};
+use crate::fields::{Kind, all_keys, filter_keys};
 use formats::problem::did_you_mean;
 
 /// Uses: their tax, gates and facts, and where others name them.
@@ -124,8 +124,9 @@ pub(super) fn check_places(config: &Config, found: &mut Findings) {
             found.refuse(&path, message, shown[..index].contains(key));
             let declared = config.unit_fields.iter().find(|field| field.key == *key);
             let can_filter = key == BUILDING
+                || filter_keys().any(|known| known == key)
                 || declared.is_some_and(|field| Kind::from(field.kind).can_filter());
-            let message = "visitors can filter by declared fields that are no texts: remove it";
+            let message = "visitors can filter by `access`, `facing`, `to_lifts` and declared fields that are no texts: remove it";
             found.refuse(&path, message, place == "filter" && !can_filter);
         }
         let message =

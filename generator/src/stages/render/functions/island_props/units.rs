@@ -12,8 +12,7 @@ use ts_rs::TS;
 use crate::catalogue::{Catalogue, chat, reference_note};
 use crate::outputs::values::{SiteValues, failed, inventory_value};
 use crate::stages::render::data_files::{
-    self, ACCESS_FIELD, FOR_RENT, FOR_SALE, ISLAND_PLACES, ShownUnit, access_key, island_fields,
-    with_texts,
+    self, FOR_RENT, FOR_SALE, ISLAND_PLACES, ShownUnit, island_fields, with_texts,
 };
 use building::Plan;
 use model::config::{Building, FieldOption, FieldPlace, Floor, OFFER_FIELD, Use};
@@ -235,7 +234,10 @@ fn fields(catalogue: &Catalogue) -> Result<Vec<FieldNames<'_>>, Error> {
             _ => None,
         };
         let options = declared.map_or(&[][..], |field| &field.options);
+        let computed = catalogue.filter_values.get(&position);
+        let computed = computed.map_or(&[][..], |values| &values.options);
         let measure = declared.and_then(|field| field.measure.as_ref());
+        let measure = measure.map(|measure| measure.get(catalogue.lang).as_str());
         let label = catalogue.label(position).map_err(failed)?;
         let head = catalogue.head(position).map_err(failed)?;
         Ok(FieldNames {
@@ -244,10 +246,11 @@ fn fields(catalogue: &Catalogue) -> Result<Vec<FieldNames<'_>>, Error> {
             label,
             head: (head != label).then_some(head),
             amount: field.amount,
-            measure: measure.map(|measure| measure.get(catalogue.lang).as_str()),
+            measure: measure.or(field.measure),
             options: options
                 .iter()
                 .map(|option| name(option, catalogue))
+                .chain(computed.iter().map(|(key, label)| (key.into(), &**label)))
                 .collect(),
         })
     };
@@ -271,36 +274,6 @@ fn places(catalogue: &Catalogue) -> BTreeMap<FieldPlace, Vec<&str>> {
         .into_iter()
         .map(|place| (place, keys(place)))
         .collect()
-}
-
-/// The filter by the door of units, where they differ: each choice has the text of that fact.
-fn access(context: &SiteValues) -> Option<FieldNames<'_>> {
-    let config = &context.site.config;
-    let doors = context
-        .site
-        .inventory
-        .units
-        .iter()
-        .filter_map(|unit| config.unit_facts.access(unit));
-    let key = |door| access_key(&context.site, door).into();
-    let doors: BTreeMap<Cow<'_, str>, &str> = doors
-        .map(|door| (key(door), door.get(context.lang).as_str()))
-        .collect();
-    if doors.len() < 2 {
-        return None;
-    }
-    let catalogue = &context.catalogue;
-    let mut fields = catalogue.table.fields.iter();
-    let position = fields.position(|field| field.key == ACCESS_FIELD)?;
-    Some(FieldNames {
-        key: ACCESS_FIELD,
-        kind: Kind::Choice,
-        label: catalogue.label(position).ok()?,
-        head: None,
-        amount: None,
-        options: doors.into_iter().collect(),
-        measure: None,
-    })
 }
 
 fn names<'a>(context: &'a SiteValues, building: &'a Building) -> BuildingNames<'a> {
@@ -412,13 +385,16 @@ pub(super) fn inventory(context: &SiteValues) -> Result<UnitProps<'_>, Error> {
         mut places,
         ..
     } = props;
-    let own = offers(context).into_iter().chain(access(context));
-    for filter in own {
+    if let Some(offers) = offers(context) {
         let filters = places.entry(FieldPlace::Filter).or_default();
-        filters.push(filter.key);
-        // With options in place of the row of the table.
-        fields.retain(|field| field.key != filter.key);
-        fields.push(filter);
+        // After the development's own fields.
+        let is_computed = |key: &&str| {
+            let mut all = context.catalogue.table.fields.iter();
+            all.any(|field| field.key == **key && field.is_computed())
+        };
+        let at = filters.iter().position(is_computed);
+        filters.insert(at.unwrap_or(filters.len()), offers.key);
+        fields.push(offers);
     }
     Ok(UnitProps {
         total,
