@@ -225,7 +225,7 @@ export function Table(props: TableProps) {
 }
 
 const numberClass = (kind: FieldKind): string =>
-  /count|area|money/.test(kind) ? "number" : "";
+  /count|number|area|money/.test(kind) ? "number" : "";
 
 /** The name of a column in its class: the field's own, or that in the URL. */
 function columnName(key: string): string {
