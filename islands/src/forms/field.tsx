@@ -9,10 +9,18 @@ interface FieldProps {
   value: string | undefined;
   /** A line below the control. */
   hint: string | undefined;
+  /** Does what the hint proposes. */
+  accept?: (() => void) | undefined;
 }
 
 /** The ARIA attributes of a control, and the line below it that they name: a hint, an error, both or nothing. */
-function noteOf(id: string, error: string | undefined, hint?: string) {
+function noteOf(
+  id: string,
+  error: string | undefined,
+  hint?: string,
+  accept?: () => void,
+) {
+  const Note = (accept ? "button" : "span") as "button";
   const texts = Object.entries({ hint, error }).filter(([, text]) => text);
   const aria = {
     "aria-invalid": error ? true : undefined,
@@ -22,9 +30,15 @@ function noteOf(id: string, error: string | undefined, hint?: string) {
   const note = texts.length > 0 && (
     <p className="form-note">
       {texts.map(([kind, text]) => (
-        <span key={text} className={`form-${kind}`} id={`${id}-${kind}`}>
+        <Note
+          key={text}
+          type={accept && "button"}
+          className={`form-${kind}`}
+          id={`${id}-${kind}`}
+          onClick={accept}
+        >
           {text}
-        </span>
+        </Note>
       ))}
     </p>
   );
@@ -46,10 +60,11 @@ export function TextField({
   error,
   value,
   hint,
+  accept,
   optional,
   control,
 }: TextProps) {
-  const { aria, note } = noteOf(`${form}-${name}`, error, hint);
+  const { aria, note } = noteOf(`${form}-${name}`, error, hint, accept);
   const Control = control.rows ? "textarea" : "input";
   return (
     <div className={`is-${name}`}>

@@ -9,8 +9,8 @@ export interface FormState {
   state: State;
   /** The code of the unit that the form is about, or several as a text: `O-305, O-310`; or "". */
   unit: string;
-  /** The error message of each invalid field. */
-  errors: Readonly<Record<string, string>>;
+  /** The error message of each invalid field; of `domain` the mail domain that the visitor probably meant. */
+  errors: Readonly<Record<string, string | undefined>>;
   /** How often a post was refused: each time the first invalid field gets the focus. */
   refusals: number;
 }
@@ -42,16 +42,11 @@ export function formReducer(form: FormState, action: FormAction): FormState {
       };
     case "reopened":
       return form.state === "sent" ? { ...form, state: "idle" } : form;
-    case "checked": {
-      const { [action.field]: before, ...others } = form.errors;
-      if (action.error === before) return form;
+    case "checked":
       return {
         ...form,
-        errors: action.error
-          ? { ...others, [action.field]: action.error }
-          : others,
+        errors: { ...form.errors, [action.field]: action.error },
       };
-    }
     case "unit-chosen":
       return { ...form, unit: action.unit };
     case "unit-suggested":

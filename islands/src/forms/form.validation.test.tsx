@@ -85,6 +85,7 @@ describe.each(LANGS)("checking, in %s", (lang) => {
       "gmail.com",
     );
     expect(box("email")).toHaveAccessibleDescription(suggestion);
+    expect(box("email")).not.toHaveAttribute("aria-invalid");
     await user.type(box("name"), "Ana");
     await user.type(box("phone"), "9845550162");
     for (const choice of [group("space"), group("identity")])
@@ -92,6 +93,22 @@ describe.each(LANGS)("checking, in %s", (lang) => {
     await send();
     await waitFor(() => expect(posts).toHaveLength(1));
     expect(posts[0]!.body).toMatchObject({ email: "ana@gmial.com" });
+  });
+
+  it("corrects the mail address at the press of a key", async () => {
+    const { t, box, user } = show("contact", lang);
+    await user.type(box("email"), "ana@gmial.com");
+    await user.tab();
+    const name = t.form.email_suggestion.replace("{{domain}}", "gmail.com");
+    const suggestion = screen.getByRole("button", { name });
+    await user.tab({ shift: true });
+    expect(suggestion).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(box("email")).toHaveValue("ana@gmail.com");
+    expect(box("email")).toHaveFocus();
+    expect(suggestion).not.toBeInTheDocument();
+    const drafts = Object.values({ ...localStorage, ...sessionStorage });
+    expect(drafts.join()).toContain("ana@gmail.com");
   });
 
   it("removes the error of a choice when an option is selected", async () => {

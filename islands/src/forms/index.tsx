@@ -28,8 +28,11 @@ const CONTROLS: Partial<Record<Field, Record<string, string | number>>> = {
 export default function LeadForm(props: FormProps) {
   const { id, kind, values = {} } = props;
   const t = useTranslate();
-  const { form, state, unit, label, errors, options, clearUnit, ...handlers } =
-    useLeadForm(props);
+  const lead = useLeadForm(props);
+  const { form, state, unit, label, errors, options, ...others } = lead;
+  const { clearUnit, correctDomain, ...handlers } = others;
+  const { domain } = errors;
+  const about = nameOf(unit);
 
   const questions = QUESTIONS ? (props.questions?.[kind] ?? []) : [];
   const submit =
@@ -45,6 +48,7 @@ export default function LeadForm(props: FormProps) {
   };
   const hints: Partial<Record<Field, string | undefined>> = {
     phone: t("form.phone_hint"),
+    email: domain && t("form.email_suggestion", { domain }),
     visit_1: props.visit?.text,
     message: t("form.message_hint"),
   };
@@ -65,12 +69,10 @@ export default function LeadForm(props: FormProps) {
       {/* Not `unit &&`: an empty string would be an empty text node, which does not exist in the HTML. */}
       {unit ? (
         <p key={unit} className="form-unit">
-          {unit.includes(",")
-            ? t("form.units_selected", { units: label })
-            : t("form.unit_selected", { unit: label })}
+          {t(`form.${about}_selected`, { [about]: label })}
           {!props.unit && (
             <button type="button" onClick={clearUnit}>
-              {t(unit.includes(",") ? "form.units_clear" : "form.unit_clear")}
+              {t(`form.${about}_clear`)}
             </button>
           )}
         </p>
@@ -123,6 +125,7 @@ export default function LeadForm(props: FormProps) {
               {...shared}
               value={values[name]}
               hint={hints[name]}
+              accept={domain && name === "email" ? correctDomain : undefined}
               optional={more ? t("form.optional") : undefined}
               control={CONTROLS[name]!}
             />
@@ -221,6 +224,9 @@ function AnswerField({ id, question, value, error, optional }: AnswerProps) {
 type OutcomeProps = Pick<FormState, "state" | "unit"> &
   Pick<FormProps, "whatsappUrl" | "phone">;
 
+/** What the texts about one unit, or about several, begin with. */
+const nameOf = (unit: string) => (unit.includes(",") ? "units" : "unit");
+
 /** The placeholder for the unit in a URL: `{{unit}}`, encoded. */
 const PLACEHOLDER = encodeURIComponent("{{unit}}");
 
@@ -238,7 +244,7 @@ function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
     busy: "form.too_many",
     offline: "form.offline",
   }[state as string];
-  const about = !unit ? "plain" : unit.includes(",") ? "units" : "unit";
+  const about = unit ? nameOf(unit) : "plain";
   return (
     <>
       {/* Also rendered empty, because screen readers announce only changes of an existing element. */}

@@ -113,7 +113,7 @@ export function checkField(
   return wrong ? `${field}_${wrong}` : undefined;
 }
 
-/** The errors of a form; empty when it may be sent. */
+/** The errors of all fields; empty when the form may be sent. The form itself asks for one field after the other, with its questions. */
 export function check(kind: Kind, values: Values, options: Options): Errors {
   const errors: Errors = {};
   for (const field of Object.keys(rules) as (keyof Values)[]) {

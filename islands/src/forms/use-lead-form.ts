@@ -10,7 +10,7 @@ import {
 import { SITE_EVENT } from "../consent/site-event.ts";
 import { readTracking, VALUE_LIMIT } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
-import { TRACKING_NAMES, type Question } from "../types.ts";
+import { TRACKING_NAMES } from "../types.ts";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
 import { StoredDraft, type Values } from "./draft.ts";
 import type { FormProps } from "./form-props.ts";
@@ -27,7 +27,7 @@ import { suggestDomain } from "./mail-domain.ts";
 import { isUnit, parseCodes } from "../list/codes.ts";
 import { LIST_LIMIT } from "../list/limits.ts";
 import { checkAnswer } from "./questions.ts";
-import { check, checkField } from "./rules.ts";
+import { checkField } from "./rules.ts";
 import { send } from "./send.ts";
 import { storeSentRequest } from "./sent-request.ts";
 import { textOf } from "./text-of.ts";
@@ -104,19 +104,14 @@ export function useLeadForm(props: FormProps) {
         values[field] ?? "",
       ]),
     );
-  /** The error message of an answer; undefined while it is valid. */
-  const answerError = (
-    question: Question,
-    values: Values,
-  ): string | undefined => {
-    const error = checkAnswer(question, values[question.name]);
-    return error && question.errors[error];
-  };
   /** The error message of a field; undefined while it is valid. */
   const errorOf = (field: string, values: Values): string | undefined => {
     if (QUESTIONS) {
       const question = questions.find(({ name }) => name === field);
-      if (question) return answerError(question, values);
+      if (question) {
+        const error = checkAnswer(question, values[field]);
+        return error && question.errors[error];
+      }
     }
     const key = checkField(kind, field as Field, values[field], options);
     return key && t(`validation.${key}`);
@@ -174,6 +169,9 @@ export function useLeadForm(props: FormProps) {
     (refused?.querySelector("input") ?? refused)?.focus();
   }, [refusals]);
 
+  const mark = (field: string, error?: string): void =>
+    dispatch({ type: "checked", field, error });
+
   const refuse = (errors: [field: string, message: string][]): void =>
     dispatch({ type: "refused", errors: Object.fromEntries(errors) });
 
@@ -186,15 +184,10 @@ export function useLeadForm(props: FormProps) {
     // A list is in the field of the unit: the lead names the first of them, and all.
     const units = parseCodes(values.unit ?? "");
     values.unit = units[0] ?? "";
-    const found = Object.entries(check(kind, values, options)).map(
-      ([field, key]): [string, string] => [field, t(`validation.${key}`)],
-    );
-    if (QUESTIONS) {
-      for (const question of questions) {
-        const error = answerError(question, values);
-        if (error) found.push([question.name, error]);
-      }
-    }
+    const found = fields.flatMap((field): [string, string][] => {
+      const error = errorOf(field, values);
+      return error ? [[field, error]] : [];
+    });
     if (found.length) return refuse(found);
 
     dispatch({ type: "sent-off" });
@@ -261,20 +254,25 @@ export function useLeadForm(props: FormProps) {
       touched.current.add(field);
       stored.save(draftOf(values));
       dispatch({ type: "reopened" });
+      if (field === "email") mark("domain");
       // An error disappears while the visitor types; a new one shows only when the field loses the focus.
-      if (errors[field] && !errorOf(field, values))
-        dispatch({ type: "checked", field, error: undefined });
+      if (errors[field] && !errorOf(field, values)) mark(field);
     },
     onBlur({ target }: FocusEvent): void {
       const { name: field } = target as HTMLInputElement;
       if (!touched.current.has(field) || !fields.includes(field)) return;
       const values = valuesOf(form.current!);
-      const domain = field === "email" && suggestDomain(values.email!);
-      // A suggestion does not prevent sending.
-      const error =
-        errorOf(field, values) ??
-        (domain ? t("form.email_suggestion", { domain }) : undefined);
-      if (error) dispatch({ type: "checked", field, error });
+      const error = errorOf(field, values);
+      mark(field, error);
+      if (field === "email" && !error)
+        mark("domain", suggestDomain(values.email!));
+    },
+    correctDomain(): void {
+      const input = form.current!["email"] as HTMLInputElement;
+      input.value = input.value.replace(/@.*/, `@${errors["domain"]}`);
+      // The draft has it too, and the focused button disappears.
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      input.focus();
     },
     onFocus(): void {
       if (props.captchaSiteKey)
