@@ -47,7 +47,7 @@ def interior(room, hour="day"):
 
 
 def terrace():
-    """The corner terrace of the Penthouse, under a pergola, towards the sea."""
+    """The corner terrace of the Penthouse, under a pergola, towards the street."""
     made = materials.make()
     building = Building(made, furnished=False)
     building.build()

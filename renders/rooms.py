@@ -5,22 +5,31 @@ import random
 from furniture import curtain, pot
 from plants import bush, palm, plant, tree
 from shapes import area_light, box, sheet
+from traffic import neighbour
+
+
+# Across the street: where each building begins, its width, its floors and what it is covered with.
+HOUSES = (
+    (-74, 15, 3, "white"), (-57, 18, 2, "house sand"), (-37, 14, 3, "plaster"), (-21, 16, 2, "house clay"), (-3, 13, 3, "house sand"),
+    (12, 17, 2, "white"), (31, 15, 3, "house clay"), (48, 18, 2, "plaster"), (68, 14, 3, "house sand"),
+)
 
 
 def outlook(m, ground, near=9.0, trees=2600, spread=22):
-    """The view outside: treetops, then the sea."""
-    box("ground", -700, -330, ground - 0.5, 700, -3, ground, m["ground"])
-    box("beach", -700, -336, ground - 0.5, 700, -330, ground - 0.05, m["plaster"])
-    box("sea", -9000, -14000, ground - 0.8, 9000, -336, ground - 0.3, m["sea"])
+    """The view outside: trees along the street, low buildings across it, and treetops behind them."""
+    box("ground", -900, -900, ground - 0.5, 900, -3, ground, m["ground"])
+    for seed, (start, wide, floors, cover) in enumerate(HOUSES):
+        neighbour(m, start, -42, start + wide, -26, floors, cover, seed, ground=ground)
     draw = random.Random(11)
     for i in range(trees):
-        y = -near - (322 - near) * math.sqrt(draw.random())
+        y = -46 - 280 * math.sqrt(draw.random())
         x = draw.uniform(-1, 1) * (spread - 0.95 * y)
         mesh = palm(m, 1 + i % 3) if i % 9 == 0 else tree(m, 1 + i % 4)
-        plant(mesh, x, y, ground, draw.uniform(0.65, 1.0) if y < -25 else 0.6, draw.random() * 6)
-    for i in range(trees // 5):
-        y = -near - 60 * draw.random()
-        plant(bush(m, 1 + i % 3), draw.uniform(-1, 1) * (spread - 0.95 * y), y, ground, draw.uniform(2.5, 5), draw.random() * 6)
+        plant(mesh, x, y, ground, draw.uniform(0.65, 1.0), draw.random() * 6)
+    for i in range(trees // 20):
+        y = -draw.uniform(near, near + 4) if i % 3 else -draw.uniform(22.5, 25)
+        mesh = palm(m, 1 + i % 3) if i % 4 == 0 else tree(m, 1 + i % 4)
+        plant(mesh, draw.uniform(-80, 80), y, ground, draw.uniform(0.5, 0.75), draw.random() * 6)
 
 
 class Room:

@@ -51,14 +51,14 @@ def car(m, x, y, z, turn=0.0, paint="white", lit=False):
     return move(parts, x, y, z, turn)
 
 
-def _neighbour(m, x0, y0, x1, y1, floors, cover, seed, dusk):
+def neighbour(m, x0, y0, x1, y1, floors, cover, seed, dusk=False, ground=0.0):
     """A plain building: storeys of 3.3 m with windows to the street and to both sides, a shop floor and a parapet."""
-    draw, high = random.Random(seed), floors * 3.3 + 0.9
-    box("house", x0, y0, -0.3, x1, y1, high, m[cover])
+    draw, high = random.Random(seed), ground + floors * 3.3 + 0.9
+    box("house", x0, y0, ground - 0.3, x1, y1, high, m[cover])
     box("house parapet", x0 - 0.15, y0 - 0.15, high, x1 + 0.15, y1 + 0.15, high + 0.35, m["limestone"])
     box("tank", x0 + 3, y0 + 4, high, x0 + 4.4, y0 + 5.4, high + 1.7, m["white"])
     for storey in range(floors):
-        low = 0.3 + storey * 3.3 + (0.6 if storey else -0.2)
+        low = ground + 0.3 + storey * 3.3 + (0.6 if storey else -0.2)
         tall, step, wide = (1.9, 3.4, 1.7) if storey else (2.7, 4.2, 3.3)
         for along, other, faces in (((x0, x1), (y0, y1), "street"), ((y0, y1), (x0, x1), "side")):
             place = along[0] + 1.2
@@ -75,20 +75,20 @@ def _neighbour(m, x0, y0, x1, y1, floors, cover, seed, dusk):
                         box("window", edge - 0.04, place, low, near, place + wide, low + tall, glass)
                 place += step
         if storey == 0:
-            box("awning", x0 + 0.8, y0 - 1.1, 3.0, x1 - 0.8, y0, 3.1, m[("metal", "wood", "clay")[seed % 3]])
+            box("awning", x0 + 0.8, y0 - 1.1, ground + 3.0, x1 - 0.8, y0, ground + 3.1, m[("metal", "wood", "clay")[seed % 3]])
 
 
 def neighbours(m, length, dusk=False):
     """Low buildings on both sides of the street beyond the plot, and one across each end of it."""
     for i, (offset, wide, floors, cover) in enumerate(((14, 17, 3, "plaster"), (33, 14, 2, "house clay"), (49, 19, 4, "white"), (70, 15, 3, "house sand"))):
         for start, seed in ((length + offset, i), (-offset - wide, i + 7)):
-            _neighbour(m, start, -1.5, start + wide, 16, floors, cover, seed, dusk)
+            neighbour(m, start, -1.5, start + wide, 16, floors, cover, seed, dusk)
     for i, (offset, wide, floors, cover) in enumerate(((36, 16, 2, "house sand"), (54, 18, 3, "white"), (74, 14, 2, "house clay"))):
         for start, seed in ((length + offset, i + 20), (-offset - wide, i + 27)):
-            _neighbour(m, start, -37, start + wide, -23, floors, cover, seed, dusk)
+            neighbour(m, start, -37, start + wide, -23, floors, cover, seed, dusk)
     for x0, seed in ((length + 104, 41), (-122, 42)):
-        _neighbour(m, x0, -34, x0 + 18, -10.5, 3, "house sand", seed, dusk)
-        _neighbour(m, x0, -9.5, x0 + 18, 14, 2, "plaster", seed + 2, dusk)
+        neighbour(m, x0, -34, x0 + 18, -10.5, 3, "house sand", seed, dusk)
+        neighbour(m, x0, -9.5, x0 + 18, 14, 2, "plaster", seed + 2, dusk)
 
 
 def parked_and_passing(m, length, dusk=False):
