@@ -1,5 +1,6 @@
 //! How the door of a unit opens, as architects draw it.
 
+use super::labels::tenths;
 use super::shape::{Point, outer_normal};
 
 /// The widest door with one leaf, and with two: a wider opening is a gate, which does not turn. Metres.
@@ -17,8 +18,8 @@ pub(super) fn door_swing(polygon: &[Point], [from, to]: [Point; 2]) -> String {
         let open = [0, 1].map(|axis| hinge[axis] + inwards[axis] * length);
         // Angles grow clockwise, as y grows downwards.
         let is_clockwise = inwards[0] * y - inwards[1] * x > 0.0;
-        let [hinge, open, end] = [hinge, open, end].map(|point| point.map(tenths));
-        let radius = tenths(length);
+        let [hinge, open, end] = [hinge, open, end].map(|point| point.map(decimetres));
+        let radius = decimetres(length);
         let [[x, y], [open_x, open_y], [end_x, end_y]] = [hinge, open, end];
         let sweep = i32::from(is_clockwise);
         format!("M{x} {y}L{open_x} {open_y}A{radius} {radius} 0 0 {sweep} {end_x} {end_y}")
@@ -34,9 +35,8 @@ pub(super) fn door_swing(polygon: &[Point], [from, to]: [Point; 2]) -> String {
 }
 
 /// Metres in decimetres with one decimal.
-fn tenths(metres: f64) -> f64 {
-    // Without the sign of a zero.
-    (metres * 100.0).round() / 10.0 + 0.0
+fn decimetres(metres: f64) -> f64 {
+    tenths(metres * 10.0)
 }
 
 #[cfg(test)]

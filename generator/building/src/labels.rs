@@ -33,16 +33,16 @@ pub struct Label {
     /// The text.
     pub text: String,
     /// Where its line begins, ends or has its middle, from the left.
-    #[serde(serialize_with = "short")]
+    #[serde(serialize_with = "one_decimal")]
     pub x: f64,
     /// The same point, from the top.
-    #[serde(serialize_with = "short")]
+    #[serde(serialize_with = "one_decimal")]
     pub y: f64,
     /// Its type size.
-    #[serde(serialize_with = "short")]
+    #[serde(serialize_with = "two_decimals")]
     pub size: f64,
     /// Its type size in parts of the usual one.
-    #[serde(serialize_with = "short")]
+    #[serde(serialize_with = "two_decimals")]
     pub scale: f64,
     /// What the point is.
     pub anchor: Anchor,
@@ -50,19 +50,34 @@ pub struct Label {
     pub is_upright: bool,
 }
 
-/// A whole number without a decimal point, and others with one decimal place or two.
-fn short<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    let rounded = hundredths(*number);
-    if rounded.fract() == 0.0 {
-        serializer.serialize_i64(rounded as i64)
+/// With one decimal place at most.
+fn one_decimal<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    short(tenths(*number), serializer)
+}
+
+/// With two decimal places at most.
+fn two_decimals<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    short(hundredths(*number), serializer)
+}
+
+/// A whole number without a decimal point.
+fn short<S: Serializer>(number: f64, serializer: S) -> Result<S::Ok, S::Error> {
+    if number.fract() == 0.0 {
+        serializer.serialize_i64(number as i64)
     } else {
-        serializer.serialize_f64(rounded)
+        serializer.serialize_f64(number)
     }
 }
 
 /// A number with two decimal places at most.
 pub(super) fn hundredths(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
+}
+
+/// A number with one decimal: what is smaller cannot be seen in a drawing.
+pub(super) fn tenths(number: f64) -> f64 {
+    // Without the sign of a zero.
+    (number * 10.0).round() / 10.0 + 0.0
 }
 
 impl Label {

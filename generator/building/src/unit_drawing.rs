@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::labels::{Anchor, Label, LabelArea, Sheet, around, hundredths, intersect};
+use super::labels::{Anchor, Label, LabelArea, Sheet, around, intersect, tenths};
 use super::plan::{Plan, PlanUnit};
 
 /// Lengths of a scale bar, metres.
@@ -313,7 +313,7 @@ impl Plan {
         let ends = 2.0 * tick;
         let [across, up] = [y - tick, x - tick];
         let [left, top, right, bottom, x, y, across, up] =
-            [left, top, right, bottom, x, y, across, up].map(hundredths);
+            [left, top, right, bottom, x, y, across, up].map(tenths);
         UnitDrawing {
             view_box: extent
                 .map(|size| (size * zoom).round().to_string())
@@ -420,7 +420,7 @@ impl Sheet {
                 if self.take(&[line, text.area()]) {
                     let street = self.place(row.clone());
                     if street.is_some() || row.is_empty() {
-                        let [x, top, length] = [x, y - style.tick, *length].map(hundredths);
+                        let [x, top, length] = [x, y - style.tick, *length].map(tenths);
                         let (ends, tick) = (2.0 * style.tick, style.tick);
                         let bar = format!("M{x} {top}v{ends}m0-{tick}h{length}m0-{tick}v{ends}");
                         return (bar, [text.clone()].into_iter().chain(street).collect());
