@@ -1,6 +1,7 @@
 // What three people come for, and how few taps it takes them: an investor from abroad, a doctor, and a broker.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../test.ts";
+import { startIslands } from "./visits.ts";
 
 test.use({ serviceWorkers: "block" });
 
@@ -62,6 +63,8 @@ test.describe("on a phone", () => {
         .first(),
     );
     await steps.press(page.locator(".selector label", { hasText: "Level 3" }));
+    // Before it has started, a unit is a link to its page.
+    await startIslands(page);
     await steps.press(page.locator(".selector [data-code='O-310']").first());
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("47.25 m²");
