@@ -3,6 +3,7 @@ import { inLanguage, LANGS, type Lang } from "../../routes.ts";
 import { firstIf } from "../../tiers.ts";
 import { violations } from "../accessibility.ts";
 import { firstCodes, openComparison } from "../comparison-checks.ts";
+import { closeDialog } from "../dialogs.ts";
 import { FormPage, strings } from "../forms/form-page.ts";
 import { expect, test } from "../test.ts";
 
@@ -156,9 +157,7 @@ test("the dialog of a unit saves it, and the comparison asks about its units", a
     "href",
     new RegExp(encodeURIComponent(codes[2]!)),
   );
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL((url) => url.hash === "");
+  await closeDialog(page);
   await page.goto("/inventario?vista=plano");
   await page.locator(`svg [data-code="${codes[0]!}"]`).first().press("Enter");
   await expect(dialog.locator(".dialog-close")).toBeFocused();
@@ -167,7 +166,7 @@ test("the dialog of a unit saves it, and the comparison asks about its units", a
     .press("Enter");
   const saved = page.getByRole("button", { name: "Guardada", exact: true });
   await expect(saved).toHaveAttribute("aria-pressed", "true");
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
   await page.goto(`/inventario/${codes[0]!}`);
   await expect(saved).toHaveAttribute("aria-pressed", "true");
 });

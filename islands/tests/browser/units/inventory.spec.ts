@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { sampleProps } from "../../../gallery/sample.ts";
 import { LANGS } from "../../routes.ts";
 import { firstIf, REST } from "../../tiers.ts";
+import { closeDialog } from "../dialogs.ts";
 import {
   expect,
   manyUnits,
@@ -181,8 +182,7 @@ test("keeps saved units across a reload, compares and lists them", async ({
   await page.evaluate(() => (location.hash = "#comparar"));
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("columnheader")).toHaveCount(3);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
+  await closeDialog(page);
   await page.goto("/inventario?fav=1");
   await expect(page.locator("tbody tr")).toHaveCount(2);
   // The row goes with its mark, and the focus to the next one.
