@@ -9,12 +9,13 @@ use super::support::{
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The variables of a worker that may be killed. An attempt that takes too long on a busy machine would be repeated, too.
-const SHORT_LEASE: &str = "LEADS_LEASE_SECONDS=9 LEADS_ATTEMPT_SECONDS=4";
+/// The variables of a worker that is killed during an attempt: on a busy machine too, the attempt must not end, and be answered
+/// or repeated, before that.
+const LONG_ATTEMPT: &str = "LEADS_LEASE_SECONDS=25 LEADS_ATTEMPT_SECONDS=20";
 
 #[tokio::test]
 async fn killed_after_saving_and_before_the_answer() {
-    let (platform, settings, leads) = start(SHORT_LEASE).await;
+    let (platform, settings, leads) = start(LONG_ATTEMPT).await;
     platform.mode("hang");
     let body = contact("crash-1");
     let answer = tokio::spawn(leads.post("/api/leads").json(&body).send());
@@ -36,9 +37,9 @@ async fn killed_after_saving_and_before_the_answer() {
 
 #[tokio::test]
 async fn killed_after_call_1_and_before_its_record() {
-    let (platform, settings, leads) = start(SHORT_LEASE).await;
+    let (platform, settings, leads) = start(LONG_ATTEMPT).await;
     // The platform accepts the lead but answers late.
-    platform.behave(json!({"call": LEAD, "mode": "slow", "delay_ms": 20000, "times": 1}));
+    platform.behave(json!({"call": LEAD, "mode": "slow", "delay_ms": 60000, "times": 1}));
     let answer = tokio::spawn(leads.post("/api/leads").json(&contact("crash-2")).send());
     eventually("call 1 is received", || platform.count(LEAD) == 1).await;
     eventually("call 2 is recorded", || {
