@@ -1,6 +1,7 @@
 //! The `uses:` section of `site.yaml`: what the units of the development are; and their prices, with the tax and in two currencies.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use building::Furniture;
 use platform::area::Area;
@@ -8,6 +9,8 @@ use platform::money::{Currency, Money};
 use platform::unit::{Unit, UnitUse};
 use platform::unit_field::BUILDING;
 use schemars::JsonSchema;
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{self, Deserializer, IntoDeserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::{Config, Range};
@@ -62,27 +65,39 @@ pub struct Use {
 }
 
 /// Kinds of furniture, written as one or as a list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(from = "WrittenFurniture")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(with = "WrittenFurniture")]
 pub struct FurnitureKinds(Vec<Furniture>);
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(
-    untagged,
-    expecting = "write `desks`, `practice`, `shelves` or `tables`, or a list of these"
-)]
+/// The two ways to write them, for the schema.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
 enum WrittenFurniture {
     One(Furniture),
     Several(Vec<Furniture>),
 }
 
-impl From<WrittenFurniture> for FurnitureKinds {
-    fn from(written: WrittenFurniture) -> FurnitureKinds {
-        match written {
-            WrittenFurniture::One(kind) => FurnitureKinds(vec![kind]),
-            WrittenFurniture::Several(kinds) => FurnitureKinds(kinds),
+impl<'de> Deserialize<'de> for FurnitureKinds {
+    /// By hand: an error of a derived untagged enum has no place.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FurnitureKinds, D::Error> {
+        struct Written;
+        impl<'de> Visitor<'de> for Written {
+            type Value = Vec<Furniture>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a kind of furniture or a list of kinds")
+            }
+
+            fn visit_str<E: de::Error>(self, kind: &str) -> Result<Vec<Furniture>, E> {
+                Furniture::deserialize(kind.into_deserializer()).map(|kind| vec![kind])
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, kinds: A) -> Result<Vec<Furniture>, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(kinds))
+            }
         }
+        deserializer.deserialize_any(Written).map(FurnitureKinds)
     }
 }
 
