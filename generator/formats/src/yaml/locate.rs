@@ -1,6 +1,7 @@
 //! The positions of values in a YAML or JSON text.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -70,34 +71,65 @@ impl<'a> Places<'a> {
 
     /// The position of a value; of its key when the last step is one. If the path does not exist, that of the innermost value that does.
     pub fn find(&self, path: &[Step]) -> Place {
-        let mut node = self.root.as_ref();
-        let mut at = node.map_or(0, |root| root.at().start);
-        for (index, step) in path.iter().enumerate() {
-            let is_last = index + 1 == path.len();
-            let Some(Node::Group(group)) = node else {
-                break;
-            };
-            // In a map, a number is a key.
-            let name = step.to_string();
-            let leads = |part: &&Part| match &part.step {
-                Step::Key(key) => *key == name,
-                own => own == step,
-            };
-            let Some(part) = group.parts.iter().find(leads) else {
-                break;
-            };
-            let is_key = is_last && matches!(part.step, Step::Key(_));
-            (at, node) = (
-                if is_key {
-                    part.start
-                } else {
-                    part.value.at().start
-                },
-                Some(&part.value),
-            );
-        }
-        Place::of_offset(self.text, at)
+        find(self.text, self.root.as_ref(), path)
     }
+}
+
+/// A text with the positions of its values, which are read when the first is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct LocatedText {
+    text: String,
+    root: OnceLock<Option<Node>>,
+}
+
+impl LocatedText {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The position of the value at a dotted path; see [`Places::find`].
+    pub fn locate(&self, dotted: &str) -> Place {
+        let root = self.root.get_or_init(|| nodes::parse(&self.text));
+        find(&self.text, root.as_ref(), &path(dotted))
+    }
+}
+
+impl From<&str> for LocatedText {
+    fn from(text: &str) -> LocatedText {
+        LocatedText {
+            text: text.to_owned(),
+            root: OnceLock::new(),
+        }
+    }
+}
+
+fn find(text: &str, root: Option<&Node>, path: &[Step]) -> Place {
+    let mut node = root;
+    let mut at = node.map_or(0, |root| root.at().start);
+    for (index, step) in path.iter().enumerate() {
+        let is_last = index + 1 == path.len();
+        let Some(Node::Group(group)) = node else {
+            break;
+        };
+        // In a map, a number is a key.
+        let name = step.to_string();
+        let leads = |part: &&Part| match &part.step {
+            Step::Key(key) => *key == name,
+            own => own == step,
+        };
+        let Some(part) = group.parts.iter().find(leads) else {
+            break;
+        };
+        let is_key = is_last && matches!(part.step, Step::Key(_));
+        at = if is_key {
+            part.start
+        } else {
+            part.value.at().start
+        };
+        node = Some(&part.value);
+    }
+    Place::of_offset(text, at)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! positions: [`locate`] finds that of one value when a message needs it.
 
 mod edit;
+mod forms;
 mod locate;
 mod misread;
 mod nodes;
@@ -15,7 +16,8 @@ use std::str::FromStr;
 use serde::de::{DeserializeOwned, Deserializer, Visitor};
 
 pub use edit::{CannotEdit, edited, path_at, repeated};
-pub use locate::{Places, Step, locate, path};
+pub use forms::{Forms, from_forms};
+pub use locate::{LocatedText, Places, Step, locate, path};
 pub use misread::misread;
 pub use parse_all::{Parsed, parse_all};
 

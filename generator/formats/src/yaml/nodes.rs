@@ -9,7 +9,7 @@ use super::Step;
 use crate::problem::{self, Place};
 
 /// A value as it is written.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Node {
     Scalar(Scalar),
     Group(Group),
@@ -17,7 +17,7 @@ pub(super) enum Node {
     Alias(Range<usize>),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Scalar {
     /// With its quotation marks; of a block, from its header to the end of its last line.
     pub(super) at: Range<usize>,
@@ -27,7 +27,7 @@ pub(super) struct Scalar {
 }
 
 /// Keys with their values, or the values of a list.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Group {
     /// From the first key or dash, or the opening brace or bracket, to the end.
     pub(super) at: Range<usize>,
@@ -36,7 +36,7 @@ pub(super) struct Group {
     pub(super) parts: Vec<Part>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) step: Step,
     /// Where its key or its dash starts; of a list in brackets, where the value is.

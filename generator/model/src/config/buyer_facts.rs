@@ -8,13 +8,15 @@ use platform::decimal::{self, ExtraDecimals};
 use platform::money::{Currency, Money};
 use platform::unit::{Unit, UnitCode, UnitUse};
 use schemars::JsonSchema;
-use serde::de::{Error as _, MapAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Months;
 use crate::dates::Month;
 use crate::fields::{BuildingFact, UnitFact};
 use crate::lang::PerLang;
+use formats::yaml::{self, Forms};
 
 /// The facts of the units of each use, and of single units.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -265,8 +267,7 @@ pub struct Timeline {
 }
 
 /// The months of a stage of the works, written `{ from: 2023-08, to: 2024-04 }`; only the last, `2024-04`, while the first is not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(from = "WrittenStage")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(with = "WrittenStage")]
 pub struct WorksStage {
     /// The first month.
@@ -275,25 +276,35 @@ pub struct WorksStage {
     pub to: Month,
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(
-    untagged,
-    expecting = "write months like `{ from: 2023-08, to: 2024-04 }`"
-)]
+/// The two ways to write it, for the schema.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
 enum WrittenStage {
     End(Month),
     Period(Months),
 }
 
-impl From<WrittenStage> for WorksStage {
-    fn from(written: WrittenStage) -> WorksStage {
-        match written {
-            WrittenStage::End(to) => WorksStage { from: None, to },
-            WrittenStage::Period(Months { from, to }) => WorksStage {
-                from: Some(from),
-                to,
-            },
-        }
+impl<'de> Forms<'de> for WorksStage {
+    const EXPECTED: &'static str = "months like `{ from: 2023-08, to: 2024-04 }`";
+
+    fn of_text<E: Error>(to: &str) -> Result<WorksStage, E> {
+        let to = to.parse().map_err(E::custom)?;
+        Ok(WorksStage { from: None, to })
+    }
+
+    fn of_group<A: MapAccess<'de>>(months: A) -> Result<WorksStage, A::Error> {
+        let Months { from, to } = Months::deserialize(MapAccessDeserializer::new(months))?;
+        Ok(WorksStage {
+            from: Some(from),
+            to,
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for WorksStage {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WorksStage, D::Error> {
+        yaml::from_forms(deserializer)
     }
 }
 

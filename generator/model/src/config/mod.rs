@@ -59,7 +59,7 @@ use crate::locale_formats::{MoneyFormat, PriceCurrency};
 use crate::phase::Phase;
 use crate::price::ReferenceCurrency;
 use formats::problem::{Code, Problem, did_you_mean, ok_unless};
-use formats::yaml::{self, Parsed};
+use formats::yaml::{self, LocatedText, Parsed};
 
 /// The file's name at the project's root.
 pub const FILE: &str = "site.yaml";
@@ -195,7 +195,7 @@ pub struct Config {
     pub budgets: Budgets,
     /// The text of the file, for the positions of its values.
     #[serde(skip)]
-    text: String,
+    text: LocatedText,
     /// How each language writes amounts of its own currency, and of the second one.
     #[serde(skip)]
     money_formats: OnceLock<PerLang<(MoneyFormat, Option<MoneyFormat>)>>,
@@ -214,7 +214,7 @@ impl Config {
         let Some(mut config) = value else {
             return Err(problems);
         };
-        text.clone_into(&mut config.text);
+        config.text = text.into();
         config.platform.currency = config.currency();
         config.platform.rent_currency = config.rent_currency();
         let declared = config.unit_fields.iter().map(UnitField::declared);
@@ -263,7 +263,7 @@ impl Config {
 
     /// A problem for each example that is not a value of the file.
     fn unknown_examples(&self) -> Vec<Problem> {
-        let Ok(values) = yaml::parse::<Value>(FILE, &self.text, 0) else {
+        let Ok(values) = yaml::parse::<Value>(FILE, self.text.as_str(), 0) else {
             return Vec::new();
         };
         let is_unknown = |(_, path): &(usize, &String)| {
@@ -306,7 +306,7 @@ impl Config {
 
     /// A problem of the value at a path like `menu.0.to`.
     pub fn problem(&self, code: Code, path: &str, message: impl Into<String>) -> Problem {
-        Problem::at(code, FILE, yaml::locate(&self.text, path), message)
+        Problem::at(code, FILE, self.text.locate(path), message)
     }
 
     /// The language of the sales team.

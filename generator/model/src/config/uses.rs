@@ -1,7 +1,6 @@
 //! The `uses:` section of `site.yaml`: what the units of the development are; and their prices, with the tax and in two currencies.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use building::Furniture;
 use platform::area::Area;
@@ -10,13 +9,14 @@ use platform::unit::{Unit, UnitUse};
 use platform::unit_field::BUILDING;
 use schemars::JsonSchema;
 use serde::de::value::SeqAccessDeserializer;
-use serde::de::{self, Deserializer, IntoDeserializer, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error, IntoDeserializer, SeqAccess};
 use serde::{Deserialize, Serialize};
 
 use super::{Config, Range};
 use crate::lang::{Lang, PerLang};
 use crate::locale_formats::MoneyFormat;
 use crate::price::{Price, Vat};
+use formats::yaml::{self, Forms};
 
 /// A use of units.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -78,26 +78,28 @@ enum WrittenFurniture {
     Several(Vec<Furniture>),
 }
 
-impl<'de> Deserialize<'de> for FurnitureKinds {
-    /// By hand: an error of a derived untagged enum has no place.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FurnitureKinds, D::Error> {
-        struct Written;
-        impl<'de> Visitor<'de> for Written {
-            type Value = Vec<Furniture>;
+impl<'de> Forms<'de> for FurnitureKinds {
+    const EXPECTED: &'static str = "a kind of furniture or a list of kinds";
 
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a kind of furniture or a list of kinds")
-            }
+    fn of_text<E: Error>(kind: &str) -> Result<FurnitureKinds, E> {
+        Furniture::deserialize(kind.into_deserializer()).map(|kind| FurnitureKinds(vec![kind]))
+    }
 
-            fn visit_str<E: de::Error>(self, kind: &str) -> Result<Vec<Furniture>, E> {
-                Furniture::deserialize(kind.into_deserializer()).map(|kind| vec![kind])
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, kinds: A) -> Result<Vec<Furniture>, A::Error> {
-                Vec::deserialize(SeqAccessDeserializer::new(kinds))
-            }
+    fn of_list<A: SeqAccess<'de>>(kinds: A) -> Result<FurnitureKinds, A::Error> {
+        let kinds: Vec<Furniture> = Vec::deserialize(SeqAccessDeserializer::new(kinds))?;
+        let is_repeated = (1..kinds.len()).any(|at| kinds[..at].contains(&kinds[at]));
+        if is_repeated {
+            return Err(A::Error::custom(
+                "a kind is written twice: remove one of both",
+            ));
         }
-        deserializer.deserialize_any(Written).map(FurnitureKinds)
+        Ok(FurnitureKinds(kinds))
+    }
+}
+
+impl<'de> Deserialize<'de> for FurnitureKinds {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FurnitureKinds, D::Error> {
+        yaml::from_forms(deserializer)
     }
 }
 

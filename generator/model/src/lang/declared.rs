@@ -1,18 +1,16 @@
 //! The list `languages` of `site.yaml`. An entry is a code, or a group with a less usual locale: `{ code: en, locale: en-CA }`.
 
-use std::fmt;
-
 use icu_locale_core::LanguageIdentifier;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserializer, Error, MapAccess};
 
 use super::known::{self, KNOWN};
 use super::{Lang, Locale};
 use crate::config::FILE;
 use formats::problem::{Code, Place, Problem, most_similar};
-use formats::yaml;
+use formats::yaml::{self, Forms};
 
 /// The languages of a site, the default first. There is at least one, and each is there once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -197,28 +195,22 @@ impl JsonSchema for Entry {
     }
 }
 
+impl<'de> Forms<'de> for Entry {
+    const EXPECTED: &'static str = "the code of a language";
+
+    fn of_text<E: Error>(code: &str) -> Result<Entry, E> {
+        Entry::new(code, None).map_err(E::custom)
+    }
+
+    fn of_group<A: MapAccess<'de>>(group: A) -> Result<Entry, A::Error> {
+        let group = Group::deserialize(MapAccessDeserializer::new(group))?;
+        Entry::new(&group.code, group.locale.as_deref()).map_err(A::Error::custom)
+    }
+}
+
 impl<'de> Deserialize<'de> for Entry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entry, D::Error> {
-        struct CodeOrGroup;
-
-        impl<'de> Visitor<'de> for CodeOrGroup {
-            type Value = Entry;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("the code of a language")
-            }
-
-            fn visit_str<E: de::Error>(self, code: &str) -> Result<Entry, E> {
-                Entry::new(code, None).map_err(E::custom)
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Entry, A::Error> {
-                let group = Group::deserialize(MapAccessDeserializer::new(map))?;
-                Entry::new(&group.code, group.locale.as_deref()).map_err(de::Error::custom)
-            }
-        }
-
-        deserializer.deserialize_any(CodeOrGroup)
+        yaml::from_forms(deserializer)
     }
 }
 

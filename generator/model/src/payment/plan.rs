@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde::de::{Deserializer, Error, IntoDeserializer, Unexpected};
 
 use crate::lang::{Languages, PerLang, incomplete};
 use formats::problem::{Code, Problem, ok_unless};
-use formats::yaml;
+use formats::yaml::{self, Forms, LocatedText};
 use platform::decimal::{self, ExtraDecimals};
 
 /// The path of the file from the project's root. A site without it has no payment plans.
@@ -52,13 +53,33 @@ pub struct Construction {
 }
 
 /// How many instalments a plan has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "write a number, or `until_delivery`")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(untagged)]
 pub enum Payments {
     /// A number that does not change.
     Count(u16),
     /// As many as there are months left.
     MonthsLeft(MonthsLeft),
+}
+
+impl<'de> Forms<'de> for Payments {
+    const EXPECTED: &'static str = "a number, or `until_delivery`";
+
+    fn of_number<E: Error>(count: u64) -> Result<Payments, E> {
+        let count = u16::try_from(count)
+            .map_err(|_| E::invalid_value(Unexpected::Unsigned(count), &"u16"))?;
+        Ok(Payments::Count(count))
+    }
+
+    fn of_text<E: Error>(until: &str) -> Result<Payments, E> {
+        MonthsLeft::deserialize(until.into_deserializer()).map(Payments::MonthsLeft)
+    }
+}
+
+impl<'de> Deserialize<'de> for Payments {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Payments, D::Error> {
+        yaml::from_forms(deserializer)
+    }
 }
 
 /// Until when instalments are paid whose number is not fixed.
@@ -83,13 +104,13 @@ pub struct PaymentPlans {
     /// The plans, in the order in which visitors see them.
     pub plans: Vec<PaymentPlan>,
     /// The text of the file, for positions.
-    text: String,
+    text: LocatedText,
 }
 
 impl PaymentPlans {
     /// A problem with a value of the plan with this index, at its position in the file.
     pub fn problem(&self, code: Code, index: usize, key: &str, message: String) -> Problem {
-        let place = yaml::locate(&self.text, &format!("plans.{index}.{key}"));
+        let place = self.text.locate(&format!("plans.{index}.{key}"));
         Problem::at(code, FILE, place, message)
     }
 
@@ -113,8 +134,10 @@ impl PaymentPlans {
 pub fn parse(languages: Languages, text: &str) -> Result<PaymentPlans, Vec<Problem>> {
     let Plans { plans } = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
     let mut problems = incomplete::<Plans>(languages, FILE, text);
-    let text = text.to_owned();
-    let plans = PaymentPlans { plans, text };
+    let plans = PaymentPlans {
+        plans,
+        text: text.into(),
+    };
     for (index, plan) in plans.plans.iter().enumerate() {
         plan.check(&mut |key, message, hint| {
             let problem = plans.problem(Code::InvalidPaymentPlan, index, key, message);

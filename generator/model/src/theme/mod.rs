@@ -14,7 +14,7 @@ pub use fonts::{Fallback, Font, FontName, FontWeight, Fonts, MoreLetters};
 pub use logo::{Logo, LogoFile};
 
 use formats::problem::{Code, Problem, ok_unless};
-use formats::yaml::{self, Parsed};
+use formats::yaml::{self, LocatedText, Parsed};
 
 /// The file's name at the project's root.
 pub const FILE: &str = "theme.yaml";
@@ -49,7 +49,7 @@ pub struct Theme {
     pub letters: Option<HashSet<char>>,
     /// The text of the file, for the positions of its values.
     #[serde(skip)]
-    text: String,
+    text: LocatedText,
 }
 
 /// The colours on one ground. The words of the statuses are those of the platform.
@@ -159,7 +159,7 @@ impl Theme {
         let Some(mut theme) = value else {
             return Err(problems);
         };
-        text.clone_into(&mut theme.text);
+        theme.text = text.into();
         // The contrast with a value that replaces a wrong one says nothing.
         if replaced.is_empty() {
             problems.extend(colour::too_low(&theme));
@@ -183,7 +183,7 @@ impl Theme {
 
     /// A problem of the value at a path like `fonts.text.regular`.
     pub fn problem(&self, code: Code, path: &str, message: impl Into<String>) -> Problem {
-        Problem::at(code, FILE, yaml::locate(&self.text, path), message)
+        Problem::at(code, FILE, self.text.locate(path), message)
     }
 
     /// The colours by the names of `data-theme`.

@@ -155,6 +155,12 @@ site.yaml: "label: nav.progress" => "label: nav.progres"
   there is no string `nav.progres` in content/es/strings.json: add it in each language, or correct the key [missing-string]
 site.yaml: "  apartments: 6\n" => "  apartments: 6\n  odd: 7\n"
   {at}:3: no text shows the fact `odd`: write `{{facts.odd}}` in a text, or remove it [unused-fact]
+site.yaml: "furniture: shelves" => "furniture: [ shelves, shelve ]"
+  {at}:27: `uses[1].furniture[1]` cannot be `shelve`: did you mean `shelves`? [invalid-value]
+site.yaml: "furniture: shelves" => "furniture: [ shelves, shelves ]"
+  {at}:16: uses[1].furniture: a kind is written twice: remove one of both [invalid-value]
+site.yaml: "facts:\n" => "timeline: { structure: { from: 2097-01, till: 2098-05 } }\nfacts:\n"
+  {at}:41: timeline.structure: unknown key `till`: use one of `from`, `to` [unknown-key]
 content/inventory.json: "\"typology\":\"T1\"" => "\"typology\":\"☂\""
   the unit `L-101` has the text `☂`, which has a letter that the fonts lack [missing-glyph]
 "##;
