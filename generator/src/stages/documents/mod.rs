@@ -30,6 +30,7 @@ use model::config::query_value;
 use model::document::Document;
 use model::lang::Lang;
 use model::output::OutputFile;
+use model::schema::ENGINE;
 use model::site::{Site, template};
 use model::source::DOCUMENTS_FOLDER;
 use typesetter::TEMPLATES;
@@ -103,6 +104,8 @@ fn engine(
 ) -> Result<(Arc<DocumentContext>, Environment<'static>), Vec<Problem>> {
     let site = &values.site;
     let mut drawn_from = Inputs::default();
+    // Another release may draw otherwise.
+    drawn_from.add(ENGINE);
     drawn_from.add(format!("{:?}", site.plans));
     drawn_from.add(json!(&*site.theme).to_string());
     let context = Arc::new(DocumentContext {
