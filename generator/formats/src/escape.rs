@@ -8,14 +8,16 @@ use std::fmt::{self, Write};
 /// there is neither `</script>` nor `<!--`. All of them occur only inside JSON strings, so the parsed value stays the same.
 pub fn escape_json_for_html(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len() + json.len() / 16);
-    for character in json.chars() {
-        match character {
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                escaped += &format!("\\u{:04x}", u32::from(character));
-            }
-            other => escaped.push(other),
-        }
+    let mut rest = json;
+    while let Some(at) = rest.find(['<', '>', '&', '\u{2028}', '\u{2029}']) {
+        let (before, from) = rest.split_at(at);
+        let mut characters = from.chars();
+        let code = characters.next().map_or(0, u32::from);
+        escaped.push_str(before);
+        escaped.push_str(&format!("\\u{code:04x}"));
+        rest = characters.as_str();
     }
+    escaped.push_str(rest);
     escaped
 }
 

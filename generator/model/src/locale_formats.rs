@@ -95,6 +95,9 @@ pub struct NumberFormat {
 /// Digits of the last group of whole digits, in every locale.
 const LAST_GROUP: usize = 3;
 
+/// The bytes of most amounts with their currency: a text with this capacity need not grow.
+const LONGEST: usize = 32;
+
 impl NumberFormat {
     /// The format of a locale like `es-MX`; that of American English when CLDR has none.
     pub fn new(locale: &str) -> NumberFormat {
@@ -131,26 +134,36 @@ impl NumberFormat {
 
     /// A number in plain notation, `-1234567.50`, as the locale writes it.
     pub fn number(&self, plain: &str) -> String {
+        let mut text = String::with_capacity(LONGEST);
+        self.write(plain, &mut text);
+        text
+    }
+
+    /// Writes a number as [`NumberFormat::number`] does.
+    fn write(&self, plain: &str, text: &mut String) {
         let (sign, digits) =
             plain.split_at(plain.len() - plain.trim_start_matches(['-', '+', '±']).len());
         let (whole, fraction) = digits
             .split_once('.')
             .map_or((digits, None), |(whole, rest)| (whole, Some(rest)));
-        let mut text = String::from(sign);
-        for (index, digit) in whole.char_indices() {
-            let rest = whole.len() - index;
-            let is_start =
-                rest >= LAST_GROUP && (rest - LAST_GROUP).is_multiple_of(self.group_length);
-            if index > 0 && is_start && whole.len() >= self.grouped_from {
-                text.push(self.group);
+        text.push_str(sign);
+        if whole.len() < self.grouped_from {
+            text.push_str(whole);
+        } else {
+            for (index, digit) in whole.char_indices() {
+                let rest = whole.len() - index;
+                let is_start =
+                    rest >= LAST_GROUP && (rest - LAST_GROUP).is_multiple_of(self.group_length);
+                if index > 0 && is_start {
+                    text.push(self.group);
+                }
+                text.push(digit);
             }
-            text.push(digit);
         }
         if let Some(fraction) = fraction {
             text.push(self.decimal);
             text.push_str(fraction);
         }
-        text
     }
 
     /// Whether a number may contain a character.
@@ -215,7 +228,9 @@ impl MoneyFormat {
 
     /// An amount: `$3,200,000 MXN`; decimals only when they are not zero.
     pub fn text(&self, amount: Money) -> String {
-        self.figure(amount) + &self.after
+        let mut text = self.figure(amount);
+        text.push_str(&self.after);
+        text
     }
 
     /// An amount without what follows its number, for columns whose header names the currency: `$3,200,000`.
@@ -225,8 +240,13 @@ impl MoneyFormat {
             (whole, 0) => whole.to_string(),
             _ => self.currency.plain(size),
         };
-        let sign = if amount.0 < 0 { "-" } else { "" };
-        [sign, &self.before, &self.numbers.number(&plain)].concat()
+        let mut text = String::with_capacity(LONGEST);
+        if amount.0 < 0 {
+            text.push('-');
+        }
+        text.push_str(&self.before);
+        self.numbers.write(&plain, &mut text);
+        text
     }
 
     /// An amount whose number is written so; `None` when the text is not a number of the locale, or too precise.

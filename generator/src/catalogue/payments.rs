@@ -52,6 +52,8 @@ pub(crate) struct PaymentView {
     pub(crate) kind: &'static str,
     pub(crate) label: Text,
     pub(crate) when: Text,
+    /// What is paid, with the whole amount, in a few words.
+    pub(crate) brief: Text,
     /// By how much the last of several payments is larger, where it is.
     pub(crate) remainder: Option<Text>,
     pub(crate) amounts: PriceTexts,
@@ -126,12 +128,14 @@ impl PlanView {
                     let figure = localized.money_format().figure(Money(more));
                     localized.filled("payment.remainder", &[("amount", &figure)])
                 });
+                let amounts = texts(payment.amount);
                 Ok(PaymentView {
                     kind: payment.kind.into(),
                     label: label.clone(),
                     when: when.clone(),
+                    brief: payment::in_brief(localized, plan, payment.kind, &amounts.total)?,
                     remainder: remainder.transpose()?.map(Text::from),
-                    amounts: texts(payment.amount),
+                    amounts,
                 })
             });
         Ok(PlanView {

@@ -65,6 +65,24 @@ pub fn describe(
     })
 }
 
+/// A payment in a few words, with the text of its amount: `Enganche $640,000 MXN`, `12 mensualidades de $80,000 MXN`.
+pub fn in_brief(
+    localized: Localized<'_>,
+    plan: &PaymentPlan,
+    kind: PaymentKind,
+    amount: &str,
+) -> Result<Arc<str>, StringsError> {
+    let strings = localized.strings;
+    let (_, count) = plan.instalments();
+    let values = [("amount", amount)];
+    match kind {
+        PaymentKind::Down if count == 0 => strings.filled("payment.brief.signing", &values),
+        PaymentKind::Down => strings.filled("payment.brief.down", &values),
+        PaymentKind::Each => strings.counted("payment.brief.each", usize::from(count), &values),
+        PaymentKind::Balance => strings.filled("payment.brief.balance", &values),
+    }
+}
+
 /// The payments for a price: their net amounts add up to the net price, their taxes to its tax.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {

@@ -58,6 +58,7 @@ template_object!(PaymentValue, |own| {
     "kind" => own.view().kind,
     "label" => own.view().label.clone(),
     "when" => own.view().when.clone(),
+    "brief" => own.view().brief.clone(),
     "remainder" => own.view().remainder.clone(),
     "net" => own.view().amounts.net.clone(),
     "vat" => own.view().amounts.vat.clone(),

@@ -13,7 +13,6 @@ use super::values::{from_json, from_serialize};
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
 use formats::markdown::MarkdownDocument;
-use model::lang::Lang;
 use model::site::{Page, PageKind, Site};
 
 /// How a field is computed.
@@ -79,6 +78,7 @@ pub(super) struct PageValue {
     changed: Option<Page>,
     document: OnceLock<MarkdownDocument>,
     data: OnceLock<Value>,
+    urls: OnceLock<Vec<String>>,
     /// Whether a template has read its `date` and its `image`.
     has_read: [AtomicBool; 2],
 }
@@ -90,15 +90,14 @@ impl PageValue {
         index: usize,
         changed: Option<Page>,
     ) -> Arc<PageValue> {
-        let (document, data) = (OnceLock::new(), OnceLock::new());
-        let has_read = Default::default();
         Arc::new(PageValue {
             context: context.clone(),
             index,
             changed,
-            document,
-            data,
-            has_read,
+            document: OnceLock::new(),
+            data: OnceLock::new(),
+            urls: OnceLock::new(),
+            has_read: Default::default(),
         })
     }
 
@@ -109,9 +108,16 @@ impl PageValue {
 
     /// The page in each language of the site.
     fn languages(&self) -> Value {
-        let (context, page) = (&self.context, self.page());
-        languages(&context.site, page, |_, lang| {
-            context.site.routes.url_in(page, lang)
+        let url = |index: usize| self.urls()[index].clone();
+        languages(&self.context.site, self.page(), url)
+    }
+
+    /// Its address in each language of the site, in their order.
+    pub(super) fn urls(&self) -> &[String] {
+        self.urls.get_or_init(|| {
+            let (site, page) = (&self.context.site, self.page());
+            let url = |lang| site.routes.url_in(page, lang);
+            site.config.languages.iter().map(url).collect()
         })
     }
 
@@ -298,7 +304,7 @@ impl Object for PageVariables {
 }
 
 /// The page in each language of the site; `url` makes its address from its place in this list.
-pub(super) fn languages(site: &Site, page: &Page, url: impl Fn(usize, Lang) -> String) -> Value {
+pub(super) fn languages(site: &Site, page: &Page, url: impl Fn(usize) -> String) -> Value {
     let languages = site.config.languages.iter().enumerate();
     languages
         .map(|(index, lang)| {
@@ -309,7 +315,7 @@ pub(super) fn languages(site: &Site, page: &Page, url: impl Fn(usize, Lang) -> S
                 name => lang.name(),
                 flag,
                 is_current => lang == page.lang,
-                url => url(index, lang),
+                url => url(index),
             }
         })
         .collect()

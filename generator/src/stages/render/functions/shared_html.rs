@@ -118,10 +118,7 @@ pub(super) fn part(
     let current = current_page(state, "part")?;
     let page = current.page();
     let slug = page.source().map_or("", |_| page.slug());
-    let languages = context.site.config.languages.iter();
-    let urls: Vec<String> = languages
-        .map(|lang| context.site.routes.url_in(page, lang))
-        .collect();
+    let urls = current.urls();
     let mut own: Vec<(&str, String)> = Vec::new();
     for value in values.args() {
         own.push((value, values.get::<&str>(value)?.to_owned()));
@@ -175,7 +172,7 @@ fn render_part(
 ) -> Result<String, Error> {
     let variables = context! {
         page => context! { slug },
-        languages => page_value::languages(&context.site, page, |index, _| url(index)),
+        languages => page_value::languages(&context.site, page, url),
         ..Value::from_pairs(values)
     };
     state.env().get_template(name)?.render(variables)
