@@ -22,7 +22,7 @@ use crate::node::{Tools, run_concurrently};
 use crate::outputs::share::{self, SharePictures};
 use crate::outputs::values::{Described, SiteValues, compile};
 use document_context::{DocumentContext, Taken};
-use formats::markdown::blocks::bound;
+use formats::markdown::blocks::bind;
 use formats::problem::{self, Code, Problem};
 use formats::templating::template_problem;
 use model::build_error::BuildError;
@@ -139,7 +139,7 @@ fn job(
     let rendered = template
         .render_captured(context! { unit, paper })
         .map_err(failed)?;
-    let data = serde_json::from_str(rendered.output()).map_err(|error| {
+    let mut data: Value = serde_json::from_str(rendered.output()).map_err(|error| {
         let message = format!("this template does not write JSON: {error}");
         Problem::in_file(
             Code::TemplateError,
@@ -147,13 +147,7 @@ fn job(
             message,
         )
     })?;
-    let data = map_texts(data, &|text| {
-        if text.starts_with('<') {
-            text.into()
-        } else {
-            bound(&text).into()
-        }
-    });
+    bind_texts(&mut data);
     let date = data["date"]
         .as_str()
         .and_then(|date| date.parse().ok())
@@ -195,16 +189,14 @@ fn refuse_without_page(site: &Site, lang: Lang, document: Document) -> Result<()
     Err(problem.hint("write the page, or remove the document's template"))
 }
 
-fn map_texts(value: Value, replace: &dyn Fn(String) -> Value) -> Value {
-    let inner = |inner| map_texts(inner, replace);
+/// Binds numbers and their units in every text but markup.
+fn bind_texts(value: &mut Value) {
     match value {
-        Value::String(text) => replace(text),
-        Value::Array(list) => list.into_iter().map(inner).collect(),
-        Value::Object(map) => map
-            .into_iter()
-            .map(|(key, value)| (key, inner(value)))
-            .collect(),
-        other => other,
+        Value::String(text) if text.starts_with('<') => {}
+        Value::String(text) => bind(text),
+        Value::Array(list) => list.iter_mut().for_each(bind_texts),
+        Value::Object(map) => map.values_mut().for_each(bind_texts),
+        _ => {}
     }
 }
 

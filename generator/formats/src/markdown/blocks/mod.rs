@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 
@@ -209,24 +211,40 @@ fn flush(loose: &mut Vec<Run>, blocks: &mut Vec<Block>) {
 
 fn finished(mut runs: Vec<Run>) -> Vec<Run> {
     for run in &mut runs {
-        run.text = bound(&run.text);
+        bind(&mut run.text);
     }
     runs
 }
 
 /// The text with a no-break space between each number and its unit: `62 km`, `180 m²`, `10 %`.
-pub fn bound(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for (at, character) in text.char_indices() {
-        let binds = character == ' '
-            && text[..at].ends_with(|before: char| before.is_ascii_digit())
+fn bound(text: &str) -> Cow<'_, str> {
+    let binds = |at: &usize| {
+        text[..*at].ends_with(|before: char| before.is_ascii_digit())
             && UNITS.iter().any(|unit| {
                 let rest = text[at + 1..].strip_prefix(unit);
                 rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
-            });
-        out.push(if binds { '\u{a0}' } else { character });
+            })
+    };
+    let mut out = String::new();
+    let mut end = 0;
+    let spaces = text.match_indices(' ').map(|(at, _)| at);
+    for at in spaces.filter(binds) {
+        out.push_str(&text[end..at]);
+        out.push('\u{a0}');
+        end = at + 1;
     }
-    out
+    if end == 0 {
+        return Cow::Borrowed(text);
+    }
+    out.push_str(&text[end..]);
+    Cow::Owned(out)
+}
+
+/// Puts a no-break space between each number and its unit, as [`bound`] does.
+pub fn bind(text: &mut String) {
+    if let Cow::Owned(bound) = bound(text) {
+        *text = bound;
+    }
 }
 
 /// Units that stay on the line of their number.
