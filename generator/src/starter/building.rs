@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 use serde_json::json;
 
+use super::known_use::KnownUse;
 use super::plate::{Plate, Shape, round};
-use super::values::KnownUse;
 use ::building::{Geometry, LevelGeometry};
 
 /// Heights of the ground floor and of the other levels, from floor to floor, metres.

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::values::KnownUse;
+use super::known_use::KnownUse;
 use super::{FEATURES, FOLDER, MOST, NewSite, read_file};
 use crate::project;
 use formats::markdown::fold;

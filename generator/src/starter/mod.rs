@@ -2,6 +2,7 @@
 
 mod building;
 mod checked;
+mod known_use;
 mod plate;
 mod schedule;
 mod values;
@@ -26,10 +27,11 @@ use crate::cache::file;
 use crate::outputs::render_with;
 use crate::project::{self, packages};
 use building::DrawnFloor;
+use known_use::{KnownUse, joined_names};
 use model::build_error::BuildError;
 use model::lang::Languages;
 use model::schema::ENGINE;
-use values::{KnownUse, joined_names, use_values};
+use values::use_values;
 
 /// The folder of the files, from the engine's.
 const FOLDER: &str = "starter";

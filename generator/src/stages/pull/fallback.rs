@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::file::{self, AMENITIES, UNITS};
 use super::reason::{Reason, bad_file, lines, reason};
-use super::store::Snapshot;
+use super::snapshot::Snapshot;
 use super::{Origin, Project, PullRequest, PullResult, Source, sort};
 use model::build_error::BuildError;
 use model::history::History;

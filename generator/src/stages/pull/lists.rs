@@ -20,7 +20,7 @@ use serde::de::IgnoredAny;
 use super::command::{self, within};
 use super::reason::{Reason, misspelt_price, of_call, of_table, reason};
 use super::repeated::{self, repeated_codes};
-use super::store::Snapshot;
+use super::snapshot::Snapshot;
 use super::table::Table;
 use super::{Project, PullRequest};
 use crate::stages::load;

@@ -11,6 +11,7 @@ mod reason;
 mod repeated;
 #[cfg(test)]
 pub(crate) mod sample;
+mod snapshot;
 mod store;
 mod table;
 
@@ -30,12 +31,11 @@ use model::inventory::Inventory;
 use platform::client::{BadToken, bearer_from_env};
 use platform::unit::Unit;
 use serde::Serialize;
+pub use snapshot::has_snapshot;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-pub use store::has_snapshot;
-use store::{SNAPSHOT, Snapshot};
 use strum::Display;
 
 /// What a pull needs of a project.
@@ -176,7 +176,7 @@ pub fn pull(project: &Project<'_>, request: &PullRequest) -> Result<PullResult, 
         Origin::Platform { url } => from_platform(project, &request, url.as_deref()),
         Origin::Offline => {
             let mut warnings = Vec::new();
-            let last = or_warn(last_snapshot(project), &mut warnings);
+            let last = or_warn(snapshot::last(project), &mut warnings);
             fallback::stored(project, &request, last, None, warnings)
         }
     }?;
@@ -195,7 +195,7 @@ fn from_platform(
     url: Option<&str>,
 ) -> Result<PullResult, BuildError> {
     let mut warnings = Vec::new();
-    let last = or_warn(last_snapshot(project), &mut warnings);
+    let last = or_warn(snapshot::last(project), &mut warnings);
     let (listed, amenities) = lists::call(project, request, url, last.as_ref());
     let mut reasons = Vec::new();
     let checked = listed.map_err(|reason| vec![reason]).and_then(|mut listed| {
@@ -226,34 +226,6 @@ fn from_platform(
     let repeated = listed.repeated.iter();
     warnings.extend(repeated.map(|what| reason("repeated_row", what.clone())));
     store::store(project, request, listed, amenities, last, warnings)
-}
-
-fn last_snapshot(project: &Project<'_>) -> Result<Option<Snapshot>, Reason> {
-    let buildings = &project.config.buildings;
-    let is_known = |key: &str| {
-        buildings.is_empty() && key.is_empty()
-            || buildings.iter().any(|building| building.key == key)
-    };
-    let last: Option<Snapshot> = SNAPSHOT.read(project.root, project.code())?;
-    let mut units = last.iter().flat_map(|last| &last.units);
-    if let Some(unit) = units.find(|unit| project.config.use_of(unit.unit_use).is_none()) {
-        let message = format!(
-            "the snapshot has units with the use `{}`, which `uses` of site.yaml does not have, and is not used: run `site pull` to \
-             replace it",
-            unit.unit_use
-        );
-        return Err(reason("unknown_use", message));
-    }
-    if last
-        .iter()
-        .flat_map(|last| &last.units)
-        .all(|unit| is_known(unit.building()))
-    {
-        return Ok(last);
-    }
-    // It is from before `buildings` changed.
-    let message = "the snapshot has units of no building of site.yaml and is not used: run `site pull` to replace it";
-    Err(reason("unknown_building", message))
 }
 
 /// Sorts into the order in which every page lists the units: by building, then by level, then by code in natural order.

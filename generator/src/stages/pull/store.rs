@@ -1,7 +1,6 @@
 //! What pulls remember below [`STATE`](crate::cache::stored_file::STATE): the last good inventory, and the history of its changes. Each file is JSON with its project and
 //! a checksum, and is replaced as a whole, so that a power failure leaves the old or the new one; a damaged one is not used.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -9,29 +8,15 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::client::Properties;
-use platform::unit::{Unit, UnitCode};
-use serde::{Deserialize, Serialize};
+use platform::unit::Unit;
 
 use super::reason::Reason;
+use super::snapshot::{SNAPSHOT, Snapshot};
 use super::{Project, PullRequest, PullResult, Source, fallback, history};
 use crate::cache::stored_file::StoredFile;
 use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
-
-/// The last good pull: the fields that the site shows, and the date.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Snapshot {
-    pub(super) pulled_at: Timestamp,
-    pub(super) date: Date,
-    pub(super) units: Vec<Unit>,
-    /// The fingerprint of the list entry of each unit that has its detail (call 4).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(super) details: BTreeMap<UnitCode, String>,
-    /// The amenities of the last good amenity list; `None` when there never was one.
-    pub(super) amenities: Option<Vec<Amenity>>,
-}
 
 /// The history of this project, empty when there is none or when it cannot be used; and the reason why it cannot.
 pub(super) fn read_history(root: &Path, project: &str) -> (History, Option<Reason>) {
@@ -121,20 +106,6 @@ fn update_history(
     warnings.extend(unusable);
     history
 }
-
-/// Whether the project has pulled an inventory.
-pub fn has_snapshot(root: &Path) -> bool {
-    SNAPSHOT.path(root).exists()
-}
-
-pub(super) const SNAPSHOT: StoredFile = StoredFile {
-    name: "inventory.json",
-    what: "snapshot",
-    damaged: "damaged_snapshot",
-    unwritten: "unwritten_snapshot",
-    version: 1,
-    consequence: " and is not used: run `site pull` to replace it",
-};
 
 const HISTORY: StoredFile = StoredFile {
     name: "history.json",
