@@ -52,7 +52,7 @@ pub use unit_fields::{FieldPlace, UnitField};
 pub use uses::{Use, UseGates, UsePictures};
 
 use crate::config::tracking::Tracking;
-use crate::dates::TimeZone;
+use crate::dates::{self, TimeZone};
 use crate::fields::{sent_fields, sent_keys};
 use crate::lang::{Lang, Languages, PerLang, incomplete, languages};
 use crate::locale_formats::{MoneyFormat, PriceCurrency};
@@ -199,6 +199,9 @@ pub struct Config {
     /// How each language writes amounts of its own currency, and of the second one.
     #[serde(skip)]
     money_formats: OnceLock<PerLang<(MoneyFormat, Option<MoneyFormat>)>>,
+    /// The month of `timeline.delivery` in each language, which most units show.
+    #[serde(skip)]
+    delivery_labels: OnceLock<PerLang<Option<String>>>,
 }
 
 impl Config {
@@ -321,6 +324,17 @@ impl Config {
     /// The currency of the development's prices.
     pub fn currency(&self) -> Currency {
         self.currency.0
+    }
+
+    /// The month of `timeline.delivery` as a language writes it.
+    pub fn delivery_label(&self, lang: Lang) -> Option<&str> {
+        let labels = self.delivery_labels.get_or_init(|| {
+            let delivery = self.timeline.delivery;
+            PerLang::from_fn(self.languages, |lang| {
+                delivery.map(|month| dates::month(lang, month))
+            })
+        });
+        labels.get(lang).as_deref()
     }
 
     /// The absolute URL of a path of the site.

@@ -89,7 +89,7 @@ impl Field {
                 let fact = config.unit_facts.fact(source.unit, choose);
                 let text = fact.map(|fact| Cow::from(fact.get(source.localized.lang).as_str()));
                 let computed = || match &*self.key {
-                    DELIVERY => Some(source.localized.month(config.timeline.delivery?).into()),
+                    DELIVERY => config.delivery_label(source.localized.lang).map(Cow::from),
                     MAINTENANCE_FEE => monthly_fee(source).map(Cow::from),
                     _ => None,
                 };

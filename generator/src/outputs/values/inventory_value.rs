@@ -60,6 +60,10 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
     inventory.extend([
         ("date", Value::from(site.inventory.date.to_string())),
         ("date_label", Value::from(date_label)),
+        (
+            "month_label",
+            localized.month(site.inventory.date.into()).into(),
+        ),
         ("suffix", suffix(localized).into()),
         ("buildings", buildings(localized, &levels)),
         (
