@@ -109,8 +109,6 @@ test-suite: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP)
 
 test-libraries: $(ALL_PACKAGES)
 	cargo test --workspace --lib --test '[!ls]*'
-	@# With make's own file descriptors, which the compiler of these examples looks for.
-	+cargo test --workspace --doc
 
 test-leads: $(SERVERS_STAMP)
 	cargo test --workspace --test leads

@@ -139,9 +139,10 @@ pub fn plan_picture(
         PlanView::Location(code) | PlanView::CloseUp(CloseUp { code, .. }) => plan.unit(code),
     };
     // Only a unit alone is turned.
-    let alone = subject
-        .filter(|_| matches!(view, PlanView::CloseUp(_)))
-        .map(PlanUnit::drawn_alone);
+    let alone = match view {
+        PlanView::CloseUp(_) => subject.map(PlanUnit::drawn_alone),
+        PlanView::Level | PlanView::Location(_) => None,
+    };
     let frame = frame(plan, view, alone.as_ref().map(|(unit, _)| &**unit));
     let [left, top, right, bottom] = frame;
     let [width, height] = [right - left, bottom - top];

@@ -21,12 +21,8 @@ pub fn escape_json_for_html(json: &str) -> String {
     escaped
 }
 
-/// Escapes text for HTML or XML: for element content and for an attribute in quotes of either kind.
-///
-/// ```
-/// use formats::escape::escape_html;
-/// assert_eq!(escape_html("<a b=\"c\" d='e'> & f"), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt; &amp; f");
-/// ```
+/// Escapes text for HTML or XML: for element content and for an attribute in quotes of either kind. `<a b="c">` becomes
+/// `&lt;a b=&quot;c&quot;&gt;`.
 pub fn escape_html(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     // Writing to a String cannot fail.

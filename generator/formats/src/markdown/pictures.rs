@@ -30,7 +30,10 @@ impl PictureParagraphs {
                     has_picture = false;
                 }
                 Event::End(TagEnd::Paragraph) => {
-                    found.0.extend(open.take().filter(|_| has_picture));
+                    let closed = open.take();
+                    if has_picture {
+                        found.0.extend(closed);
+                    }
                 }
                 Event::Start(Tag::Image { .. }) => {
                     has_picture = true;

@@ -172,9 +172,10 @@ impl Target for FolderTarget {
     ) -> Result<Option<String>, PublishError> {
         let kind = headers.get("content-type");
         let is_compressible = kind.is_some_and(|kind| model::output::is_compressible(kind));
+        let suffixes: &[&str] = if is_compressible { &SUFFIXES } else { &[] };
         let write = move |target: &FolderTarget, path: &str| {
             // The compressed files first, so that none is older than the file itself.
-            for suffix in SUFFIXES.iter().filter(|_| is_compressible) {
+            for suffix in suffixes {
                 let beside = format!("{path}{suffix}");
                 if target.precompressed {
                     let compressed = match *suffix {

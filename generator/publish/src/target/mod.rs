@@ -99,10 +99,11 @@ pub fn select<'a>(
     publishing: &'a Publishing,
     name: Option<&str>,
 ) -> Result<(&'a str, &'a PublishTarget), PublishError> {
-    let mut targets = publishing.targets.iter();
+    let targets = &publishing.targets;
     let found = match name {
-        Some(name) => publishing.targets.get_key_value(name),
-        None => targets.next().filter(|_| targets.next().is_none()),
+        Some(name) => targets.get_key_value(name),
+        None if targets.len() == 1 => targets.first_key_value(),
+        None => None,
     };
     found
         .map(|(name, target)| (name.as_str(), target))

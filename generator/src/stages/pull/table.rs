@@ -62,8 +62,13 @@ impl Table {
             .max_by_key(|rows| fitness(rows, code))
             .unwrap_or_default();
         let is_page = text.trim_start().starts_with('<');
-        let Some((names, rows)) = rows.split_first().filter(|_| !is_page) else {
-            return Err("this is neither JSON nor a CSV with names in its first line".to_owned());
+        let (names, rows) = match rows.split_first() {
+            Some(rows) if !is_page => rows,
+            _ => {
+                return Err(
+                    "this is neither JSON nor a CSV with names in its first line".to_owned(),
+                );
+            }
         };
         if let Some(code) = code.filter(|code| !names.has(code)) {
             check_titles(names, rows, code)?;

@@ -77,7 +77,7 @@ impl News {
             .map(|(unit, kind)| UnitChange {
                 code: unit.code.clone(),
                 kind,
-                only_rent: unit.rent.filter(|_| !unit.is_for_sale()),
+                only_rent: if unit.is_for_sale() { None } else { unit.rent },
             })
             .collect();
         let earlier: HashMap<&UnitCode, &Unit> =
