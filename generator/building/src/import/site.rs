@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::building::{Building, repeated};
+use super::scaled::{self, PlacedShape};
 use super::svg::Role;
-use super::{Assumed, Building, Imported, PlacedShape, PlanFile, first_notes, repeated, scaled};
+use super::{Assumed, Imported, PlanFile, first_notes};
 use crate::geometry::Geometry;
 use crate::shape::Point;
 use crate::site_plan::SitePlan;
@@ -151,10 +153,7 @@ fn sort(
     if shape.levels.is_empty() {
         shape.levels = vec![1];
     }
-    let building = drawn.entry(index).or_insert_with(|| Building {
-        is_on_site: true,
-        ..Building::default()
-    });
+    let building = drawn.entry(index).or_insert_with(Building::on_site);
     building.add(shape);
 }
 

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::shape::{Point, bounds};
 
 mod programs;
 
