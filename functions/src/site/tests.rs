@@ -119,9 +119,9 @@ async fn many_posts_wait_together_for_an_object_that_does_not_answer() {
     let source = source(&folder.path().join("unused")).on(Arc::clone(&store) as _, path);
     let build = source.get().await.expect("a site").build.clone();
     store.config_mut(|config| config.wait_get_per_call = Duration::from_secs(600));
-    let posts = (0..12).map(|_| source.newer_than(&build));
-    // Each on its own waits for two seconds.
-    let all = tokio::time::timeout(Duration::from_secs(12), join_all(posts)).await;
+    let posts = (0..90).map(|_| source.newer_than(&build));
+    // One after the other they would wait for three minutes: two seconds each.
+    let all = tokio::time::timeout(Duration::from_secs(90), join_all(posts)).await;
     assert!(all.expect("in time").iter().all(Option::is_none));
 }
 

@@ -13,12 +13,15 @@ use std::io::{Seek, Write};
 use std::process::Command;
 use std::time::Duration;
 
+/// Later than the timeout of an attempt.
+const LATE: Behaviour = Behaviour::Late(Duration::from_secs(10));
+
 /// The function with all channels by HTTP and a short timeout, which an answer on a busy machine does not exceed.
 async fn start() -> (Receivers, Settings, Leads) {
     let receivers = Receivers::start().await;
     let settings = receivers
         .configure(Settings::new())
-        .with("LEADS_ATTEMPT_SECONDS", "2");
+        .with("LEADS_ATTEMPT_SECONDS", "4");
     let (settings, leads) = settings.served();
     (receivers, settings, leads)
 }
@@ -226,7 +229,7 @@ async fn a_receiver_that_misbehaves_delays_only_itself() {
         Behaviour::status(302),
         Behaviour::Refuse(503, Some("1"), Value::Null),
         Behaviour::Hang,
-        Behaviour::Late(Duration::from_secs(5)),
+        LATE,
         Behaviour::AcceptAnd(500),
         Behaviour::BreakOff,
         Behaviour::Html,
@@ -361,10 +364,7 @@ async fn a_lead_that_easybroker_has_is_found_on_a_later_page() {
     all_accepted(&leads, "page", 3, 1).await;
     // Otherwise the loop may still be sending one of them, and the late answer would be its own.
     settings.all_are_archived().await;
-    receivers.behave(
-        Receiver::EasyBroker,
-        vec![Behaviour::Late(Duration::from_secs(5))],
-    );
+    receivers.behave(Receiver::EasyBroker, vec![LATE]);
     let reference = accepted(&leads, &contact("page-3")).await;
     settings.all_are_archived().await;
     assert_eq!(receivers.accepted(Receiver::EasyBroker)[&reference], 1);

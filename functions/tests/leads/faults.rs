@@ -17,11 +17,11 @@ use std::time::Duration;
 
 #[tokio::test]
 async fn a_failing_platform_only_delays_leads() {
-    let (platform, settings, leads) = start("LEADS_LEASE_SECONDS=7 LEADS_ATTEMPT_SECONDS=2").await;
+    let (platform, settings, leads) = start("LEADS_LEASE_SECONDS=12 LEADS_ATTEMPT_SECONDS=4").await;
     let modes = "refuse hang slow too_many_requests server_error html unauthorized not_found cut_off break stall redirect";
     for mode in modes.split(' ') {
         for call in [LEAD, MAIL] {
-            platform.behave(json!({"call": call, "mode": mode, "times": 2, "delay_ms": 5000}));
+            platform.behave(json!({"call": call, "mode": mode, "times": 2, "delay_ms": 10_000}));
         }
         let sent = [LEAD, MAIL].map(|call| platform.count(call));
         let reference = accepted(&leads, &contact(&format!("mode-{mode}"))).await;

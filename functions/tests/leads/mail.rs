@@ -129,7 +129,7 @@ async fn a_temporary_smtp_error_is_retried_and_a_permanent_one_dead_letters() {
 /// Settings with a mail server that takes only encrypted mails.
 fn with_tls(mail: &Mail, url: &str) -> Settings {
     Settings::new().with_mail(mail).set(&format!(
-        "SMTP_URL={url} LEADS_ATTEMPT_SECONDS=3 SSL_CERT_FILE={}",
+        "SMTP_URL={url} LEADS_ATTEMPT_SECONDS=6 SSL_CERT_FILE={}",
         mail.authority().display()
     ))
 }
