@@ -60,6 +60,15 @@ export const LAYOUTS: readonly string[] = [
   "/500",
 ];
 
+/** The layouts with each kind of control. */
+export const LAYOUTS_WITH_CONTROLS: readonly string[] = [
+  "/",
+  "/inventario",
+  "/inversionistas",
+  "/contacto",
+  "/inventario/O-301",
+];
+
 /** The path of the same page in a language. */
 export function inLanguage(lang: Lang, path: string): string {
   return lang === "es" ? path : `/en${path === "/" ? "" : path}`;

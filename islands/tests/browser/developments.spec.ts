@@ -232,80 +232,87 @@ test.describe("the tower", () => {
 test.describe("the park", () => {
   const site = served("parque");
 
-  test("the park shows rents, sales and land on a site plan", async ({
-    page,
-  }) => {
-    const phone = { width: 390, height: 844 };
-    const laptop = { width: 1280, height: 800 };
-    const height = async (selector: string) =>
-      (await page.locator(selector).first().boundingBox())!.height;
-    await visit(
-      page,
-      site(),
-      [
-        "/",
-        "/inventario",
-        "/inventario/N1-01",
-        "/inventario/N2-03",
-        "/inventario/L-01",
-      ],
-      PARK_SECTIONS,
-      async (path) => {
-        await page.setViewportSize(phone);
-        expect(await violations(page), path).toEqual([]);
-        if (path === "/") {
-          // The hint is not on the plan.
-          const covered = await page
-            .locator(".plan-hint")
-            .first()
-            .evaluate((hint) => {
-              const shape = hint.nextElementSibling!.querySelector("a")!;
-              return (
-                hint.getBoundingClientRect().bottom -
-                shape.getBoundingClientRect().top
-              );
-            });
-          expect(covered).toBeLessThanOrEqual(0);
-          await page.locator(".site-list a[href='#lotes']").click();
-          await expect(page.locator("#lotes-nivel-1")).toBeInViewport();
-          await page.setViewportSize(laptop);
-          // Of a narrow, deep park too.
-          await page
-            .locator(".site-plan svg")
-            .evaluate((plan) => plan.setAttribute("viewBox", "0 0 900 2700"));
-          expect(await height(".site-plan svg")).toBeLessThanOrEqual(
-            0.8 * laptop.height,
-          );
-          return;
-        }
-        if (path === "/inventario") {
-          const rows = page.locator(".inventory-table tbody tr");
-          await expect(rows).toHaveCount(12);
-          await expect(page.getByLabel("Nivel")).toHaveCount(0);
-          for (const size of [phone, laptop]) {
-            await page.setViewportSize(size);
-            await page.getByRole("radio", { name: "Plano" }).check();
-            await expect(page.locator(".inventory-plans section")).toHaveCount(
-              4,
+  test(
+    "the park shows rents, sales and land on a site plan",
+    REST,
+    async ({ page }) => {
+      const phone = { width: 390, height: 844 };
+      const laptop = { width: 1280, height: 800 };
+      const height = async (selector: string) =>
+        (await page.locator(selector).first().boundingBox())!.height;
+      await visit(
+        page,
+        site(),
+        [
+          "/",
+          "/inventario",
+          "/inventario/N1-01",
+          "/inventario/N2-03",
+          "/inventario/L-01",
+        ],
+        PARK_SECTIONS,
+        async (path) => {
+          await page.setViewportSize(phone);
+          expect(await violations(page), path).toEqual([]);
+          if (path === "/") {
+            // The hint is not on the plan.
+            const covered = await page
+              .locator(".plan-hint")
+              .first()
+              .evaluate((hint) => {
+                const shape = hint.nextElementSibling!.querySelector("a")!;
+                return (
+                  hint.getBoundingClientRect().bottom -
+                  shape.getBoundingClientRect().top
+                );
+              });
+            expect(covered).toBeLessThanOrEqual(0);
+            await page.locator(".site-list a[href='#lotes']").click();
+            await expect(page.locator("#lotes-nivel-1")).toBeInViewport();
+            await page.setViewportSize(laptop);
+            // Of a narrow, deep park too.
+            await page
+              .locator(".site-plan svg")
+              .evaluate((plan) => plan.setAttribute("viewBox", "0 0 900 2700"));
+            expect(await height(".site-plan svg")).toBeLessThanOrEqual(
+              0.8 * laptop.height,
             );
-            const site = page.locator(".inventory-site");
-            await expect(site.locator(".site-building")).toHaveCount(4);
-            expect(await sideways(page)).toEqual([]);
-            await site.locator(".site-list a[href='#lotes']").click();
-            await expect(page.locator("section#lotes")).toBeInViewport();
-            await page.getByRole("radio", { name: "Lista" }).check();
+            return;
           }
-          return;
-        }
-        await expect(page.locator(".site-place .plan-marked")).toBeVisible();
-        const wishes = page.locator("[name=wish]");
-        await expect(wishes.first()).toBeAttached();
-        await expect(page.locator("[name=wish][value=plan]")).toHaveCount(0);
-      },
-    );
-    const { origin } = site();
-    await send(page, origin, { path: "/inventario/N1-01", kind: "unit" }, true);
-  });
+          if (path === "/inventario") {
+            const rows = page.locator(".inventory-table tbody tr");
+            await expect(rows).toHaveCount(12);
+            await expect(page.getByLabel("Nivel")).toHaveCount(0);
+            for (const size of [phone, laptop]) {
+              await page.setViewportSize(size);
+              await page.getByRole("radio", { name: "Plano" }).check();
+              await expect(
+                page.locator(".inventory-plans section"),
+              ).toHaveCount(4);
+              const site = page.locator(".inventory-site");
+              await expect(site.locator(".site-building")).toHaveCount(4);
+              expect(await sideways(page)).toEqual([]);
+              await site.locator(".site-list a[href='#lotes']").click();
+              await expect(page.locator("section#lotes")).toBeInViewport();
+              await page.getByRole("radio", { name: "Lista" }).check();
+            }
+            return;
+          }
+          await expect(page.locator(".site-place .plan-marked")).toBeVisible();
+          const wishes = page.locator("[name=wish]");
+          await expect(wishes.first()).toBeAttached();
+          await expect(page.locator("[name=wish][value=plan]")).toHaveCount(0);
+        },
+      );
+      const { origin } = site();
+      await send(
+        page,
+        origin,
+        { path: "/inventario/N1-01", kind: "unit" },
+        true,
+      );
+    },
+  );
 });
 
 test.describe("the apartments", REST, () => {

@@ -94,39 +94,41 @@ test("a text is changed, broken and corrected, beside its page", async ({
   );
 });
 
-test("a file that somebody else changed is not replaced, and both texts show", async ({
-  page,
-  read,
-  write,
-}) => {
-  await open(page, "pages/contacto");
-  const before = read(SPANISH);
-  await control(page, TITLE).fill("Lo mío");
-  await control(page, "en:data/hero/title").fill("Mine");
-  const theirs = before
-    .replace(/^    title: .*$/m, "    title: Lo de otra persona")
-    .replace(/lead: .*/, "lead: Otra entrada.");
-  write(SPANISH, theirs);
-  await save(page);
-  await expect(alert(page)).toContainText(
-    "el archivo cambió mientras usted escribía",
-  );
-  expect(read(SPANISH)).toBe(theirs);
-  // What was typed stays, and the other changes of the file are in the form.
-  await expect(control(page, TITLE)).toHaveValue("Lo mío");
-  await expect(control(page, "en:data/hero/title")).toHaveValue("Mine");
-  await expect(control(page, "es:data/hero/lead")).toHaveValue("Otra entrada.");
-  await expect(control(page, TITLE)).toHaveAccessibleDescription(
-    /Lo de otra persona/,
-  );
-  await expect(
-    page.getByRole("button", { name: "Usar el del archivo" }),
-  ).toHaveCount(1);
-  await save(page);
-  await expect(status(page)).toHaveText("Guardado.");
-  expect(read(SPANISH)).toBe(theirs.replace("Lo de otra persona", "Lo mío"));
-  expect(read("content/en/contacto.md")).toContain("    title: Mine\n");
-});
+test(
+  "a file that somebody else changed is not replaced, and both texts show",
+  REST,
+  async ({ page, read, write }) => {
+    await open(page, "pages/contacto");
+    const before = read(SPANISH);
+    await control(page, TITLE).fill("Lo mío");
+    await control(page, "en:data/hero/title").fill("Mine");
+    const theirs = before
+      .replace(/^    title: .*$/m, "    title: Lo de otra persona")
+      .replace(/lead: .*/, "lead: Otra entrada.");
+    write(SPANISH, theirs);
+    await save(page);
+    await expect(alert(page)).toContainText(
+      "el archivo cambió mientras usted escribía",
+    );
+    expect(read(SPANISH)).toBe(theirs);
+    // What was typed stays, and the other changes of the file are in the form.
+    await expect(control(page, TITLE)).toHaveValue("Lo mío");
+    await expect(control(page, "en:data/hero/title")).toHaveValue("Mine");
+    await expect(control(page, "es:data/hero/lead")).toHaveValue(
+      "Otra entrada.",
+    );
+    await expect(control(page, TITLE)).toHaveAccessibleDescription(
+      /Lo de otra persona/,
+    );
+    await expect(
+      page.getByRole("button", { name: "Usar el del archivo" }),
+    ).toHaveCount(1);
+    await save(page);
+    await expect(status(page)).toHaveText("Guardado.");
+    expect(read(SPANISH)).toBe(theirs.replace("Lo de otra persona", "Lo mío"));
+    expect(read("content/en/contacto.md")).toContain("    title: Mine\n");
+  },
+);
 
 test(
   "a question is added in both languages on a phone, and a page is created",

@@ -83,28 +83,32 @@ test(
   },
 );
 
-test("a fact of site.yaml changes in each text with it, in both languages", async ({
-  page,
-  write,
-}) => {
-  const [given, other] = ["tourism_gdp_percent: 10", "tourism_gdp_percent: 11"];
-  write("site.yaml", (text) => text.replace(given, other));
-  for (const [path, share] of [
-    ["/", /11\s% del PIB turístico/],
-    ["/inversionistas", /11\s% del PIB turístico/],
-    ["/en", /11% of regional tourism GDP/],
-    ["/en/inversionistas", /11% of regional tourism GDP/],
-  ] as const) {
-    await open(page, path);
-    await expect(page.locator("main")).toContainText(share);
-  }
-  write("site.yaml", (text) => text.replace(other, given));
-  await expect(page.locator("main")).toContainText(
-    "10% of regional tourism GDP",
-  );
-});
+test(
+  "a fact of site.yaml changes in each text with it, in both languages",
+  REST,
+  async ({ page, write }) => {
+    const [given, other] = [
+      "tourism_gdp_percent: 10",
+      "tourism_gdp_percent: 11",
+    ];
+    write("site.yaml", (text) => text.replace(given, other));
+    for (const [path, share] of [
+      ["/", /11\s% del PIB turístico/],
+      ["/inversionistas", /11\s% del PIB turístico/],
+      ["/en", /11% of regional tourism GDP/],
+      ["/en/inversionistas", /11% of regional tourism GDP/],
+    ] as const) {
+      await open(page, path);
+      await expect(page.locator("main")).toContainText(share);
+    }
+    write("site.yaml", (text) => text.replace(other, given));
+    await expect(page.locator("main")).toContainText(
+      "10% of regional tourism GDP",
+    );
+  },
+);
 
-test("styles change without a reload", async ({ page, write }) => {
+test("styles change without a reload", REST, async ({ page, write }) => {
   await open(page, "/contacto");
   write(
     "templates/styles/base.css",

@@ -1,11 +1,13 @@
 // What holds for every page in both languages, on a desktop and on a phone. Loading and starting a page costs most, so each visit
-// is one test, whose steps report every problem that they find. In the first tier is each layout in the language with longer texts.
+// is one test, whose steps report every problem that they find. In the first tier is each layout in the language with longer texts,
+// which the desktop narrows to the width of a phone; on a phone those with controls.
 import type { Page } from "@playwright/test";
 import {
   ALL_PAGES,
   inLanguage,
   LANGS,
   LAYOUTS,
+  LAYOUTS_WITH_CONTROLS,
   LINKED_PAGES,
 } from "../../routes.ts";
 import {
@@ -39,140 +41,152 @@ const SPACED_WIDTHS = [320, 1280];
 const PAPER_WIDTH = 720;
 /** Bytes of pictures that a first screen may load. */
 const PICTURE_BUDGET = siteSetting("images_first_screen");
-/** One page with each kind of control. */
-const PAGES_WITH_CONTROLS = [
-  "/",
-  "/inventario",
-  "/contacto",
-  "/inventario/O-301",
-  "/inversionistas",
-];
 /** Pages with parts that could cover the focus. */
-const PAGES_WITH_STICKY_PARTS = [...PAGES_WITH_CONTROLS, "/avance-de-obra"];
+const PAGES_WITH_STICKY_PARTS = [...LAYOUTS_WITH_CONTROLS, "/avance-de-obra"];
 
 for (const lang of LANGS)
   for (const path of ALL_PAGES) {
     const url = inLanguage(lang, path);
     const isLinked = LINKED_PAGES.includes(path);
-    const hasControls = PAGES_WITH_CONTROLS.includes(path);
+    const hasControls = LAYOUTS_WITH_CONTROLS.includes(path);
     const checksFocus = PAGES_WITH_STICKY_PARTS.includes(path);
-    const tier = firstIf(lang === "es" && LAYOUTS.includes(path));
+    const isFirst = lang === "es" && LAYOUTS.includes(path);
 
-    test(`${url} on a desktop`, tier, async ({ visitPage }, info) => {
-      const { page, status, messages, failedRequests, scripts, layoutShifts } =
-        await visitPage("desktop", url);
+    test(
+      `${url} on a desktop`,
+      firstIf(isFirst),
+      async ({ visitPage }, info) => {
+        const {
+          page,
+          status,
+          messages,
+          failedRequests,
+          scripts,
+          layoutShifts,
+        } = await visitPage("desktop", url);
 
-      await test.step("does not move while fonts and islands arrive", () => {
-        expect.soft(layoutShifts).toEqual([]);
-      });
-
-      if (isLinked)
-        await test.step("loads without an error, and only what it needs", async () => {
-          expect.soft(status).toBe(200);
-          expect
-            .soft(
-              messages.filter((message) => /^(error|uncaught):/.test(message)),
-            )
-            .toEqual([]);
-          expect.soft(failedRequests).toEqual([]);
-          await expect
-            .soft(page.locator("html"))
-            .toHaveAttribute("lang", lang === "es" ? "es-MX" : "en-US");
-          const inline =
-            "script:not([src]):not([type='application/json'], [type='application/ld+json'])";
-          await expect.soft(page.locator(inline)).toHaveCount(0);
-          await expect.soft(page.locator("[style]")).toHaveCount(0);
-          const islands = await page.locator("site-island").count();
-          const names = new Set(scripts.map((script) => script.split("-")[0]));
-          expect.soft(names.has("islands")).toBe(islands > 0);
-          const own = [
-            "counts",
-            "measure",
-            "page",
-            ...(path === "/gracias" ? ["thanks"] : []),
-          ];
-          if (!islands) expect.soft([...names].sort()).toEqual(own);
+        await test.step("does not move while fonts and islands arrive", () => {
+          expect.soft(layoutShifts).toEqual([]);
         });
 
-      await test.step("has fieldsets and lists that WebKit draws as other engines do", async () => {
-        expect.soft(await drawnOtherwiseInWebKit(page)).toEqual([]);
-      });
-
-      await test.step("has only characters that its fonts contain", async () => {
-        expect.soft(await missingCharacters(page)).toEqual([]);
-      });
-
-      await checkAccessibility(page);
-      if (hasControls) await checkTargets(page);
-      if (checksFocus) await checkFocus(page);
-
-      await test.step("fits each width, also with wider text spacing", async () => {
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 800 });
-          expect.soft(await sideways(page), `${width} px`).toEqual([]);
-          if (!SPACED_WIDTHS.includes(width)) continue;
-          await spaceText(page);
-          expect
-            .soft(await sideways(page), `${width} px with wider text spacing`)
-            .toEqual([]);
-          expect
-            .soft(await cutOff(page), `${width} px with wider text spacing`)
-            .toEqual([]);
-          await removeAddedStyles(page);
-        }
-      });
-
-      await test.step("prints whole", async () => {
-        await page.setViewportSize({ width: PAPER_WIDTH, height: 960 });
-        await page.emulateMedia({ media: "print" });
-        expect.soft(await printProblems(page)).toEqual([]);
-        await expect.soft(page.locator("h1")).toBeVisible();
-        await expect
-          .soft(page.locator(".floating, .nav, form").filter({ visible: true }))
-          .toHaveCount(0);
-        await page.emulateMedia({ media: null });
-      });
-
-      // Last, because it changes dates and pictures.
-      if (!otherBrowser(page.context().browser()!))
-        for (const width of BASELINE_WIDTHS[lang]) {
-          const shot = { lang, path, width };
-          await test.step(`matches the visual baseline ${nameOf(shot)}`, async () => {
-            await compareWithBaseline(
-              shot,
-              await takeOpen(page, shot),
-              page,
-              info,
+        if (isLinked)
+          await test.step("loads without an error, and only what it needs", async () => {
+            expect.soft(status).toBe(200);
+            expect
+              .soft(
+                messages.filter((message) =>
+                  /^(error|uncaught):/.test(message),
+                ),
+              )
+              .toEqual([]);
+            expect.soft(failedRequests).toEqual([]);
+            await expect
+              .soft(page.locator("html"))
+              .toHaveAttribute("lang", lang === "es" ? "es-MX" : "en-US");
+            const inline =
+              "script:not([src]):not([type='application/json'], [type='application/ld+json'])";
+            await expect.soft(page.locator(inline)).toHaveCount(0);
+            await expect.soft(page.locator("[style]")).toHaveCount(0);
+            const islands = await page.locator("site-island").count();
+            const names = new Set(
+              scripts.map((script) => script.split("-")[0]),
             );
+            expect.soft(names.has("islands")).toBe(islands > 0);
+            const own = [
+              "counts",
+              "measure",
+              "page",
+              ...(path === "/gracias" ? ["thanks"] : []),
+            ];
+            if (!islands) expect.soft([...names].sort()).toEqual(own);
           });
-        }
-    });
 
-    test(`${url} on a phone`, tier, async ({ visitPage }) => {
-      const { page, messages, pictures, layoutShifts, hydrationChanges } =
-        await visitPage("phone", url);
-
-      await test.step("does not move while fonts and islands arrive", () => {
-        expect.soft(layoutShifts).toEqual([]);
-      });
-
-      await test.step("loads few bytes of pictures for its first screen", () => {
-        const bytes = pictures.reduce((sum, [, size]) => sum + size, 0);
-        expect
-          .soft(bytes, pictures.join(" "))
-          .toBeLessThanOrEqual(PICTURE_BUDGET);
-      });
-
-      if (isLinked)
-        await test.step("hydrates without a change or a console message", () => {
-          expect.soft(hydrationChanges).toEqual([]);
-          expect.soft(messages).toEqual([]);
+        await test.step("has fieldsets and lists that WebKit draws as other engines do", async () => {
+          expect.soft(await drawnOtherwiseInWebKit(page)).toEqual([]);
         });
 
-      await checkAccessibility(page);
-      if (hasControls) await checkTargets(page);
-      if (checksFocus) await checkFocus(page);
-    });
+        await test.step("has only characters that its fonts contain", async () => {
+          expect.soft(await missingCharacters(page)).toEqual([]);
+        });
+
+        await checkAccessibility(page);
+        if (hasControls) await checkTargets(page);
+        if (checksFocus) await checkFocus(page);
+
+        await test.step("fits each width, also with wider text spacing", async () => {
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 800 });
+            expect.soft(await sideways(page), `${width} px`).toEqual([]);
+            if (!SPACED_WIDTHS.includes(width)) continue;
+            await spaceText(page);
+            expect
+              .soft(await sideways(page), `${width} px with wider text spacing`)
+              .toEqual([]);
+            expect
+              .soft(await cutOff(page), `${width} px with wider text spacing`)
+              .toEqual([]);
+            await removeAddedStyles(page);
+          }
+        });
+
+        await test.step("prints whole", async () => {
+          await page.setViewportSize({ width: PAPER_WIDTH, height: 960 });
+          await page.emulateMedia({ media: "print" });
+          expect.soft(await printProblems(page)).toEqual([]);
+          await expect.soft(page.locator("h1")).toBeVisible();
+          await expect
+            .soft(
+              page.locator(".floating, .nav, form").filter({ visible: true }),
+            )
+            .toHaveCount(0);
+          await page.emulateMedia({ media: null });
+        });
+
+        // Last, because it changes dates and pictures.
+        if (!otherBrowser(page.context().browser()!))
+          for (const width of BASELINE_WIDTHS[lang]) {
+            const shot = { lang, path, width };
+            await test.step(`matches the visual baseline ${nameOf(shot)}`, async () => {
+              await compareWithBaseline(
+                shot,
+                await takeOpen(page, shot),
+                page,
+                info,
+              );
+            });
+          }
+      },
+    );
+
+    test(
+      `${url} on a phone`,
+      firstIf(isFirst && hasControls),
+      async ({ visitPage }) => {
+        const { page, messages, pictures, layoutShifts, hydrationChanges } =
+          await visitPage("phone", url);
+
+        await test.step("does not move while fonts and islands arrive", () => {
+          expect.soft(layoutShifts).toEqual([]);
+        });
+
+        await test.step("loads few bytes of pictures for its first screen", () => {
+          const bytes = pictures.reduce((sum, [, size]) => sum + size, 0);
+          expect
+            .soft(bytes, pictures.join(" "))
+            .toBeLessThanOrEqual(PICTURE_BUDGET);
+        });
+
+        if (isLinked)
+          await test.step("hydrates without a change or a console message", () => {
+            expect.soft(hydrationChanges).toEqual([]);
+            expect.soft(messages).toEqual([]);
+          });
+
+        await checkAccessibility(page);
+        if (hasControls) await checkTargets(page);
+        if (checksFocus) await checkFocus(page);
+      },
+    );
   }
 
 function checkAccessibility(page: Page): Promise<void> {
