@@ -54,12 +54,11 @@ test-rest: ## what `make test` leaves out: CONTRIBUTING.md says what that is
 
 .PHONY: first-tier second-tier
 first-tier:
-	@# Rust's lints, the set-up and what needs no Rust first, then everything of one kind beside something that waits or
-	@# computes less.
+	@# The lints and the set-up first, then everything of one kind beside something that waits or computes less.
 	cargo fmt --all --check
-	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up test-islands
+	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up
 	@# The packages last: the examples find the pictures and documents that the tests of crates have made.
-	@$(LINTING) $(MAKE) --no-print-directory -j3 lint-schedules test-suite test-libraries test-leads test-package
+	@$(LINTING) $(MAKE) --no-print-directory -j3 test-islands lint-schedules test-suite test-libraries test-leads test-package
 	@$(LINTING) $(MAKE) --no-print-directory test-browser
 
 second-tier:
@@ -131,6 +130,9 @@ test-islands: $(ALL_PACKAGES) ## the components on preact, in one language
 .PHONY: test-islands-rest
 test-islands-rest: $(ALL_PACKAGES)
 	cd islands && npm run test:rest
+
+# Playwright's compiled tests: in the temporary folder of `make test` they would be lost.
+export PLAYWRIGHT_TRANSFORM_CACHE_DIR := $(CURDIR)/target/playwright
 
 # With the features that the tests of all crates have compiled already. Pictures and documents that the Rust tests have made are
 # found by their content and not made again.

@@ -33,8 +33,8 @@ const BEYOND_SCHEMAS: &str = "buildings-wrong/in/site.yaml config-out-of-bounds/
     torre/site.yaml#/facts/offices torre/site.yaml#/facts/parking_spaces trackers-wrong-id/in/site.yaml \
     unit-fields-wrong/in/site.yaml";
 
-#[test]
-fn schemas_and_loader_agree() {
+/// The files of the golden sites and of the examples.
+fn originals() -> Vec<Case> {
     let mut cases = Vec::new();
     for folder in [golden_sites(), engine_file("examples")] {
         let is_input = |name: &str| {
@@ -53,31 +53,48 @@ fn schemas_and_loader_agree() {
             );
         }
     }
-    let originals: BTreeSet<&str> = cases.iter().map(|case| case.schema).collect();
+    cases
+}
+
+#[test]
+fn schemas_and_loader_agree() {
+    let cases = originals();
+    let schemas: BTreeSet<&str> = cases.iter().map(|case| case.schema).collect();
     assert_eq!(
-        originals,
+        schemas,
         FILES.iter().map(|(name, ..)| *name).collect(),
         "each schema has a file"
     );
+    assert_differing(&cases, |name| !name.contains('#'));
+}
+
+#[test]
+#[ignore = "make test-rest"]
+fn schemas_and_loader_agree_on_changed_copies() {
     let is_changed = |case: &&Case| {
         let is_of_tower =
             ["site", "theme"].contains(&case.schema) && case.name.starts_with("torre/");
         case.is_accepted && (is_of_tower || case.schema == "payment-plans")
     };
-    let changed: Vec<Case> = cases
+    let changed: Vec<Case> = originals()
         .iter()
         .filter(is_changed)
         .flat_map(changed_copies)
         .collect();
     assert!(changed.len() > 200, "only {} changed copies", changed.len());
-    cases.extend(changed);
-    let refused = refused(&cases);
+    assert_differing(&changed, |name| name.contains('#'));
+}
+
+/// Schemas and loader differ about these cases where [`BEYOND_SCHEMAS`] says so: `is_meant` are those of its names that are meant.
+fn assert_differing(cases: &[Case], is_meant: impl Fn(&str) -> bool) {
+    let refused = refused(cases);
     let differing: BTreeSet<&str> = cases
         .iter()
         .filter(|case| case.is_accepted == refused.contains(&case.name))
         .map(|case| case.name.as_str())
         .collect();
-    assert_eq!(differing, BEYOND_SCHEMAS.split(' ').collect());
+    let expected = BEYOND_SCHEMAS.split(' ').filter(|name| is_meant(name));
+    assert_eq!(differing, expected.collect());
     assert!(
         differing.iter().all(|name| !refused.contains(*name)),
         "a schema refuses what the loader accepts"
@@ -199,6 +216,9 @@ fn refused(cases: &[Case]) -> BTreeSet<String> {
             .enumerate()
             .map(|(index, case)| (format!("{name}-{index}.json"), case))
             .collect();
+        if files.is_empty() {
+            continue;
+        }
         files
             .iter()
             .for_each(|(file, case)| write(folder.path(), file, case.value.to_string()));

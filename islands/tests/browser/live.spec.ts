@@ -121,33 +121,34 @@ test("styles change without a reload", REST, async ({ page, write }) => {
   expect(await isMarked(page)).toBe(true);
 });
 
-test("a problem shows on the last good page and disappears when it is solved", async ({
-  page,
-  write,
-}) => {
-  await open(page, "/");
-  write(HOME, (text) => text.replace("template: home", "templat: home"));
-  await expect(panel(page)).toContainText("1 problem");
-  await expect(panel(page)).toContainText("templat: home");
-  await expect(panel(page).locator("pre")).toContainText(/^ +\| +\^$/m);
-  const link = panel(page).getByRole("link", {
-    name: /^content\/es\/index\.md:\d+:\d+$/,
-  });
-  await expect(link).toHaveAttribute(
-    "href",
-    /^vscode:\/\/file\/.*\/content\/es\/index\.md:\d+:\d+$/,
-  );
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // A page that is opened now shows it, too.
-  const late = await page.context().newPage();
-  await open(late, "/contacto");
-  await expect(panel(late)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(panel(page)).toHaveCount(0);
-  write(HOME, (text) => text.replace("templat: home", "template: home"));
-  await expect(panel(late)).toHaveCount(0);
-  expect(await isMarked(page)).toBe(true);
-});
+test(
+  "a problem shows on the last good page and disappears when it is solved",
+  REST,
+  async ({ page, write }) => {
+    await open(page, "/");
+    write(HOME, (text) => text.replace("template: home", "templat: home"));
+    await expect(panel(page)).toContainText("1 problem");
+    await expect(panel(page)).toContainText("templat: home");
+    await expect(panel(page).locator("pre")).toContainText(/^ +\| +\^$/m);
+    const link = panel(page).getByRole("link", {
+      name: /^content\/es\/index\.md:\d+:\d+$/,
+    });
+    await expect(link).toHaveAttribute(
+      "href",
+      /^vscode:\/\/file\/.*\/content\/es\/index\.md:\d+:\d+$/,
+    );
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // A page that is opened now shows it, too.
+    const late = await page.context().newPage();
+    await open(late, "/contacto");
+    await expect(panel(late)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toHaveCount(0);
+    write(HOME, (text) => text.replace("templat: home", "template: home"));
+    await expect(panel(late)).toHaveCount(0);
+    expect(await isMarked(page)).toBe(true);
+  },
+);
 
 test(
   "a problem in a template shows on the page",
@@ -198,24 +199,25 @@ test("a draft is shown with a mark", REST, async ({ page, write }) => {
   await expect(page.getByText("Not public: draft")).toHaveCount(0);
 });
 
-test("the start page lists pages, problems and the inventory, and pulls it", async ({
-  page,
-  write,
-}) => {
-  await open(page, "/_dev");
-  const row = page.getByRole("row", { name: /^\/contacto / });
-  await expect(row.getByRole("link")).toHaveCount(2);
-  await expect(row).toContainText("content/en/contacto.md: published");
-  write(CONTACT, (text) =>
-    text.replace("template: contact", "templat: contact"),
-  );
-  await expect(row).toContainText("problems: 1");
-  write(CONTACT, (text) =>
-    text.replace("templat: contact", "template: contact"),
-  );
-  await expect(row).not.toContainText("problems:");
-  const answer = page.waitForResponse("**/_dev/pull");
-  await page.getByRole("button", { name: "Pull now" }).click();
-  expect((await answer).status()).toBe(303);
-  await expect(page.getByText(/^Of \d{4}-\d\d-\d\d, from /)).toBeVisible();
-});
+test(
+  "the start page lists pages, problems and the inventory, and pulls it",
+  REST,
+  async ({ page, write }) => {
+    await open(page, "/_dev");
+    const row = page.getByRole("row", { name: /^\/contacto / });
+    await expect(row.getByRole("link")).toHaveCount(2);
+    await expect(row).toContainText("content/en/contacto.md: published");
+    write(CONTACT, (text) =>
+      text.replace("template: contact", "templat: contact"),
+    );
+    await expect(row).toContainText("problems: 1");
+    write(CONTACT, (text) =>
+      text.replace("templat: contact", "template: contact"),
+    );
+    await expect(row).not.toContainText("problems:");
+    const answer = page.waitForResponse("**/_dev/pull");
+    await page.getByRole("button", { name: "Pull now" }).click();
+    expect((await answer).status()).toBe(303);
+    await expect(page.getByText(/^Of \d{4}-\d\d-\d\d, from /)).toBeVisible();
+  },
+);

@@ -34,6 +34,7 @@ pub(super) fn example(name: &str) -> RenderedSite {
 }
 
 #[test]
+#[ignore = "make test-rest"]
 fn the_tower_has_nine_levels_two_wings_and_prices_in_dollars() {
     let site = &*TOWER;
     assert_eq!(

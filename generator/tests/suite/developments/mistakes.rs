@@ -1,9 +1,10 @@
 //! Mistakes in the files of a new project: what is reported, with its place and what to do.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use formats::problem::Problem;
+use tempfile::TempDir;
 
 use super::new_site::new_site;
 use super::{findings, linked_engine};
@@ -55,17 +56,8 @@ site.yaml: "page: /locales-comerciales" => "page: /locales"
   {at}:5: `page` of the use `local` is `/locales`, which is not the path of a page: write content/<language>/locales.md, or correct it [missing-page]
 site.yaml: "page: /locales-comerciales" => "page: /departamentos"
   {at}:5: `page` of the use `local` is `/departamentos`, which is the page of the use `departamento`, too: write a page of its own [duplicate-address]
-site.yaml: "apartments: 6" => "apartments: 7"
-  {at}:3: `facts.apartments` is 7, but the inventory has 6 with the use departamento: correct the fact, or the units on the platform [fact-contradiction]
 site.yaml: "facts:\n" => "reference_currency: { rate: 1 USD = 18.5 MXN, date: 2099-01-01, source: { es: Banco, en: Bank } }\nfacts:\n"
   {at}:47: 2099-01-01 is in the future: write the day on which the rate was published [value-out-of-range]
-site.yaml: "facts:\n" => "timeline: { deed: 2020-01 }\nfacts:\n"
-  {at}:13: `timeline.deed` is 2020-01, which is past, and `phase` is presale: correct the month or the phase [fact-contradiction]
-site.yaml: "facts:\n" => "timeline: { finishes: { from: 2097-01, to: 2098-05 }, delivery: 2098-03 }\nfacts:\n"
-  {at}:55: `timeline.delivery` is 2098-03, before `timeline.finishes.to` (2098-05): correct one of them [fact-contradiction]
-content/en/caracteristicas.md: "" => "漢\n"
-  {at}:1: the template of this page does not show the text below its front matter [unused-body]
-  {at}:1: `漢` is of a script that the fonts of theme.yaml lack: add a font with Chinese letters, such as Noto Sans SC (Noto Sans JP for Japanese), to `fonts.fallback` of theme.yaml (docs/theme.md) [invalid-font]
 content/en/strings.json: "\"inventory\": \"Inventory\"" => "\"inventory\": \"\""
   {at}:5: `nav.inventory` is empty: write its text, as in the other languages [invalid-string]
 content/en/strings.json: "\",\n" => "\",,\n"
@@ -137,37 +129,51 @@ site.yaml: "facts:\n" => "amenity_icons: { a: cross }\nfacts:\n"
   {at}:18: there is no icon `templates/icons/cross.svg`: use one of `arrow`, `back`, [unknown-icon]
 content/es/avance-de-obra/2026-11.md: "stage: estudios" => "stage: acabados"
   {at}:1: the stage `acabados` contradicts `phase: presale` of site.yaml: change the stage of the month or the phase [phase-contradiction]
-site.yaml: "facts:\n" => "reference_currency: { rate: 1 USD = 18.5 MXN, date: 2020-01-01, source: { es: Banco, en: Bank } }\nfacts:\n"
-  {at}:47: `reference_currency.date` is 2020-01-01, 2515 days before the inventory: write a new rate with its date [stale-rate]
 theme.yaml: "muted: \"#555555\"" => "muted: \"#999999\""
   {at}:3: `light.muted` on `light.ground` has the contrast 2.66: change one of them to reach 4.5 [low-contrast]
   {at}:3: `light.muted` on `light.raised` has the contrast 2.85: change one of them to reach 4.5 [low-contrast]
 content/en/departamentos.md: "title: " => "title: \"\" # "
   {at}:1: `title` is empty [missing-title]
-content/inventory.json: "D-201" => "D-209"
-  level 2 of the inventory has units that are not drawn: `D-209`: draw them, or correct the codes of those that are [undrawn-unit]
-  content/geometry.json:25:9: `D-201` is drawn, and the inventory does not have it: did you mean `D-209`? [unequal-geometry]
 templates/documents/privacy.typ: "" => "\n #nada()"
   templates/documents/privacy.typ:2:3: unknown variable: nada [document-error]
 site.yaml: "to: /caracteristicas" => "to: /caracteristica"
   {at}:7: the link `/caracteristica` leads to no page: did you mean `/caracteristicas`? [broken-link]
 site.yaml: "label: nav.progress" => "label: nav.progres"
   there is no string `nav.progres` in content/es/strings.json: add it in each language, or correct the key [missing-string]
-site.yaml: "  apartments: 6\n" => "  apartments: 6\n  odd: 7\n"
-  {at}:3: no text shows the fact `odd`: write `{{facts.odd}}` in a text, or remove it [unused-fact]
 site.yaml: "furniture: shelves" => "furniture: [ shelves, shelve ]"
   {at}:27: `uses[1].furniture[1]` cannot be `shelve`: did you mean `shelves`? [invalid-value]
 site.yaml: "furniture: shelves" => "furniture: [ shelves, shelves ]"
   {at}:16: uses[1].furniture: a kind is written twice: remove one of both [invalid-value]
 site.yaml: "facts:\n" => "timeline: { structure: { from: 2097-01, till: 2098-05 } }\nfacts:\n"
   {at}:41: timeline.structure: unknown key `till`: use one of `from`, `to` [unknown-key]
+"##;
+
+/// Mistakes that only the check of the finished site finds, in the same form.
+const MISTAKES_ON_PAGES: &str = r##"
+site.yaml: "apartments: 6" => "apartments: 7"
+  {at}:3: `facts.apartments` is 7, but the inventory has 6 with the use departamento: correct the fact, or the units on the platform [fact-contradiction]
+site.yaml: "facts:\n" => "timeline: { deed: 2020-01 }\nfacts:\n"
+  {at}:13: `timeline.deed` is 2020-01, which is past, and `phase` is presale: correct the month or the phase [fact-contradiction]
+site.yaml: "facts:\n" => "timeline: { finishes: { from: 2097-01, to: 2098-05 }, delivery: 2098-03 }\nfacts:\n"
+  {at}:55: `timeline.delivery` is 2098-03, before `timeline.finishes.to` (2098-05): correct one of them [fact-contradiction]
+content/en/caracteristicas.md: "" => "漢\n"
+  {at}:1: the template of this page does not show the text below its front matter [unused-body]
+  {at}:1: `漢` is of a script that the fonts of theme.yaml lack: add a font with Chinese letters, such as Noto Sans SC (Noto Sans JP for Japanese), to `fonts.fallback` of theme.yaml (docs/theme.md) [invalid-font]
+site.yaml: "facts:\n" => "reference_currency: { rate: 1 USD = 18.5 MXN, date: 2020-01-01, source: { es: Banco, en: Bank } }\nfacts:\n"
+  {at}:47: `reference_currency.date` is 2020-01-01, 2515 days before the inventory: write a new rate with its date [stale-rate]
+content/inventory.json: "D-201" => "D-209"
+  level 2 of the inventory has units that are not drawn: `D-209`: draw them, or correct the codes of those that are [undrawn-unit]
+  content/geometry.json:25:9: `D-201` is drawn, and the inventory does not have it: did you mean `D-209`? [unequal-geometry]
+site.yaml: "  apartments: 6\n" => "  apartments: 6\n  odd: 7\n"
+  {at}:3: no text shows the fact `odd`: write `{{facts.odd}}` in a text, or remove it [unused-fact]
 content/inventory.json: "\"typology\":\"T1\"" => "\"typology\":\"☂\""
   the unit `L-101` has the text `☂`, which has a letter that the fonts lack [missing-glyph]
 "##;
 
 pub(crate) fn codes() -> impl Iterator<Item = &'static str> {
-    MISTAKES
-        .lines()
+    [MISTAKES, MISTAKES_ON_PAGES]
+        .into_iter()
+        .flat_map(str::lines)
         .filter_map(|line| line.rsplit_once(" [")?.1.strip_suffix(']'))
 }
 
@@ -179,14 +185,18 @@ fn problems(root: &Path) -> Vec<String> {
     found.iter().map(Problem::labelled).collect()
 }
 
-#[test]
-fn each_mistake_is_reported_with_its_place_and_what_to_do() {
-    let engine = linked_engine();
+/// A new project below an engine's folder.
+fn project(engine: &TempDir) -> PathBuf {
     let root = engine.path().join("sites/x");
     new_site("").write(&root).unwrap();
     link_cache(&root);
+    root
+}
+
+/// Makes each mistake in the project, one after the other.
+fn assert_each_is_reported(root: &Path, mistakes: &str) {
     let mut others = Vec::new();
-    for mistake in MISTAKES.trim().replace("\n  ", "\t").lines() {
+    for mistake in mistakes.trim().replace("\n  ", "\t").lines() {
         let (change, expected) = mistake.split_once('\t').unwrap();
         let (file, texts) = change.split_once(": ").unwrap();
         let (from, to) = texts.split_once(" => ").unwrap();
@@ -205,8 +215,8 @@ fn each_mistake_is_reported_with_its_place_and_what_to_do() {
             .zip(changed.lines())
             .take_while(|(one, other)| one == other)
             .count();
-        write(&root, file, changed);
-        let found = problems(&root);
+        write(root, file, changed);
+        let found = problems(root);
         match before {
             Some(text) => fs::write(&path, text).unwrap(),
             None => fs::remove_file(&path).unwrap(),
@@ -223,6 +233,20 @@ fn each_mistake_is_reported_with_its_place_and_what_to_do() {
         }
     }
     assert!(others.is_empty(), "{}", others.join("\n\n"));
+}
+
+#[test]
+#[ignore = "make test-rest"]
+fn each_mistake_on_finished_pages_is_reported() {
+    let engine = linked_engine();
+    assert_each_is_reported(&project(&engine), MISTAKES_ON_PAGES);
+}
+
+#[test]
+fn each_mistake_is_reported_with_its_place_and_what_to_do() {
+    let engine = linked_engine();
+    let root = project(&engine);
+    assert_each_is_reported(&root, MISTAKES);
     assert_eq!(problems(&root), [""; 0], "of the project without a mistake");
     let found = only(problems(root.parent().unwrap()));
     let message = format!(

@@ -1,6 +1,6 @@
 // The consent bar: by keyboard, for screen readers, without covering or moving the rest of the page.
 import type { Locator } from "@playwright/test";
-import { firstIf } from "../../tiers.ts";
+import { firstIf, REST } from "../../tiers.ts";
 import { violations } from "../accessibility.ts";
 import { nextFrame } from "../frames.ts";
 import {
@@ -62,7 +62,7 @@ for (const [lang, url, width] of [
   ["es", "/", 390],
   ["en", "/en/contacto", 1280],
 ] as const) {
-  const tier = firstIf(lang === "es");
+  const tier = firstIf(lang === "en");
   test(
     `has no accessibility violation, with the question or with the purposes, ${lang}`,
     tier,
@@ -274,19 +274,21 @@ for (const width of [320, 1280]) {
   );
 }
 
-test("is not printed, and after a choice its script fetches nothing more", async ({
-  page,
-}) => {
-  await page.goto("/contacto");
-  await expect(bar(page)).toBeVisible();
-  await page.emulateMedia({ media: "print" });
-  await expect(bar(page)).toBeHidden();
-  await page.emulateMedia({ media: "screen" });
-  await press.reject(page).click();
-  const urls: string[] = [];
-  page.on("request", (request) => urls.push(request.url()));
-  await page.goto("/contacto");
-  await settled(page);
-  expect(urls.filter((url) => /consent/.test(url))).toHaveLength(1);
-  expect(urls.filter((url) => /\/bar-/.test(url))).toEqual([]);
-});
+test(
+  "is not printed, and after a choice its script fetches nothing more",
+  REST,
+  async ({ page }) => {
+    await page.goto("/contacto");
+    await expect(bar(page)).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(bar(page)).toBeHidden();
+    await page.emulateMedia({ media: "screen" });
+    await press.reject(page).click();
+    const urls: string[] = [];
+    page.on("request", (request) => urls.push(request.url()));
+    await page.goto("/contacto");
+    await settled(page);
+    expect(urls.filter((url) => /consent/.test(url))).toHaveLength(1);
+    expect(urls.filter((url) => /\/bar-/.test(url))).toEqual([]);
+  },
+);

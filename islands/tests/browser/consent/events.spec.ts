@@ -39,28 +39,30 @@ async function accept(page: Page): Promise<void> {
   await expect(bar(page)).toHaveCount(0);
 }
 
-test("a unit's page: the view, and questions by WhatsApp and by phone", async ({
-  page,
-}) => {
-  await page.goto("/inventario/O-301?utm_source=feria&utm_campaign=otono");
-  await accept(page);
-  const context = {
-    page: "/inventario/O-301",
-    unit: "O-301",
-    utm_source: "feria",
-    utm_campaign: "otono",
-  };
-  expect(await siteEvents(page)).toEqual([
-    { event: "unit_viewed", place: "page", ...context },
-  ]);
-  await page.locator(".floating-whatsapp").focus();
-  await page.keyboard.press("Enter");
-  await page.locator("footer a[href^='tel:']").first().click();
-  expect((await siteEvents(page)).slice(1)).toEqual([
-    { event: "whatsapp_pressed", place: "floating", ...context },
-    { event: "phone_pressed", place: "footer", ...context },
-  ]);
-});
+test(
+  "a unit's page: the view, and questions by WhatsApp and by phone",
+  REST,
+  async ({ page }) => {
+    await page.goto("/inventario/O-301?utm_source=feria&utm_campaign=otono");
+    await accept(page);
+    const context = {
+      page: "/inventario/O-301",
+      unit: "O-301",
+      utm_source: "feria",
+      utm_campaign: "otono",
+    };
+    expect(await siteEvents(page)).toEqual([
+      { event: "unit_viewed", place: "page", ...context },
+    ]);
+    await page.locator(".floating-whatsapp").focus();
+    await page.keyboard.press("Enter");
+    await page.locator("footer a[href^='tel:']").first().click();
+    expect((await siteEvents(page)).slice(1)).toEqual([
+      { event: "whatsapp_pressed", place: "floating", ...context },
+      { event: "phone_pressed", place: "footer", ...context },
+    ]);
+  },
+);
 
 test("a unit's dialog: a view at each opening", REST, async ({ page }) => {
   await page.goto("/inventario?vista=plano");

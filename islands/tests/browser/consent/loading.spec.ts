@@ -122,34 +122,35 @@ test("a consent loads each script once, after the update; the next page shows no
   expect(early).toEqual([]);
 });
 
-test("each purpose can be chosen on its own", async ({
-  page,
-  thirdPartyRequests,
-}) => {
-  await page.goto("/");
-  await press.choose(page).click();
-  await expect(bar(page).getByRole("checkbox")).toHaveCount(3);
-  for (const box of await bar(page).getByRole("checkbox").all())
-    await expect(box).not.toBeChecked();
-  await bar(page)
-    .getByRole("checkbox", { name: /Mapa de calor.*Microsoft Clarity/ })
-    .check();
-  await press.save(page).click();
-  await expect.poll(() => thirdPartyRequests).toEqual([SCRIPTS.heat_map]);
-  await settled(page);
-  expect(thirdPartyRequests).toEqual([SCRIPTS.heat_map]);
-  expect((await commands(page)).at(-1)![2]).toMatchObject({
-    ad_storage: "denied",
-    analytics_storage: "denied",
-  });
-  expect(
-    await page.evaluate(
-      () =>
-        (window as unknown as { clarity: { q: IArguments[] } }).clarity.q
-          .length,
-    ),
-  ).toBe(1);
-});
+test(
+  "each purpose can be chosen on its own",
+  REST,
+  async ({ page, thirdPartyRequests }) => {
+    await page.goto("/");
+    await press.choose(page).click();
+    await expect(bar(page).getByRole("checkbox")).toHaveCount(3);
+    for (const box of await bar(page).getByRole("checkbox").all())
+      await expect(box).not.toBeChecked();
+    await bar(page)
+      .getByRole("checkbox", { name: /Mapa de calor.*Microsoft Clarity/ })
+      .check();
+    await press.save(page).click();
+    await expect.poll(() => thirdPartyRequests).toEqual([SCRIPTS.heat_map]);
+    await settled(page);
+    expect(thirdPartyRequests).toEqual([SCRIPTS.heat_map]);
+    expect((await commands(page)).at(-1)![2]).toMatchObject({
+      ad_storage: "denied",
+      analytics_storage: "denied",
+    });
+    expect(
+      await page.evaluate(
+        () =>
+          (window as unknown as { clarity: { q: IArguments[] } }).clarity.q
+            .length,
+      ),
+    ).toBe(1);
+  },
+);
 
 test("a withdrawal denies, removes the cookies, and offers the reload that stops running scripts", async ({
   page,

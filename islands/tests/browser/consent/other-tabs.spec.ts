@@ -54,33 +54,34 @@ test(
   },
 );
 
-test("a page restored from the back/forward cache applies the choice made meanwhile", async ({
-  page,
-  thirdPartyRequests,
-}) => {
-  await page.goto("/");
-  await expect(bar(page)).toBeVisible();
-  const version = await page.evaluate(async () => {
-    const script = document.querySelector<HTMLMetaElement>(
-      'meta[name="site-consent"]',
-    )!.content;
-    return /"version":"(\w+)"/.exec(
-      (await (await fetch(script)).text()).replaceAll("\\", ""),
-    )![1];
-  });
-  await page.evaluate((made) => {
-    localStorage.setItem(
-      "consent",
-      JSON.stringify({
-        version: made,
-        date: "2026-11-21",
-        grants: { customer_relations: true },
-      }),
-    );
-    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-  }, version);
-  await expect(bar(page)).toHaveCount(0);
-  await expect
-    .poll(() => thirdPartyRequests)
-    .toEqual([SCRIPTS.customer_relations]);
-});
+test(
+  "a page restored from the back/forward cache applies the choice made meanwhile",
+  REST,
+  async ({ page, thirdPartyRequests }) => {
+    await page.goto("/");
+    await expect(bar(page)).toBeVisible();
+    const version = await page.evaluate(async () => {
+      const script = document.querySelector<HTMLMetaElement>(
+        'meta[name="site-consent"]',
+      )!.content;
+      return /"version":"(\w+)"/.exec(
+        (await (await fetch(script)).text()).replaceAll("\\", ""),
+      )![1];
+    });
+    await page.evaluate((made) => {
+      localStorage.setItem(
+        "consent",
+        JSON.stringify({
+          version: made,
+          date: "2026-11-21",
+          grants: { customer_relations: true },
+        }),
+      );
+      dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    }, version);
+    await expect(bar(page)).toHaveCount(0);
+    await expect
+      .poll(() => thirdPartyRequests)
+      .toEqual([SCRIPTS.customer_relations]);
+  },
+);

@@ -1,10 +1,10 @@
 // reCAPTCHA: not loaded without a site key; with one, it never prevents a lead.
 import { expect, FormPage, test } from "./form-site.ts";
-import { firstIf } from "../../tiers.ts";
+import { firstIf, REST } from "../../tiers.ts";
 
 const script = "https://www.google.com/recaptcha/api.js?render=site-key";
 
-test("is not loaded without a site key", async ({ page, site }) => {
+test("is not loaded without a site key", REST, async ({ page, site }) => {
   const outside: string[] = [];
   page.on(
     "request",

@@ -1,6 +1,6 @@
 // What a visitor does next, on the built site: brochure, phone, contact, language, and the first unit on a phone.
 import { inLanguage, LANGS } from "../../routes.ts";
-import { firstIf } from "../../tiers.ts";
+import { firstIf, REST } from "../../tiers.ts";
 import { expect, test } from "../test.ts";
 import { headerProblems } from "./layout-checks.ts";
 
@@ -106,30 +106,36 @@ for (const lang of LANGS) {
   );
 }
 
-test("the contact page has the showroom's address, its hours and a link to a map", async ({
-  page,
-}) => {
-  await page.goto("/contacto");
-  await expect(page.locator("main address")).toContainText("77710");
-  await expect(page.locator(".contact-place")).toContainText("Lunes a viernes");
-  await expect(page.locator(".contact-map")).toHaveAttribute(
-    "href",
-    /openstreetmap\.org/,
-  );
-});
+test(
+  "the contact page has the showroom's address, its hours and a link to a map",
+  REST,
+  async ({ page }) => {
+    await page.goto("/contacto");
+    await expect(page.locator("main address")).toContainText("77710");
+    await expect(page.locator(".contact-place")).toContainText(
+      "Lunes a viernes",
+    );
+    await expect(page.locator(".contact-map")).toHaveAttribute(
+      "href",
+      /openstreetmap\.org/,
+    );
+  },
+);
 
-test("the language switch keeps the filters of the inventory", async ({
-  page,
-}) => {
-  await page.goto("/inventario?disp=1&nivel=3");
-  const rows = page.locator(".inventory-table tbody tr");
-  await expect(rows.filter({ hasText: "Vendido" })).toHaveCount(0);
-  const count = await rows.count();
-  await page.locator("header .language a:visible").click();
-  await expect(page).toHaveURL(/\/en\/inventario\?disp=1&nivel=3$/);
-  await expect(rows.filter({ hasText: "Sold" })).toHaveCount(0);
-  await expect(rows).toHaveCount(count);
-});
+test(
+  "the language switch keeps the filters of the inventory",
+  REST,
+  async ({ page }) => {
+    await page.goto("/inventario?disp=1&nivel=3");
+    const rows = page.locator(".inventory-table tbody tr");
+    await expect(rows.filter({ hasText: "Vendido" })).toHaveCount(0);
+    const count = await rows.count();
+    await page.locator("header .language a:visible").click();
+    await expect(page).toHaveURL(/\/en\/inventario\?disp=1&nivel=3$/);
+    await expect(rows.filter({ hasText: "Sold" })).toHaveCount(0);
+    await expect(rows).toHaveCount(count);
+  },
+);
 
 test("a unit's page shows both amounts and one way to ask", async ({
   page,
@@ -148,23 +154,27 @@ test("a unit's page shows both amounts and one way to ask", async ({
   ]);
 });
 
-test("the plans of a unit name the street and the rooms that its level shares", async ({
-  page,
-}) => {
-  await page.goto("/inventario/O-301");
-  await expect(page.locator(".plan-street")).toHaveText([
-    "Avenida Ejemplo Norte",
-    "Avenida Ejemplo Norte",
-  ]);
-  await expect(page.locator(".plan-close .plan-room")).toHaveText(["Pasillo"]);
-  await expect(page.locator(".unit-plan > .note")).toHaveText(
-    "1. Escaleras 2. Elevadores",
-  );
-  await page.goto("/en/inventario/L-203");
-  await expect(page.locator(".unit-plan > .note")).toHaveText(
-    "1. Stairs 2. Elevators 3. Service rooms 4. Open to below",
-  );
-});
+test(
+  "the plans of a unit name the street and the rooms that its level shares",
+  REST,
+  async ({ page }) => {
+    await page.goto("/inventario/O-301");
+    await expect(page.locator(".plan-street")).toHaveText([
+      "Avenida Ejemplo Norte",
+      "Avenida Ejemplo Norte",
+    ]);
+    await expect(page.locator(".plan-close .plan-room")).toHaveText([
+      "Pasillo",
+    ]);
+    await expect(page.locator(".unit-plan > .note")).toHaveText(
+      "1. Escaleras 2. Elevadores",
+    );
+    await page.goto("/en/inventario/L-203");
+    await expect(page.locator(".unit-plan > .note")).toHaveText(
+      "1. Stairs 2. Elevators 3. Service rooms 4. Open to below",
+    );
+  },
+);
 
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
@@ -246,7 +256,7 @@ test.describe("on a phone", () => {
 for (const path of ["/inventario", "/en/inventario"]) {
   test(
     `${path}: header and table are within the window at each width of their layouts`,
-    firstIf(path === "/inventario"),
+    REST,
     async ({ page }) => {
       await page.goto(path);
       await expect(page.locator("site-island[name=inventory]")).toHaveAttribute(

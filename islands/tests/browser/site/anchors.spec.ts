@@ -17,6 +17,8 @@ const TARGETS: [path: string, ids: string[]][] = [
   ["/avance-de-obra", ["m2025-02", "m2023-01"]],
   ["/aviso-de-privacidad", ["responsible"]],
 ];
+/** The pages of the first tier: with a selector that arrives late, below a plan, and below months that stay. */
+const FIRST_PATHS = ["/", "/inventario/O-305", "/avance-de-obra"];
 /** In the first tier the phone in one language: the others differ in texts, or have a higher header. */
 const SCREENS: { width: number; height: number; first: Lang[] }[] = [
   { width: 390, height: 844, first: ["es"] },
@@ -54,7 +56,8 @@ for (const lang of LANGS)
   for (const { width, height, first } of SCREENS)
     for (const [path, ids] of TARGETS) {
       const name = `the targets of ${inLanguage(lang, path)} are right below the header at ${width} px`;
-      test(name, firstIf(first.includes(lang)), async ({ page }) => {
+      const isFirst = first.includes(lang) && FIRST_PATHS.includes(path);
+      test(name, firstIf(isFirst), async ({ page }) => {
         await page.setViewportSize({ width, height });
         for (const id of ids) {
           await page.goto("about:blank");

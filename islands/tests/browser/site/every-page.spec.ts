@@ -1,7 +1,7 @@
 // What holds for every page in both languages, on a desktop and on a phone. Loading and starting a page costs most, so each visit
-// is one test, whose steps report every problem that they find. In the first tier is each layout in the language with longer texts,
-// which the desktop narrows to the width of a phone; on a phone those with controls.
-import type { Page } from "@playwright/test";
+// is one test, whose steps report every problem that they find. In the first tier is each larger layout in the language with longer
+// texts, which the desktop narrows to the width of a phone; on a phone those that advertisements and messages link.
+import type { Page, TestInfo } from "@playwright/test";
 import {
   ALL_PAGES,
   inLanguage,
@@ -15,10 +15,11 @@ import {
   compareWithBaseline,
   nameOf,
   otherBrowser,
+  type Shot,
   takeOpen,
 } from "../../screenshots/baseline.ts";
 import { siteSetting } from "../../site-settings.ts";
-import { firstIf } from "../../tiers.ts";
+import { firstIf, REST } from "../../tiers.ts";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../test.ts";
 import { missingCharacters } from "./font-characters.ts";
@@ -43,6 +44,10 @@ const PAPER_WIDTH = 720;
 const PICTURE_BUDGET = siteSetting("images_first_screen");
 /** Pages with parts that could cover the focus. */
 const PAGES_WITH_STICKY_PARTS = [...LAYOUTS_WITH_CONTROLS, "/avance-de-obra"];
+/** Where advertisements and messages lead. */
+const LANDING_PAGES = ["/", "/inventario/O-301"];
+/** Layouts with few parts, which other pages have, too. */
+const SMALL_LAYOUTS = ["/gracias", "/brochure", "/500"];
 
 for (const lang of LANGS)
   for (const path of ALL_PAGES) {
@@ -50,7 +55,12 @@ for (const lang of LANGS)
     const isLinked = LINKED_PAGES.includes(path);
     const hasControls = LAYOUTS_WITH_CONTROLS.includes(path);
     const checksFocus = PAGES_WITH_STICKY_PARTS.includes(path);
-    const isFirst = lang === "es" && LAYOUTS.includes(path);
+    const isFirst =
+      lang === "es" && LAYOUTS.includes(path) && !SMALL_LAYOUTS.includes(path);
+
+    // The first tier compares what a phone shows.
+    const [narrow, ...wider] = BASELINE_WIDTHS[lang];
+    const compared = isFirst ? [narrow!] : BASELINE_WIDTHS[lang];
 
     test(
       `${url} on a desktop`,
@@ -144,23 +154,26 @@ for (const lang of LANGS)
 
         // Last, because it changes dates and pictures.
         if (!otherBrowser(page.context().browser()!))
-          for (const width of BASELINE_WIDTHS[lang]) {
-            const shot = { lang, path, width };
-            await test.step(`matches the visual baseline ${nameOf(shot)}`, async () => {
-              await compareWithBaseline(
-                shot,
-                await takeOpen(page, shot),
-                page,
-                info,
-              );
-            });
-          }
+          for (const width of compared)
+            await checkBaseline(page, { lang, path, width }, info);
       },
     );
 
+    if (isFirst)
+      test(
+        `${url} on a desktop matches its visual baseline`,
+        REST,
+        async ({ visitPage }, info) => {
+          const { page } = await visitPage("desktop", url);
+          if (!otherBrowser(page.context().browser()!))
+            for (const width of wider)
+              await checkBaseline(page, { lang, path, width }, info);
+        },
+      );
+
     test(
       `${url} on a phone`,
-      firstIf(isFirst && hasControls),
+      firstIf(isFirst && LANDING_PAGES.includes(path)),
       async ({ visitPage }) => {
         const { page, messages, pictures, layoutShifts, hydrationChanges } =
           await visitPage("phone", url);
@@ -188,6 +201,12 @@ for (const lang of LANGS)
       },
     );
   }
+
+function checkBaseline(page: Page, shot: Shot, info: TestInfo): Promise<void> {
+  return test.step(`matches the visual baseline ${nameOf(shot)}`, async () => {
+    await compareWithBaseline(shot, await takeOpen(page, shot), page, info);
+  });
+}
 
 function checkAccessibility(page: Page): Promise<void> {
   return test.step("has no accessibility violation", async () => {

@@ -15,8 +15,8 @@ const FORMS: [path: string, kind: Kind][] = [
   ["/inventario/O-301", "unit"],
 ];
 
-/** Those of the first tier: a page's only form, one below other content, and one about a unit. */
-const FIRST_FORMS: readonly Kind[] = ["contact", "home", "unit"];
+/** Those of the first tier: a page's only form, and one about a unit, below other content. */
+const FIRST_FORMS: readonly Kind[] = ["contact", "unit"];
 
 /** The courses that a form takes without JavaScript: the thanks of the brochure are on its own page. */
 const COURSES: readonly Kind[] = ["contact", "brochure"];

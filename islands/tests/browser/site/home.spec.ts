@@ -1,6 +1,7 @@
 // The drawing of the home page as a menu: by mouse, by keyboard, by finger, and without JavaScript.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../test.ts";
+import { REST } from "../../tiers.ts";
 
 /** Clicks in the middle of an element's bounding box, which may be one of a drawing's slanted shapes, once nothing moves. */
 async function clickMiddle(page: Page, selector: string): Promise<void> {
@@ -95,25 +96,27 @@ test("the drawing is one tab stop with arrow keys", async ({ page }) => {
   await expect(floor(page, 2)).toBeInViewport();
 });
 
-test("the levels and units on the exterior picture are links, too", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const unit = page.locator('.facade [data-code="L-202"]');
-  await unit.hover();
-  const card = page.locator(".facade + .menu-card");
-  await expect(card).toContainText("L-202");
-  await expect(card.locator(".status.is-reservado")).toHaveText("Apartado");
-  await expect(unit).toHaveAttribute("href", "/inventario/L-202");
-  const level = page.locator('.facade [href="#nivel-3"]');
-  await level.focus();
-  await expect(card).toContainText("Nivel 3");
-  await expect(card).toContainText("disponibles");
-  await page.keyboard.press("Enter");
-  await expect(floor(page, 3)).toBeInViewport();
-  // Each drawing has one tab stop.
-  await expect(page.locator('.facade a[tabindex="0"]')).toHaveCount(1);
-});
+test(
+  "the levels and units on the exterior picture are links, too",
+  REST,
+  async ({ page }) => {
+    await page.goto("/");
+    const unit = page.locator('.facade [data-code="L-202"]');
+    await unit.hover();
+    const card = page.locator(".facade + .menu-card");
+    await expect(card).toContainText("L-202");
+    await expect(card.locator(".status.is-reservado")).toHaveText("Apartado");
+    await expect(unit).toHaveAttribute("href", "/inventario/L-202");
+    const level = page.locator('.facade [href="#nivel-3"]');
+    await level.focus();
+    await expect(card).toContainText("Nivel 3");
+    await expect(card).toContainText("disponibles");
+    await page.keyboard.press("Enter");
+    await expect(floor(page, 3)).toBeInViewport();
+    // Each drawing has one tab stop.
+    await expect(page.locator('.facade a[tabindex="0"]')).toHaveCount(1);
+  },
+);
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });

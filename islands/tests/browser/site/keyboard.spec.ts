@@ -1,7 +1,7 @@
 // From the home page to a sent contact form with the keyboard alone.
 import type { Page } from "@playwright/test";
 import { inLanguage, LANGS } from "../../routes.ts";
-import { firstIf } from "../../tiers.ts";
+import { REST } from "../../tiers.ts";
 import { FormPage } from "../forms/form-page.ts";
 import { expect, test } from "../test.ts";
 
@@ -26,7 +26,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 for (const lang of LANGS)
   test(
     `a visitor without a mouse sends the contact form, ${lang}`,
-    firstIf(lang === "es"),
+    REST,
     async ({ page, baseURL }) => {
       const contact = inLanguage(lang, "/contacto");
       await page.setViewportSize({ width: 1280, height: 850 });

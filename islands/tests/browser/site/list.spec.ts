@@ -1,6 +1,6 @@
 // A list of units: saved by one person, sent as a link, opened, asked about and requested by another.
 import { inLanguage, LANGS, type Lang } from "../../routes.ts";
-import { firstIf } from "../../tiers.ts";
+import { firstIf, REST } from "../../tiers.ts";
 import { violations } from "../accessibility.ts";
 import { firstCodes, openComparison } from "../comparison-checks.ts";
 import { closeDialog } from "../dialogs.ts";
@@ -177,7 +177,7 @@ for (const [lang, width] of [
 ] as const) {
   test(
     `a bar compares, sends and empties the selection, in ${lang} at ${width} px`,
-    firstIf(lang === "es"),
+    REST,
     async ({ page }) => {
       const word = WORDS[lang];
       await page.setViewportSize({ width, height: 740 });
@@ -256,120 +256,125 @@ test("the list is beside the plans where there is room, and follows the filters"
   await expect(page.locator(".inventory-empty")).toBeVisible();
 });
 
-test("thirteen codes show twelve units and say so; on paper are only these", async ({
-  page,
-}) => {
-  const { units } = (await (
-    await page.request.get("/data/units-es.json")
-  ).json()) as {
-    units: { code: string }[];
-  };
-  const codes = units.slice(0, 13).map(({ code }) => code);
-  await page.goto(`/inventario?unidades=${codes.join(",")}`);
-  await expect(
-    page.getByRole("heading", { name: "12 unidades seleccionadas" }),
-  ).toBeVisible();
-  await expect(page.locator(".selection")).toContainText("hasta 12 unidades");
-  await expect(page.locator(".inventory-table tbody th a")).toHaveCount(12);
-  await page.emulateMedia({ media: "print" });
-  await expect(page.locator(".inventory-table")).toBeVisible();
-  for (const part of [
-    ".reading",
-    ".inventory-controls",
-    ".page-opening",
-    ".selection .actions",
-  ])
-    await expect(page.locator(part).first()).toBeHidden();
-});
-
-test("a broker's link names the broker, whom the client writes to and whose name the lead has", async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const [free] = await unitsOf(page.request, "es");
-  const broker = "asesor=Ana+Ruiz+%3Cb%3E&tel=%28984%29+111-2233";
-  await page.goto(`/inventario?unidades=${free!.code}&${broker}`);
-  const line = page.locator(".broker");
-  await expect(line).toContainText("Su asesor: Ana Ruiz b · 984 111 2233");
-  expect(await violations(page, { include: ".broker" })).toEqual([]);
-  await context.route("https://wa.me/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: "WhatsApp" }),
-  );
-  const opened = page.waitForEvent("popup");
-  await page.locator(".floating-whatsapp").click();
-  const chat = await opened;
-  expect(new URL(chat.url()).pathname).toBe("/529841112233");
-  await chat.close();
-  // What the client sends on names the broker too.
-  const client = page.waitForEvent("popup");
-  await page.locator(".selection summary").press("Enter");
-  await page.locator(".selection [data-client]").press("Enter");
-  const sent = await client;
-  expect(new URL(sent.url()).searchParams.get("text")).toContain(
-    "&asesor=Ana%20Ruiz%20b&tel=9841112233",
-  );
-  await sent.close();
-
-  await page.goto(`/inventario/${free!.code}#contact`);
-  await expect(line).toBeVisible();
-  await expect(page.locator(".header-phone")).toHaveAttribute(
-    "href",
-    "tel:+529841112233",
-  );
-  const form = new FormPage(page, "es");
-  await form.ready();
-  await form.fill();
-  const responded = page.waitForResponse("**/api/leads");
-  await form.button.click();
-  const { reference } = (await (await responded).json()) as {
-    reference: string;
-  };
-  const notice = await page.request.get(`/_dev/leads/${reference}`);
-  expect(await notice.text()).toContain("9841112233");
-
-  await page.goto("/inventario");
-  await line.getByRole("button", { name: "Quitar" }).press("Enter");
-  await expect(line).toBeHidden();
-  await page.goto("/");
-  await expect(page.locator(".header-phone")).not.toHaveAttribute(
-    "href",
-    "tel:+529841112233",
-  );
-});
-
-test("one to four units are printed as one page with plans, facts and totals", async ({
-  page,
-}) => {
-  await page.goto("/inventario");
-  const codes = await firstCodes(page);
-  for (const count of [1, 4]) {
-    await openComparison(page, "/inventario", codes.slice(0, count));
+test(
+  "thirteen codes show twelve units and say so; on paper are only these",
+  REST,
+  async ({ page }) => {
+    const { units } = (await (
+      await page.request.get("/data/units-es.json")
+    ).json()) as {
+      units: { code: string }[];
+    };
+    const codes = units.slice(0, 13).map(({ code }) => code);
+    await page.goto(`/inventario?unidades=${codes.join(",")}`);
+    await expect(
+      page.getByRole("heading", { name: "12 unidades seleccionadas" }),
+    ).toBeVisible();
+    await expect(page.locator(".selection")).toContainText("hasta 12 unidades");
+    await expect(page.locator(".inventory-table tbody th a")).toHaveCount(12);
     await page.emulateMedia({ media: "print" });
-    const comparison = page.locator(".compare");
-    await expect(comparison.locator("thead svg").first()).toBeVisible();
-    await expect(comparison).toContainText("Precio total con IVA");
-    await expect(comparison.locator(".compare-date")).toBeVisible();
-    for (const part of ["list-actions", ".dialog-close"])
-      await expect(comparison.locator(part)).toBeHidden();
-    // Nothing is smaller than 9 points, which are 12 px.
-    const sizes = await comparison
-      .locator("th, td, p, a, span")
-      .filter({ visible: true })
-      .evaluateAll((all) =>
-        all
-          .filter(({ textContent }) => textContent)
-          .map((element) => parseFloat(getComputedStyle(element).fontSize)),
-      );
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
-    for (const format of ["Letter", "A4"]) {
-      const paper = await page.pdf({ format, printBackground: true });
-      const pages = paper.toString("latin1").match(/\/Type \/Page\b/g);
-      expect(pages, `${count} units on ${format}`).toHaveLength(1);
+    await expect(page.locator(".inventory-table")).toBeVisible();
+    for (const part of [
+      ".reading",
+      ".inventory-controls",
+      ".page-opening",
+      ".selection .actions",
+    ])
+      await expect(page.locator(part).first()).toBeHidden();
+  },
+);
+
+test(
+  "a broker's link names the broker, whom the client writes to and whose name the lead has",
+  REST,
+  async ({ page, context }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [free] = await unitsOf(page.request, "es");
+    const broker = "asesor=Ana+Ruiz+%3Cb%3E&tel=%28984%29+111-2233";
+    await page.goto(`/inventario?unidades=${free!.code}&${broker}`);
+    const line = page.locator(".broker");
+    await expect(line).toContainText("Su asesor: Ana Ruiz b · 984 111 2233");
+    expect(await violations(page, { include: ".broker" })).toEqual([]);
+    await context.route("https://wa.me/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "WhatsApp" }),
+    );
+    const opened = page.waitForEvent("popup");
+    await page.locator(".floating-whatsapp").click();
+    const chat = await opened;
+    expect(new URL(chat.url()).pathname).toBe("/529841112233");
+    await chat.close();
+    // What the client sends on names the broker too.
+    const client = page.waitForEvent("popup");
+    await page.locator(".selection summary").press("Enter");
+    await page.locator(".selection [data-client]").press("Enter");
+    const sent = await client;
+    expect(new URL(sent.url()).searchParams.get("text")).toContain(
+      "&asesor=Ana%20Ruiz%20b&tel=9841112233",
+    );
+    await sent.close();
+
+    await page.goto(`/inventario/${free!.code}#contact`);
+    await expect(line).toBeVisible();
+    await expect(page.locator(".header-phone")).toHaveAttribute(
+      "href",
+      "tel:+529841112233",
+    );
+    const form = new FormPage(page, "es");
+    await form.ready();
+    await form.fill();
+    const responded = page.waitForResponse("**/api/leads");
+    await form.button.click();
+    const { reference } = (await (await responded).json()) as {
+      reference: string;
+    };
+    const notice = await page.request.get(`/_dev/leads/${reference}`);
+    expect(await notice.text()).toContain("9841112233");
+
+    await page.goto("/inventario");
+    await line.getByRole("button", { name: "Quitar" }).press("Enter");
+    await expect(line).toBeHidden();
+    await page.goto("/");
+    await expect(page.locator(".header-phone")).not.toHaveAttribute(
+      "href",
+      "tel:+529841112233",
+    );
+  },
+);
+
+test(
+  "one to four units are printed as one page with plans, facts and totals",
+  REST,
+  async ({ page }) => {
+    await page.goto("/inventario");
+    const codes = await firstCodes(page);
+    for (const count of [1, 4]) {
+      await openComparison(page, "/inventario", codes.slice(0, count));
+      await page.emulateMedia({ media: "print" });
+      const comparison = page.locator(".compare");
+      await expect(comparison.locator("thead svg").first()).toBeVisible();
+      await expect(comparison).toContainText("Precio total con IVA");
+      await expect(comparison.locator(".compare-date")).toBeVisible();
+      for (const part of ["list-actions", ".dialog-close"])
+        await expect(comparison.locator(part)).toBeHidden();
+      // Nothing is smaller than 9 points, which are 12 px.
+      const sizes = await comparison
+        .locator("th, td, p, a, span")
+        .filter({ visible: true })
+        .evaluateAll((all) =>
+          all
+            .filter(({ textContent }) => textContent)
+            .map((element) => parseFloat(getComputedStyle(element).fontSize)),
+        );
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
+      for (const format of ["Letter", "A4"]) {
+        const paper = await page.pdf({ format, printBackground: true });
+        const pages = paper.toString("latin1").match(/\/Type \/Page\b/g);
+        expect(pages, `${count} units on ${format}`).toHaveLength(1);
+      }
+      await page.emulateMedia({ media: null });
     }
-    await page.emulateMedia({ media: null });
-  }
-});
+  },
+);
 
 test("without JavaScript a list is the whole inventory, and nothing promises more", async ({
   browser,

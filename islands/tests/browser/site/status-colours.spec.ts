@@ -1,7 +1,7 @@
 // The colours of the statuses on light and dark pages (S10): reserved is yellow, and can be told without its colour.
 import type { Locator } from "@playwright/test";
 import { inLanguage, LANGS } from "../../routes.ts";
-import { firstIf } from "../../tiers.ts";
+import { firstIf, REST } from "../../tiers.ts";
 import { expect, test } from "../test.ts";
 
 type Rgb = [number, number, number];
@@ -115,7 +115,7 @@ for (const lang of LANGS) {
 
   test(
     `reserved is yellow in legend and plan of the dark selector, ${lang}`,
-    firstIf(lang === "es"),
+    REST,
     async ({ page }) => {
       await page.goto(inLanguage(lang, "/"));
       const pattern = page.locator("#hatch-reservado-dark");

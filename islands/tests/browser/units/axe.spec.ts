@@ -86,6 +86,15 @@ const STATES: [
   ],
 ];
 
+/** The states of the first tier: those with the most parts. */
+const FIRST_STATES = [
+  "a level",
+  "a unit",
+  "a filtered list",
+  "the drawing",
+  "a comparison",
+];
+
 /** Each ground at one size: colours do not depend on it, and order and names not on the colours. */
 const VIEWS = [
   { size: "phone", theme: "light" },
@@ -95,7 +104,8 @@ const VIEWS = [
 for (const lang of LANGS)
   for (const { size, theme } of VIEWS) {
     for (const [name, island, query, act, props] of STATES) {
-      const isFirst = lang === "es" && size === "phone";
+      const isFirst =
+        lang === "es" && size === "phone" && FIRST_STATES.includes(name);
       test(
         `no accessibility violation: ${name}, ${lang}, ${size}`,
         firstIf(isFirst),

@@ -12,7 +12,7 @@ import { violations } from "../accessibility.ts";
 import { startIslands } from "../site/visits.ts";
 import { Project, ROOT, type ServedSite } from "../start.ts";
 import { expect, test } from "../test.ts";
-import { firstIf } from "../../tiers.ts";
+import { REST } from "../../tiers.ts";
 
 /** The first level of the second building. */
 const UPPER = 6;
@@ -115,7 +115,7 @@ for (const { home, inventory, buildings, soon } of [
   for (const javaScriptEnabled of [true, false]) {
     test.describe(
       `${home} ${javaScriptEnabled ? "with" : "without"} script`,
-      firstIf(home === "/"),
+      REST,
       () => {
         test.use({ javaScriptEnabled });
 
@@ -184,7 +184,7 @@ for (const { home, inventory, buildings, soon } of [
 
   test(
     `${inventory} is filtered by building, and the address says so`,
-    firstIf(home === "/"),
+    REST,
     async ({ page }) => {
       await page.goto(site.origin + inventory);
       await startIslands(page);

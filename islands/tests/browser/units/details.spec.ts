@@ -1,7 +1,7 @@
 // What only the detail of a unit has (call 4 of the specification), as a visitor sees it in selector, table and page.
 import type { Locator } from "@playwright/test";
 import { LANGS } from "../../routes.ts";
-import { firstIf } from "../../tiers.ts";
+import { REST } from "../../tiers.ts";
 import { startIslands } from "../site/visits.ts";
 import { DETAILS, expect, test as base } from "../test.ts";
 
@@ -38,7 +38,7 @@ for (const lang of LANGS) {
 
   test(
     `the selected unit in the selector shows its detail, in ${lang}`,
-    firstIf(lang === "es"),
+    REST,
     async ({ page }) => {
       await page.goto(`${prefix}/oficinas-lujo#disponibilidad`);
       await startIslands(page);
@@ -54,7 +54,7 @@ for (const lang of LANGS) {
 
   test(
     `the inventory and the unit selected in it show the detail, in ${lang}`,
-    firstIf(lang === "es"),
+    REST,
     async ({ page }) => {
       await page.goto(`${prefix}/inventario`);
       await startIslands(page);
@@ -89,7 +89,7 @@ test.describe("without JavaScript", () => {
   for (const lang of LANGS)
     test(
       `table and unit page show the detail, in ${lang}`,
-      firstIf(lang === "es"),
+      REST,
       async ({ page }) => {
         const prefix = lang === "es" ? "" : "/en";
         const { bathrooms, typology } = LABELS[lang];

@@ -214,32 +214,33 @@ test("offers the nearest units and a way out when nothing matches", async ({
   ).toHaveCount(0);
 });
 
-test("finds the units of about an area, and sends them", async ({
-  page,
-  site,
-}) => {
-  site.island("/inventario", "inventory");
-  await open(page, "/inventario");
-  await openFilters(page);
-  const near = page.getByLabel("Interior +/-10 %");
-  await near.fill("100,5");
-  await expect(page.locator(".inventory-count")).toHaveText(
-    "14 unidades de 69",
-  );
-  await expect(page).toHaveURL(
-    (url) => url.searchParams.get("area") === "100,5",
-  );
-  // A link to a place of the page changes no filter, not even one that is not understood.
-  await near.fill("cien");
-  await page.evaluate(() => (location.hash = "contact"));
-  await expect(near).toHaveValue("cien");
-  await expect(page.locator("tbody tr")).toHaveCount(69);
-  await page.goto("/inventario?area=100%2C5");
-  await expect(near).toHaveValue("100,5");
-  await expect(page.locator(".inventory-count")).toHaveText(
-    "14 unidades de 69",
-  );
-});
+test(
+  "finds the units of about an area, and sends them",
+  REST,
+  async ({ page, site }) => {
+    site.island("/inventario", "inventory");
+    await open(page, "/inventario");
+    await openFilters(page);
+    const near = page.getByLabel("Interior +/-10 %");
+    await near.fill("100,5");
+    await expect(page.locator(".inventory-count")).toHaveText(
+      "14 unidades de 69",
+    );
+    await expect(page).toHaveURL(
+      (url) => url.searchParams.get("area") === "100,5",
+    );
+    // A link to a place of the page changes no filter, not even one that is not understood.
+    await near.fill("cien");
+    await page.evaluate(() => (location.hash = "contact"));
+    await expect(near).toHaveValue("cien");
+    await expect(page.locator("tbody tr")).toHaveCount(69);
+    await page.goto("/inventario?area=100%2C5");
+    await expect(near).toHaveValue("100,5");
+    await expect(page.locator(".inventory-count")).toHaveText(
+      "14 unidades de 69",
+    );
+  },
+);
 
 test("a row is a link, and its text can be selected", async ({
   page,
@@ -327,7 +328,7 @@ test(
   },
 );
 
-test("prints the table head on every sheet", async ({ page, site }) => {
+test("prints the table head on every sheet", REST, async ({ page, site }) => {
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
   await page.emulateMedia({ media: "print" });
