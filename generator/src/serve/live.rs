@@ -39,15 +39,19 @@ pub fn with_script(page: &str, kind: &str, unpublished: Option<&str>) -> String 
     [before, &tag, after].concat()
 }
 
-/// A hash of a page without the addresses of its style sheets, which are replaced without a reload.
+/// A hash of what a page shows: without the addresses of its style sheets, which are replaced without a reload, and without what
+/// only other programs read, such as the share picture, which is drawn after the page.
 fn version(page: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
-    let mut parts = page.split(STYLE_LINK);
-    hasher.write(parts.next().unwrap_or_default().as_bytes());
-    for part in parts {
-        let (_, rest) = part.split_once('>').unwrap_or(("", part));
+    for part in page.split('<') {
+        let is_hidden = part.starts_with("meta ") || part.starts_with(&STYLE_LINK[1..]);
+        let shown = if is_hidden {
+            part.split_once('>').map_or("", |(_, after)| after)
+        } else {
+            part
+        };
+        hasher.write(shown.as_bytes());
         hasher.write_u8(0);
-        hasher.write(rest.as_bytes());
     }
     hasher.finish()
 }
@@ -187,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_version_changes_with_the_content_and_not_with_the_styles() {
+    fn the_version_changes_with_what_a_page_shows_and_not_with_styles_or_the_share_picture() {
         let page =
             |text: &str, sheet: &str| format!("{STYLE_LINK}/assets/{sheet}.css\"><p>{text}</p>");
         let version = |text: &str, sheet: &str| version_in(&page(text, sheet), "page");
@@ -195,6 +199,12 @@ mod tests {
         assert_ne!(version("a", "site-1"), version("b", "site-1"));
         let two = page("", "a") + &page("a", "b");
         assert_ne!(version_in(&two, "page"), version("a", "site-1"));
+        let shared =
+            |picture: &str| format!("<meta property=\"og:image\" content={picture}><p>a</p>");
+        assert_eq!(
+            version_in(&shared("/1.png"), "page"),
+            version_in(&shared("/2.png"), "page")
+        );
     }
 
     #[test]

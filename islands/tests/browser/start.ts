@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -207,11 +208,16 @@ export class Project {
     );
   }
 
-  /** Makes a folder as it was before a test changed its files. Files that a test created stay. */
+  /** Makes a folder as it was before a test changed its files, and writes only these. Files that a test created stay. */
   restore(name: string): void {
+    const isChanged = (from: string, to: string): boolean =>
+      statSync(from).isDirectory() ||
+      !existsSync(to) ||
+      !readFileSync(from).equals(readFileSync(to));
     cpSync(join(this.from, name), join(this.root, name), {
       recursive: true,
       force: true,
+      filter: isChanged,
     });
   }
 
