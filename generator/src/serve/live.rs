@@ -40,12 +40,16 @@ pub fn with_script(page: &str, kind: &str, unpublished: Option<&str>) -> String 
 }
 
 /// A hash of what a page shows: without the addresses of its style sheets, which are replaced without a reload, and without what
-/// only other programs read, such as the share picture, which is drawn after the page.
+/// only other programs read (`INVISIBLE` of live.js), such as the share picture, which is drawn after the page.
 fn version(page: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     for part in page.split('<') {
         let is_hidden = part.starts_with("meta ") || part.starts_with(&STYLE_LINK[1..]);
-        let shown = if is_hidden {
+        let is_structured = part.starts_with("script type=\"application/ld+json\"")
+            || part.starts_with("script type=application/ld+json");
+        let shown = if is_structured {
+            ""
+        } else if is_hidden {
             part.split_once('>').map_or("", |(_, after)| after)
         } else {
             part
@@ -199,8 +203,12 @@ mod tests {
         assert_ne!(version("a", "site-1"), version("b", "site-1"));
         let two = page("", "a") + &page("a", "b");
         assert_ne!(version_in(&two, "page"), version("a", "site-1"));
-        let shared =
-            |picture: &str| format!("<meta property=\"og:image\" content={picture}><p>a</p>");
+        let shared = |picture: &str| {
+            format!(
+                "<meta property=\"og:image\" content={picture}>\
+                 <script type=\"application/ld+json\">{{\"image\":\"{picture}\"}}</script><p>a</p>"
+            )
+        };
         assert_eq!(
             version_in(&shared("/1.png"), "page"),
             version_in(&shared("/2.png"), "page")
