@@ -158,6 +158,40 @@ fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
     }
 }
 
+#[test]
+fn a_project_elsewhere_reuses_what_an_earlier_build_made_and_other_styles_render_no_island_again() {
+    let cache = tempfile::tempdir().unwrap();
+    let component = "export default function Probe() { return <p/>; }";
+    let made_with = |style: &str| {
+        let project = project(component);
+        let root = project.path();
+        copy_folder(&torre::root().join("templates"), &root.join("templates"));
+        write(root, "templates/styles/pages/probe.css", style);
+        let tools = Arc::new(Tools {
+            store: ResultStore::open(cache.path()),
+            ..requests::tools(root)
+        });
+        let theme = load::read_theme(torre::root()).unwrap();
+        let options = BundleOptions {
+            theme: theme::style_sheet(root, &theme).unwrap(),
+            ..BundleOptions::default()
+        };
+        let bundle = bundle(&tools, &config().behaviour, &options).unwrap();
+        Islands::open(&Arc::new(bundle), &tools)
+            .render("probe", PROPS)
+            .unwrap();
+        let lookups = tools.store.lookups().into_iter();
+        lookups
+            .filter(|(_, how)| how.starts_with("made"))
+            .map(|(name, _)| name)
+            .collect::<Vec<_>>()
+    };
+    let all = ["islands/src", "islands/src/probe"];
+    assert_eq!(made_with("a{order:1}"), all);
+    assert_eq!(made_with("a{order:1}"), [""; 0]);
+    assert_eq!(made_with("a{order:2}"), all[..1]);
+}
+
 fn names(bundle: &Bundle) -> Vec<&str> {
     bundle.files.iter().map(|file| file.name.as_str()).collect()
 }

@@ -196,6 +196,26 @@ fn the_icons_are_made_from_the_logo_and_a_file_of_the_project_replaces_one() {
 }
 
 #[test]
+fn the_style_sheet_has_the_name_as_its_file_is_now_and_no_path_of_this_machine() {
+    let project = torre::copied();
+    let root = project.path();
+    let text =
+        torre::source("theme.yaml").replacen("logo:\n", "logo:\n  wordmark: content/name.svg\n", 1);
+    write(root, "theme.yaml", text);
+    let style_sheet = |path: &str| {
+        let svg = format!("<svg viewBox=\"0 0 9 9\"><path d=\"{path}\"/></svg>\n");
+        write(root, "content/name.svg", svg);
+        theme::style_sheet(root, &load::read_theme(root).unwrap()).unwrap()
+    };
+    let first = style_sheet("M1 1h7");
+    assert!(first.contains(
+        "--wordmark: url(\"data:image/svg+xml,<svg viewBox=%220 0 9 9%22><path d=%22M1 1h7%22/></svg>\");"
+    ), "{first}");
+    assert!(!first.contains(&root.display().to_string()), "{first}");
+    assert!(style_sheet("M2 2h5").contains("M2 2h5"));
+}
+
+#[test]
 fn a_name_is_outlined_in_the_font_of_headings() {
     let own = Theme::parse(&torre::source("theme.yaml")).unwrap();
     let outlined = |name: &str| theme::wordmark(torre::root(), &own, name, 0.1);

@@ -65,14 +65,13 @@ impl ThemeCommand {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         load::merge_templates(root).map_err(BuildError::from)?;
         let theme = load::read_theme(root).map_err(BuildError::from)?;
-        let root = std::path::absolute(root).map_err(BuildError::at(root))?;
         let text = match self {
-            Self::Css => style_sheet(&root, &theme)
+            Self::Css => style_sheet(root, &theme)
                 .map_err(BuildError::from)?
                 .trim_end()
                 .to_owned(),
             Self::Wordmark { name, spacing } => {
-                wordmark(&root, &theme, name, *spacing).map_err(BuildError::from)?
+                wordmark(root, &theme, name, *spacing).map_err(BuildError::from)?
             }
         };
         console.result(&text);

@@ -2,6 +2,7 @@
 //! show before it has arrived, scaled so that lines break at the same places; and the sign of the logo as two masks, because a mask
 //! has one colour: that of text, or the primary one.
 
+use std::fs;
 use std::path::Path;
 
 use minijinja::{Value, context};
@@ -14,10 +15,9 @@ use formats::problem::{self, Bug, Code, Problem};
 use formats::templating::values::from_serialize;
 use model::theme::{FILE, Fallback, LogoFile, Theme};
 
-/// The style sheet of the theme of the project at `root`, an absolute path.
+/// The style sheet of the theme of the project at `root`. It names fonts by their paths from there, which the bundler replaces with
+/// the addresses of the published files; its text is the same wherever the project is.
 pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
-    // The bundler writes the address of a file or its bytes instead.
-    let path = |file: &str| project::path(root, file).to_string_lossy().into_owned();
     let fonts = problem::collect([&theme.fonts.display, &theme.fonts.text].map(|font| {
         let mut files = Vec::new();
         let mut metrics = None;
@@ -30,14 +30,14 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
                 .map(|file| fallback_metrics(root, font.fallback, file.as_str()))
                 .transpose()?;
         }
-        let file = |(file, range)| context! { path => path(&format!("{WEB_FONTS}/{file}")), range };
+        let file = |(file, range)| context! { path => format!("{WEB_FONTS}/{file}"), range };
         let files: Value = files.into_iter().map(file).collect();
         Ok(context! { files, metrics, ..from_serialize(font) })
     }))?;
     let values = context! {
         fonts,
         theme => from_serialize(theme),
-        wordmark => theme.logo.wordmark.as_ref().map(|file| path(&file.path)),
+        wordmark => theme.logo.wordmark.as_ref().map(|file| wordmark(root, file)).transpose().map_err(|problem| vec![problem])?,
         masks => theme.logo.mark.as_ref().map(|file| masks(file).to_vec()),
     };
     let failed = |Bug(message)| vec![Problem::in_file(Code::TemplateError, FILE, message)];
@@ -79,6 +79,13 @@ fn fallback_metrics(root: &Path, fallback: Fallback, file: &str) -> Result<Vec<S
         .to_vec())
 }
 
+/// The file of the name as a value of CSS.
+fn wordmark(root: &Path, file: &LogoFile) -> Result<String, Problem> {
+    let text = fs::read_to_string(project::path(root, &file.path))
+        .map_err(|error| Problem::in_file(Code::InvalidDrawing, &file.path, error.to_string()))?;
+    Ok(svg_url(text.trim()))
+}
+
 /// The colours that the drawing may use, in the order of [`masks`].
 const COLOURS: [&str; 2] = ["currentColor", "var(--primary)"];
 
@@ -102,11 +109,16 @@ fn masks(mark: &LogoFile) -> [String; 2] {
              <mask id='m'><g fill='none' stroke='{line}'>{drawing}</g></mask>\
              <path mask='url(#m)' d='M{x} {y}h{width}v{height}h-{width}z'/></svg>"
         );
-        format!(
-            "url(\"data:image/svg+xml,{}\")",
-            utf8_percent_encode(&svg, ENCODED)
-        )
+        svg_url(&svg)
     })
+}
+
+/// A drawing as a value of CSS.
+fn svg_url(svg: &str) -> String {
+    format!(
+        "url(\"data:image/svg+xml,{}\")",
+        utf8_percent_encode(svg, ENCODED)
+    )
 }
 
 #[cfg(test)]

@@ -30,8 +30,6 @@ pub struct BundleOptions {
 /// Everything that esbuild built.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Bundle {
-    /// Hash over all sources; empty when the project has no islands.
-    pub hash: String,
     /// Files to write under `/assets/`, by name.
     pub files: Vec<BundleFile>,
     /// Sizes after brotli.
@@ -53,6 +51,11 @@ impl Bundle {
         self.entries
             .get(name)
             .map(|hashed| format!("{ASSETS}{hashed}"))
+    }
+
+    /// Whether the project has islands.
+    pub fn has_islands(&self) -> bool {
+        !self.entries.is_empty()
     }
 
     /// URLs of what the offline pages need: styles, the fonts and the scripts that every page has.

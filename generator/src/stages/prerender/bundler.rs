@@ -22,7 +22,7 @@ const BUNDLES: Kind = Kind {
 /// The name of a bundle among the results, which is the origin of its files.
 pub(crate) const NAME: &str = "islands/src";
 /// Version of the stored format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of esbuild.
-const FORMAT: u32 = 11;
+const FORMAT: u32 = 12;
 
 /// Makes the bundle of a project, or reads it from the store.
 pub fn bundle(
@@ -59,35 +59,43 @@ pub fn bundle(
         &options.theme,
         &constants,
     )?;
-    let bundle = esbuild_report::read_bundle(root, &sources, folder.path(), &key.digest())?;
+    let bundle = esbuild_report::read_bundle(root, &sources, folder.path())?;
     tools.store.put(BUNDLES, &key, &bundle);
     Ok(bundle)
 }
 
 /// Folders and files, relative to the project's root, that esbuild's output depends on.
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 5] = [
     "islands/src",
     "islands/package.json",
     "islands/package-lock.json",
     "islands/tsconfig.json",
-    "templates/styles",
-    "templates/fonts",
-    "templates/icons",
+    project::TEMPLATES,
 ];
+
+/// Whether a file below one of these is bundled, by its name: tests and notes are not, and of `templates/` only style sheets and
+/// what they may import.
+fn is_source(source: &str, name: &str) -> bool {
+    let extension = name.rsplit('.').next().unwrap_or_default();
+    if source == project::TEMPLATES {
+        return ["css", "svg"].contains(&extension) || esbuild::ASSETS.contains(&extension);
+    }
+    !name.contains(".test.") && extension != "md"
+}
 
 /// The key of a bundle: the sources below `root`, without those that are not bundled, and `settings`.
 fn key(root: &Path, settings: &str) -> Result<Key, BuildError> {
     let mut inputs = Inputs::default();
     for source in SOURCES {
         let home = project::base(root, source);
-        let source = home.join(source);
-        if !source.exists() {
+        let path = home.join(source);
+        if !path.exists() {
             continue;
         }
-        for entry in WalkDir::new(&source).sort_by_file_name() {
-            let entry = entry.map_err(|error| BuildError::at(&source)(error.into()))?;
-            let name = entry.file_name().to_string_lossy();
-            if !entry.file_type().is_file() || name.contains(".test.") || name.ends_with(".md") {
+        for entry in WalkDir::new(&path).sort_by_file_name() {
+            let entry = entry.map_err(|error| BuildError::at(&path)(error.into()))?;
+            let is_file = entry.file_type().is_file();
+            if !is_file || !is_source(source, &entry.file_name().to_string_lossy()) {
                 continue;
             }
             let bytes = std::fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
@@ -117,6 +125,15 @@ mod tests {
         assert_ne!(key(root.path(), "y").unwrap(), first);
 
         std::fs::write(source.join("a.ts"), "2").unwrap();
-        assert_ne!(key(root.path(), "x").unwrap(), first);
+        let second = key(root.path(), "x").unwrap();
+        assert_ne!(second, first);
+
+        // A style sheet may import a picture from any folder of the templates.
+        let pictures = root.path().join("templates/pictures");
+        std::fs::create_dir_all(&pictures).unwrap();
+        std::fs::write(pictures.join("page.html"), "1").unwrap();
+        assert_eq!(key(root.path(), "x").unwrap(), second);
+        std::fs::write(pictures.join("paper.webp"), "1").unwrap();
+        assert_ne!(key(root.path(), "x").unwrap(), second);
     }
 }

@@ -38,7 +38,7 @@ const ARGUMENTS: [&str; 14] = [
 ];
 
 /// Extensions of files that styles and scripts may import; each file is copied under a hashed name.
-const ASSETS: [&str; 5] = ["woff2", "png", "webp", "avif", "jpg"];
+pub(super) const ASSETS: [&str; 5] = ["woff2", "png", "webp", "avif", "jpg"];
 
 /// One run of esbuild: entries as (output name, path relative to `islands/`), and the arguments that differ.
 #[derive(Debug)]
@@ -106,6 +106,12 @@ pub(super) fn run(
             .args(ARGUMENTS)
             .arg(&target)
             .arg(format!("--alias:{STYLE_SHEET}={}", sheet.display()))
+            // Where the fonts of that style sheet are.
+            .arg(format!(
+                "--alias:{}={}",
+                project::TEMPLATES,
+                sources.path(TEMPLATES).display()
+            ))
             .args(ASSETS.map(|extension| format!("--loader:.{extension}=file")))
             // Styles contain their drawings, so that these are there at the first paint.
             .arg("--loader:.svg=dataurl")

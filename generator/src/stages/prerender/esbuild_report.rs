@@ -20,12 +20,11 @@ use crate::project::licenses;
 use formats::problem::{Code, Place, Problem, most_similar};
 use model::build_error::BuildError;
 
-/// Reads the folder that esbuild wrote for the project in `root`. `hash` is that of the sources.
+/// Reads the folder that esbuild wrote for the project in `root`.
 pub(super) fn read_bundle(
     root: &Path,
     places: &BundleSources,
     folder: &Path,
-    hash: &str,
 ) -> Result<Bundle, BuildError> {
     let read = |run| Metafile::read(places, folder, run);
     let (browser, scripts) = (read(BROWSER_RUN)?, read(SCRIPTS_RUN)?);
@@ -92,7 +91,6 @@ pub(super) fn read_bundle(
             IslandFiles { lazy, initial }
         });
     Ok(Bundle {
-        hash: hash.to_owned(),
         sizes: SizeReport::measure(&files, &entries, &islands, &consent),
         files,
         worker: scripts.script("worker-")?,

@@ -30,6 +30,8 @@ const HTML: Kind = Kind {
 /// The registry of `islands/src/registry.ts`, ready to render.
 pub struct Islands {
     bundle: Arc<Bundle>,
+    /// What decides the HTML beside the name of an island and its props.
+    renderer: Key,
     engines: Engines,
     tools: Arc<Tools>,
     /// How many results of this build are in the store.
@@ -56,6 +58,10 @@ impl Islands {
     pub fn open(bundle: &Arc<Bundle>, tools: &Arc<Tools>) -> Islands {
         Islands {
             bundle: Arc::clone(bundle),
+            renderer: Key::default()
+                .with("script", &*bundle.prerender)
+                // Plural forms are those of this program.
+                .with("program", executable_time().to_le_bytes()),
             engines: Engines::new(&bundle.prerender),
             tools: Arc::clone(tools),
             stored: AtomicUsize::new(0),
@@ -77,11 +83,7 @@ impl Islands {
     /// exceed the time or memory limit.
     pub fn render(&self, name: &str, props: &str) -> Result<String, String> {
         self.string_groups(name)?;
-        let key = Key::default()
-            .with("bundle", &self.bundle.hash)
-            // Plural forms are those of this program.
-            .with("program", executable_time().to_le_bytes())
-            .with_value("call", &(name, props));
+        let key = self.renderer.clone().with_value("call", &(name, props));
         if let Some(stored) = self
             .tools
             .store

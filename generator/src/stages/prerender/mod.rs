@@ -32,9 +32,8 @@ pub fn prerender(
     debug: bool,
 ) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {
     let root = &tools.root;
-    let absolute = std::path::absolute(root).map_err(BuildError::at(root))?;
     let options = BundleOptions {
-        theme: theme::style_sheet(&absolute, &site.theme)?,
+        theme: theme::style_sheet(root, &site.theme)?,
         debug,
         consent: trackers::settings(&site.config),
         counts: site.config.counts,

@@ -29,7 +29,7 @@ pub const WORKER: &str = "sw.js";
 
 /// The service worker after its settings (`SITE` in `islands/src/worker`); none for a site without scripts.
 pub(super) fn service_worker(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
-    if bundle.hash.is_empty() {
+    if !bundle.has_islands() {
         return None;
     }
     let mut languages: Vec<Lang> = site.config.languages.iter().collect();

@@ -260,7 +260,7 @@ impl RenderContext {
             level_drawings: by_floor
                 .map(|(floor, plan)| Ok((floor, browser_files::level_drawing(plan)?)))
                 .collect::<Result<_, Bug>>()?,
-            styled_icons: (!bundle.hash.is_empty()).then(|| bundle.icons()),
+            styled_icons: bundle.has_islands().then(|| bundle.icons()),
             axonometries: (site.axonometries.iter())
                 .map(|drawing| (drawing.building.clone(), from_serialize(drawing)))
                 .collect(),
