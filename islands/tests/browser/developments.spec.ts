@@ -1,7 +1,7 @@
 // The developments of examples/ in a browser, each served once: on a phone and on a desktop, with their own colours and fonts,
 // plans and texts; and a visitor fills in each kind of form in each language, with and without JavaScript, and the lead function of
-// `site serve` accepts it with that development's options. The Rust tests post every form of every page. The first tier has the
-// tower with JavaScript.
+// `site serve` accepts it with that development's options. The Rust tests build these developments, check their pages, and post every
+// form of every page.
 import type { Page } from "@playwright/test";
 import { violations } from "./accessibility.ts";
 import { htmlProblems, pagesIn } from "./site/html-problems.ts";
@@ -167,66 +167,68 @@ function served(name: string): () => ServedSite {
 test.describe("the tower", () => {
   const site = served("torre");
 
-  test("the tower has nine levels to choose from, an L-shaped plan, and its own look", async ({
-    page,
-  }) => {
-    await visit(
-      page,
-      site(),
-      ["/", "/en/inventory/O-901", "/inventario", "/contacto"],
-      TOWER_SECTIONS,
-      async (path) => {
-        expect(await violations(page), path).toEqual([]);
-        await expect(page.locator("h1")).toHaveCSS(
-          "font-family",
-          /^"Space Grotesk"/,
-        );
-        if (path === "/") {
-          const levels = page.locator(".selector-levels label");
-          await expect(levels).toHaveCount(9);
-          await levels.last().click();
-          await expect(
-            page.locator(".selector a[href='/inventario/O-901']").first(),
-          ).toBeVisible();
-        }
-        if (path === "/inventario") {
-          await expect(page.locator(".inventory-table tbody tr")).toHaveCount(
-            84,
+  test(
+    "the tower has nine levels to choose from, an L-shaped plan, and its own look",
+    REST,
+    async ({ page }) => {
+      await visit(
+        page,
+        site(),
+        ["/", "/en/inventory/O-901", "/inventario", "/contacto"],
+        TOWER_SECTIONS,
+        async (path) => {
+          expect(await violations(page), path).toEqual([]);
+          await expect(page.locator("h1")).toHaveCSS(
+            "font-family",
+            /^"Space Grotesk"/,
           );
-          // Two prices, each with its tax, end before the buttons of their row.
-          await page.setViewportSize({ width: 360, height: 844 });
-          const room = await page
-            .locator(".inventory-table tbody tr")
-            .evaluateAll((rows) =>
-              rows.map((row) => {
-                const price = row.querySelector(".col-price")!;
-                const end =
-                  price.getBoundingClientRect().left + price.scrollWidth;
-                return (
-                  row.querySelector("button")!.getBoundingClientRect().left -
-                  end
-                );
-              }),
+          if (path === "/") {
+            const levels = page.locator(".selector-levels label");
+            await expect(levels).toHaveCount(9);
+            await levels.last().click();
+            await expect(
+              page.locator(".selector a[href='/inventario/O-901']").first(),
+            ).toBeVisible();
+          }
+          if (path === "/inventario") {
+            await expect(page.locator(".inventory-table tbody tr")).toHaveCount(
+              84,
             );
-          expect(Math.min(...room)).toBeGreaterThanOrEqual(0);
-        }
-        if (path === "/contacto")
-          await expect(
-            page.getByRole("radio", { name: "Local comercial" }),
-          ).toBeVisible();
-        if (path === "/en/inventory/O-901") {
-          const values = page.locator(".unit-facts dd");
-          await expect(values.nth(0)).toHaveText("To be confirmed. Ask us");
-          await expect(values.nth(1)).toHaveText("1 space for every 50 m²");
-          const message = decodeURIComponent(
-            (await values.nth(0).locator("a").getAttribute("href"))!,
-          );
-          expect(message).toContain("O-901");
-          expect(message).toContain("Delivery");
-        }
-      },
-    );
-  });
+            // Two prices, each with its tax, end before the buttons of their row.
+            await page.setViewportSize({ width: 360, height: 844 });
+            const room = await page
+              .locator(".inventory-table tbody tr")
+              .evaluateAll((rows) =>
+                rows.map((row) => {
+                  const price = row.querySelector(".col-price")!;
+                  const end =
+                    price.getBoundingClientRect().left + price.scrollWidth;
+                  return (
+                    row.querySelector("button")!.getBoundingClientRect().left -
+                    end
+                  );
+                }),
+              );
+            expect(Math.min(...room)).toBeGreaterThanOrEqual(0);
+          }
+          if (path === "/contacto")
+            await expect(
+              page.getByRole("radio", { name: "Local comercial" }),
+            ).toBeVisible();
+          if (path === "/en/inventory/O-901") {
+            const values = page.locator(".unit-facts dd");
+            await expect(values.nth(0)).toHaveText("To be confirmed. Ask us");
+            await expect(values.nth(1)).toHaveText("1 space for every 50 m²");
+            const message = decodeURIComponent(
+              (await values.nth(0).locator("a").getAttribute("href"))!,
+            );
+            expect(message).toContain("O-901");
+            expect(message).toContain("Delivery");
+          }
+        },
+      );
+    },
+  );
 });
 
 test.describe("the park", () => {

@@ -9,6 +9,8 @@ const test = base.extend({
   baseURL: async ({ edited }, use) => use(edited.origin),
 });
 test.use({ serviceWorkers: "block" });
+// One site for both of them.
+test.describe.configure({ mode: "default" });
 
 const CORS = {
   "access-control-allow-origin": "*",

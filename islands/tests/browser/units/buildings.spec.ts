@@ -209,18 +209,20 @@ for (const { home, inventory, buildings, soon } of [
   );
 }
 
-test("nothing of the announced building's units is published", async ({
-  request,
-}) => {
-  for (const path of [
-    "/data/inventory.json",
-    "/data/inventory.csv",
-    "/sitemap.xml",
-    "/inventario.md",
-    "/llms.txt",
-  ]) {
-    const answer = await request.get(site.origin + path);
-    if (path !== "/sitemap.xml") expect(answer.ok(), path).toBe(true);
-    expect(await answer.text(), path).not.toMatch(/E-O-|este/);
-  }
-});
+test(
+  "nothing of the announced building's units is published",
+  REST,
+  async ({ request }) => {
+    for (const path of [
+      "/data/inventory.json",
+      "/data/inventory.csv",
+      "/sitemap.xml",
+      "/inventario.md",
+      "/llms.txt",
+    ]) {
+      const answer = await request.get(site.origin + path);
+      if (path !== "/sitemap.xml") expect(answer.ok(), path).toBe(true);
+      expect(await answer.text(), path).not.toMatch(/E-O-|este/);
+    }
+  },
+);
