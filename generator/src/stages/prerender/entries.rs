@@ -105,7 +105,7 @@ pub(super) fn runs(sources: &BundleSources, options: &BundleOptions) -> Vec<Esbu
             .collect()
     };
     let mut browser = entries(BROWSER_RUN);
-    // A folder that cannot be read is an error of the bundle's hash.
+    // A folder that cannot be read is an error of the bundle's key.
     let sheets = WalkDir::new(sources.path(PAGE_STYLES))
         .max_depth(1)
         .sort_by_file_name()
