@@ -150,7 +150,7 @@ async fn developer_page(
 #[expect(clippy::disallowed_methods, reason = "files of fixed names")]
 fn bundle(root: &Path) -> Result<String, BuildError> {
     let config = load::read_config(root)?;
-    let theme = load::read_theme(root)?;
+    let theme = load::read_theme_with_logo(root)?;
     workbench(root, &root.join(cache::FOLDER), &config.behaviour, &theme)?;
     let path = project::path(root, PATTERNS);
     let template = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;

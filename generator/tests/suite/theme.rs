@@ -205,7 +205,7 @@ fn the_style_sheet_has_the_name_as_its_file_is_now_and_no_path_of_this_machine()
     let style_sheet = |path: &str| {
         let svg = format!("<svg viewBox=\"0 0 9 9\"><path d=\"{path}\"/></svg>\n");
         write(root, "content/name.svg", svg);
-        theme::style_sheet(root, &load::read_theme(root).unwrap()).unwrap()
+        theme::style_sheet(root, &load::read_theme_with_logo(root).unwrap()).unwrap()
     };
     let first = style_sheet("M1 1h7");
     assert!(first.contains(
@@ -213,6 +213,9 @@ fn the_style_sheet_has_the_name_as_its_file_is_now_and_no_path_of_this_machine()
     ), "{first}");
     assert!(!first.contains(&root.display().to_string()), "{first}");
     assert!(style_sheet("M2 2h5").contains("M2 2h5"));
+    write(root, "content/name.svg", [0xff]);
+    let problems = load::read_theme_with_logo(root).unwrap_err();
+    assert!(lines(problems)[0].contains("`content/name.svg` is not UTF-8 text"));
 }
 
 #[test]

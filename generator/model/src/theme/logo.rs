@@ -44,6 +44,9 @@ impl Logo {
 pub struct LogoFile {
     /// Path from the project's root.
     pub path: String,
+    /// All of the file.
+    #[serde(skip)]
+    pub text: String,
     /// The `viewBox` of its `<svg>` element.
     pub view_box: String,
     /// What is inside of its `<svg>` element. `currentColor` is the colour of text, `var(--primary)` that of the band.
@@ -59,6 +62,7 @@ impl LogoFile {
                 .hint(format!("save it as plain SVG, or correct `logo` in {FILE}"))
         })?;
         (self.view_box, self.body) = (view_box.to_owned(), body.trim().to_owned());
+        text.clone_into(&mut self.text);
         Ok(())
     }
 
@@ -90,6 +94,7 @@ impl FromStr for LogoFile {
         if is_below && text.ends_with(".svg") && !text.contains("..") {
             return Ok(LogoFile {
                 path: text.to_owned(),
+                text: String::new(),
                 view_box: String::new(),
                 body: String::new(),
             });

@@ -64,13 +64,15 @@ pub enum ThemeCommand {
 impl ThemeCommand {
     pub(crate) fn run(&self, root: &Path, console: &Console) -> CommandResult {
         load::merge_templates(root).map_err(BuildError::from)?;
-        let theme = load::read_theme(root).map_err(BuildError::from)?;
         let text = match self {
-            Self::Css => style_sheet(root, &theme)
-                .map_err(BuildError::from)?
-                .trim_end()
-                .to_owned(),
+            Self::Css => {
+                let theme = load::read_theme_with_logo(root).map_err(BuildError::from)?;
+                let text = style_sheet(root, &theme).map_err(BuildError::from)?;
+                text.trim_end().to_owned()
+            }
             Self::Wordmark { name, spacing } => {
+                // Without the logo, a file of which may be what this prints.
+                let theme = load::read_theme(root).map_err(BuildError::from)?;
                 wordmark(root, &theme, name, *spacing).map_err(BuildError::from)?
             }
         };

@@ -2,7 +2,6 @@
 //! show before it has arrived, scaled so that lines break at the same places; and the sign of the logo as two masks, because a mask
 //! has one colour: that of text, or the primary one.
 
-use std::fs;
 use std::path::Path;
 
 use minijinja::{Value, context};
@@ -10,12 +9,12 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use super::FontFile;
 use crate::outputs::render_text;
-use crate::project::{self, WEB_FONTS};
+use crate::project::WEB_FONTS;
 use formats::problem::{self, Bug, Code, Problem};
 use formats::templating::values::from_serialize;
 use model::theme::{FILE, Fallback, LogoFile, Theme};
 
-/// The style sheet of the theme of the project at `root`. It names fonts by their paths from there, which the bundler replaces with
+/// The style sheet of the theme of the project at `root`, with the files of its logo. It names fonts by their paths from there, which the bundler replaces with
 /// the addresses of the published files; its text is the same wherever the project is.
 pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
     let fonts = problem::collect([&theme.fonts.display, &theme.fonts.text].map(|font| {
@@ -37,7 +36,7 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
     let values = context! {
         fonts,
         theme => from_serialize(theme),
-        wordmark => theme.logo.wordmark.as_ref().map(|file| wordmark(root, file)).transpose().map_err(|problem| vec![problem])?,
+        wordmark => theme.logo.wordmark.as_ref().map(|file| svg_url(file.text.trim())),
         masks => theme.logo.mark.as_ref().map(|file| masks(file).to_vec()),
     };
     let failed = |Bug(message)| vec![Problem::in_file(Code::TemplateError, FILE, message)];
@@ -77,13 +76,6 @@ fn fallback_metrics(root: &Path, fallback: Fallback, file: &str) -> Result<Vec<S
     Ok([adjust, ascent, descent]
         .map(|value| format!("{:.2}%", value * 100.0))
         .to_vec())
-}
-
-/// The file of the name as a value of CSS.
-fn wordmark(root: &Path, file: &LogoFile) -> Result<String, Problem> {
-    let text = fs::read_to_string(project::path(root, &file.path))
-        .map_err(|error| Problem::in_file(Code::InvalidDrawing, &file.path, error.to_string()))?;
-    Ok(svg_url(text.trim()))
 }
 
 /// The colours that the drawing may use, in the order of [`masks`].

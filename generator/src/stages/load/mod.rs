@@ -95,22 +95,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let mut problems = Vec::new();
     let mut config = or_record(read_config(root), &mut problems);
     let mut theme = or_record(read_theme(root), &mut problems).unwrap_or_default();
-    let mut logo = std::mem::take(&mut theme.logo);
-    for (key, file) in logo.files() {
-        let text =
-            files::read_text(&project::base(root, &file.path), &file.path).map_err(|error| {
-                let message = format!("`{}` {}", file.path, error.message);
-                theme
-                    .problem(Code::UnreadableFile, key, message)
-                    .hint("add the file, or correct its name")
-            });
-        let read = text.and_then(|text| {
-            drawings::refuse_scripts(&file.path, &text)?;
-            file.read(&text)
-        });
-        problems.extend(read.err());
-    }
-    theme.logo = logo;
+    problems.extend(read_logo(root, &mut theme));
     problems.extend(check_fonts(root, &theme));
     let texts = Texts::new(root, unsaved, config.as_ref());
     let strings = read_strings(&texts, languages, &mut problems);
@@ -194,6 +179,39 @@ pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
     let mut theme = read_optional(root, theme::FILE, Theme::parse)?;
     theme.letters = letters(root, &theme);
     Ok(theme)
+}
+
+/// Reads `theme.yaml` and the files of its logo.
+pub fn read_theme_with_logo(root: &Path) -> Result<Theme, Vec<Problem>> {
+    let mut theme = read_theme(root)?;
+    let problems = read_logo(root, &mut theme);
+    if problems.is_empty() {
+        Ok(theme)
+    } else {
+        Err(problems)
+    }
+}
+
+/// Reads the files of the logo that the theme names.
+fn read_logo(root: &Path, theme: &mut Theme) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut logo = std::mem::take(&mut theme.logo);
+    for (key, file) in logo.files() {
+        let text =
+            files::read_text(&project::base(root, &file.path), &file.path).map_err(|error| {
+                let message = format!("`{}` {}", file.path, error.message);
+                theme
+                    .problem(Code::UnreadableFile, key, message)
+                    .hint("add the file, or correct its name")
+            });
+        let read = text.and_then(|text| {
+            drawings::refuse_scripts(&file.path, &text)?;
+            file.read(&text)
+        });
+        problems.extend(read.err());
+    }
+    theme.logo = logo;
+    problems
 }
 
 /// Reads the texts about these units in the language of the team alone.
