@@ -150,7 +150,8 @@ async fn developer_page(
 #[expect(clippy::disallowed_methods, reason = "files of fixed names")]
 fn bundle(root: &Path) -> Result<String, BuildError> {
     let config = load::read_config(root)?;
-    let theme = load::read_theme_with_logo(root)?;
+    // The editor opens without a logo that cannot be read: the site's own problems name its file.
+    let theme = load::read_theme_with_logo(root).or_else(|_| load::read_theme(root))?;
     workbench(root, &root.join(cache::FOLDER), &config.behaviour, &theme)?;
     let path = project::path(root, PATTERNS);
     let template = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;

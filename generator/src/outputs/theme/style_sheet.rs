@@ -14,8 +14,8 @@ use formats::problem::{self, Bug, Code, Problem};
 use formats::templating::values::from_serialize;
 use model::theme::{FILE, Fallback, LogoFile, Theme};
 
-/// The style sheet of the theme of the project at `root`, with the files of its logo. It names fonts by their paths from there, which the bundler replaces with
-/// the addresses of the published files; its text is the same wherever the project is.
+/// The style sheet of the theme of the project at `root`, with the files of its logo. It names fonts by their paths from there, which
+/// the bundler replaces with the addresses of the published files; its text is the same wherever the project is.
 pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
     let fonts = problem::collect([&theme.fonts.display, &theme.fonts.text].map(|font| {
         let mut files = Vec::new();
@@ -81,8 +81,8 @@ fn fallback_metrics(root: &Path, fallback: Fallback, file: &str) -> Result<Vec<S
 /// The colours that the drawing may use, in the order of [`masks`].
 const COLOURS: [&str; 2] = ["currentColor", "var(--primary)"];
 
-/// What a data URL in quotes cannot contain as it is.
-const ENCODED: &AsciiSet = &CONTROLS.add(b'"').add(b'#').add(b'%');
+/// What a data URL in quotes cannot contain as it is; in CSS a backslash escapes what follows.
+const ENCODED: &AsciiSet = &CONTROLS.add(b'"').add(b'#').add(b'%').add(b'\\');
 
 /// The masks as values of CSS: for the colour of text, and for the primary colour.
 fn masks(mark: &LogoFile) -> [String; 2] {
@@ -133,5 +133,17 @@ mod tests {
         let other =
             "stroke='%23000'><path d=%22M0 0%22/><path fill=%22%23fff%22 stroke=%22%23000%22/>";
         assert!(primary.contains(other), "{primary}");
+    }
+
+    #[test]
+    fn a_drawing_ends_where_its_value_ends() {
+        let value = svg_url("<svg><style>a::before{content:\"\\201c\"}</style>\r\n</svg>");
+        let inside = value
+            .strip_prefix("url(\"")
+            .and_then(|rest| rest.strip_suffix("\")"));
+        assert!(
+            !inside.unwrap().contains(['"', '\\', '\r', '\n']),
+            "{value}"
+        );
     }
 }
