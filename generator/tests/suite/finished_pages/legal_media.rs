@@ -11,7 +11,9 @@ use super::legal::{
     COMPLAINTS, CREDIT, ILLUSTRATIVE, MXN_FIRST, OFFER, SELLER, TOTAL, assert_reports,
 };
 use crate::support::files::change;
-use crate::support::rendered::{assert_none, golden, lines, only, problems_after, text};
+use crate::support::rendered::{
+    assert_none, change_text, golden, lines, only, problems_after, text,
+};
 use crate::support::torre;
 
 const NO_SELLER: &str = "`Arboleda Inmobiliaria, S.A. de C.V.` is missing: the seller's legal name";
@@ -91,36 +93,28 @@ fn documents_are_checked_against_the_rules() {
     }
 }
 
-/// The last problem of the tower's site after a change of one Markdown alternate.
-fn problem_of_alternate(file: &str, from: &str, to: &str) -> String {
-    let mut problems = problems_after(torre::site(), file, from, to);
-    assert!(
-        problems.iter().all(|problem| problem.contains(file)),
-        "{problems:#?}"
-    );
-    problems.pop().unwrap()
-}
-
+/// Each Markdown alternate is changed in another way, and all are checked at once.
 #[test]
 fn markdown_alternates_are_checked_against_the_rules_of_pages() {
-    let file = "inventario/O-301.md";
-    let problem = problem_of_alternate(file, "Precios vigentes al", "Precios al");
-    assert!(
-        problem.starts_with("templates/markdown/unit.md: "),
-        "the template to open: {problem}"
-    );
-    assert_reports(
-        &problem,
-        OFFER,
-        "`Precios vigentes al 20 de noviembre de 2026, sujetos a la disponibilidad de cada unidad.` is missing: `price.validity` or `legal.units_in_offer`, with \
-         the date of the inventory and the number of available units (page /inventario/O-301.md)",
-    );
-    let own = text(torre::site(), file);
+    let unit = "inventario/O-301.md";
+    let own = text(torre::site(), unit);
     let total = own.split("**").nth(1).unwrap();
-    let no_total =
-        "the total of O-301, `$9,593,200\u{a0}MXN`, is not shown (page /inventario/O-301.md)";
-    for (file, from, to, rule, what) in [
-        (file, total, "$1\u{a0}MXN", TOTAL, no_total),
+    let changes = [
+        (
+            "inventario/O-302.md",
+            "Precios vigentes al",
+            "Precios al",
+            OFFER,
+            "`Precios vigentes al 20 de noviembre de 2026, sujetos a la disponibilidad de cada unidad.` is missing: `price.validity` or `legal.units_in_offer`, with \
+             the date of the inventory and the number of available units (page /inventario/O-302.md)",
+        ),
+        (
+            unit,
+            total,
+            "$1\u{a0}MXN",
+            TOTAL,
+            "the total of O-301, `$9,593,200\u{a0}MXN`, is not shown (page /inventario/O-301.md)",
+        ),
         (
             "en/inventario.md",
             "Arboleda Inmobiliaria, S.A. de C.V.",
@@ -135,9 +129,24 @@ fn markdown_alternates_are_checked_against_the_rules_of_pages() {
             TOTAL,
             "` is a price before tax",
         ),
-    ] {
-        assert_reports(&problem_of_alternate(file, from, to), rule, what);
+    ];
+    let mut files = torre::site().files.clone();
+    for (path, from, to, ..) in changes {
+        change_text(&mut files, path, from, to);
     }
+    let problems = lines(check::check(&torre::site().described, &files));
+    for (path, .., rule, what) in changes {
+        let mut of_file = problems.iter().filter(|problem| problem.contains(path));
+        assert_reports(of_file.next_back().expect(path), rule, what);
+    }
+    let is_expected = |problem: &&String| changes.iter().any(|(path, ..)| problem.contains(path));
+    assert_none(problems.iter().filter(|problem| !is_expected(problem)));
+    assert!(
+        problems
+            .iter()
+            .any(|problem| problem.starts_with("templates/markdown/unit.md: ")),
+        "the template to open: {problems:#?}"
+    );
 }
 
 /// The problems of the tower's site's share pictures after a change of one drawing.

@@ -91,13 +91,19 @@ pub fn golden(case: &str, prepare: impl FnOnce(&Path)) -> RenderedSite {
     requests::make(folder.path(), requests::pull(Origin::Offline))
 }
 
+/// Replaces `from` by `to` in one file of a site.
+pub fn change_text(files: &mut [OutputFile], path: &str, from: &str, to: &str) {
+    let file = files.iter_mut().find(|file| file.path == path);
+    let file = file.unwrap_or_else(|| panic!("the site has no {path}"));
+    let text = String::from_utf8(file.bytes.to_vec()).unwrap();
+    assert!(text.contains(from), "{path} has no {from}:\n{text}");
+    file.bytes = text.replace(from, to).into_bytes().into();
+}
+
 /// What `site check` finds after `from` was replaced by `to` in one file of a site.
 pub fn found_after(site: &RenderedSite, path: &str, from: &str, to: &str) -> Vec<Problem> {
-    let text = text(site, path);
-    assert!(text.contains(from), "{path} has no {from}:\n{text}");
     let mut files = site.files.clone();
-    let file = files.iter_mut().find(|file| file.path == path).unwrap();
-    file.bytes = text.replace(from, to).into_bytes().into();
+    change_text(&mut files, path, from, to);
     check::check(&site.described, &files)
 }
 
