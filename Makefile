@@ -151,11 +151,15 @@ test-browser-rest: before-browser
 test-package: ## the npm packages: what is in them, and where the links of their documents lead
 	cargo build --quiet --workspace --bins
 	rm -rf target/test-package
-	node scripts/package-npm.mjs --site target/debug/site --leads target/debug/leads --out target/test-package
+	@# Nobody installs them: without the programs, whose compression takes longer than everything else.
+	node scripts/package-npm.mjs --here target/debug/site --site npm/site.mjs --leads npm/leads.mjs --out target/test-package
 	node npm/tests/packages.mjs target/test-package
 
 .PHONY: test-package-rest
-test-package-rest: test-package ## the npm packages, installed by a person without Rust and without root
+test-package-rest: ## the npm packages, installed by a person without Rust and without root
+	cargo build --quiet --workspace --bins
+	rm -rf target/test-package
+	node scripts/package-npm.mjs --site target/debug/site --leads target/debug/leads --out target/test-package
 	node npm/tests/newcomer.mjs target/test-package
 
 test-hosts: $(HOSTS_STAMP) islands/tools/hosts/node_modules/.package-lock.json ## the table of addresses on Cloudflare Pages too; downloads 195 MB

@@ -3,6 +3,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
+import { REST } from "../tiers.ts";
 import { expect, test as base } from "./test.ts";
 
 const test = base.extend({
@@ -97,44 +98,50 @@ function complaints(page: Page): string[] {
   return found;
 }
 
-test("an author signs in and sees the pages of the repository", async ({
-  page,
-  context,
-  edited,
-}) => {
-  await stubGitHub(context, edited.project.root);
-  const found = complaints(page);
-  const answer = await page.goto("/admin");
-  expect(answer!.headers()["x-robots-tag"]).toBe("noindex");
-  expect(answer!.headers()["content-security-policy"]).toContain(
-    "https://api.github.com",
-  );
-  await page
-    .getByRole("button", { name: "Iniciar sesión con un token de acceso" })
-    .click();
-  await page
-    .getByRole("alertdialog")
-    .getByRole("textbox")
-    .fill("ghp_000000000000000000000000000000000000");
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: "Iniciar sesión" })
-    .click();
-  await expect(page.getByText("Páginas").first()).toBeVisible();
-  await expect(page.getByText("Meses de avance de obra").first()).toBeVisible();
-  await page.goto("/admin#/collections/pages/entries/inversionistas");
-  await expect(
-    page.getByRole("textbox", { name: "Título" }).first(),
-  ).toBeVisible();
-  expect(
-    found.filter((text) => text.includes("Content Security Policy")),
-  ).toEqual([]);
-});
+test(
+  "an author signs in and sees the pages of the repository",
+  REST,
+  async ({ page, context, edited }) => {
+    await stubGitHub(context, edited.project.root);
+    const found = complaints(page);
+    const answer = await page.goto("/admin");
+    expect(answer!.headers()["x-robots-tag"]).toBe("noindex");
+    expect(answer!.headers()["content-security-policy"]).toContain(
+      "https://api.github.com",
+    );
+    await page
+      .getByRole("button", { name: "Iniciar sesión con un token de acceso" })
+      .click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("textbox")
+      .fill("ghp_000000000000000000000000000000000000");
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: "Iniciar sesión" })
+      .click();
+    await expect(page.getByText("Páginas").first()).toBeVisible();
+    await expect(
+      page.getByText("Meses de avance de obra").first(),
+    ).toBeVisible();
+    await page.goto("/admin#/collections/pages/entries/inversionistas");
+    await expect(
+      page.getByRole("textbox", { name: "Título" }).first(),
+    ).toBeVisible();
+    expect(
+      found.filter((text) => text.includes("Content Security Policy")),
+    ).toEqual([]);
+  },
+);
 
-test("the policy of every other page stays as it was", async ({ request }) => {
-  const policy = (await request.get("/contacto")).headers()[
-    "content-security-policy"
-  ];
-  expect(policy).not.toContain("github");
-  expect(policy).toContain("script-src 'self'; style-src 'self'; ");
-});
+test(
+  "the policy of every other page stays as it was",
+  REST,
+  async ({ request }) => {
+    const policy = (await request.get("/contacto")).headers()[
+      "content-security-policy"
+    ];
+    expect(policy).not.toContain("github");
+    expect(policy).toContain("script-src 'self'; style-src 'self'; ");
+  },
+);
