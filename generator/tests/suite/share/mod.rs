@@ -236,9 +236,10 @@ fn a_change_remakes_only_the_pictures_that_show_it() {
 #[test]
 fn units_without_a_plan_show_the_picture_of_the_inventory() {
     let project = torre::copied();
+    torre::link_cache(project.path());
     fs::remove_file(project.path().join("content/geometry.json")).unwrap();
     let made = Made::make(project.path(), site_with(project.path(), |_| {})).unwrap();
-    assert_eq!(made.new, 24);
+    assert_eq!(made.files.len(), 24);
     let by_page = made.by_page();
     for page in made
         .site
@@ -256,6 +257,7 @@ fn units_without_a_plan_show_the_picture_of_the_inventory() {
 #[test]
 fn a_wrong_file_is_reported_with_its_place() {
     let project = torre::copied();
+    torre::link_cache(project.path());
     let problem = || {
         let site = site_with(project.path(), |_| {});
         lines(
