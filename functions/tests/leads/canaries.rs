@@ -214,6 +214,8 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     outputs.assert_free_of(&[CANARY, PHONE, BROKER_PHONE]);
     outputs.assert_free_of(&credentials);
 
+    // Until then it attempts again what `retry` has set waiting, and removes objects.
+    assert!(leads.stop().await);
     let mut stored = Outputs::default();
     for path in settings.objects("") {
         stored.add(
