@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
 
+use model::build_error::BuildError;
 use model::fingerprint::{Fingerprint, hex};
 
 /// The folder of all caches, from the project's root.
@@ -158,29 +159,32 @@ impl ResultStore {
     }
 
     /// The results of all jobs, each with its name and key in `wanted`, in their order. `make` returns those that the store does not
-    /// have.
-    pub(crate) fn results<J, T: DeserializeOwned + Send + Serialize, E>(
+    /// have, each or what is wrong with its job. Each that could be made is stored: after a correction only the wrong ones are made.
+    pub(crate) fn results<J, T: DeserializeOwned + Send + Serialize>(
         &self,
         kind: Kind,
         wanted: &[(&str, Key)],
         jobs: &[J],
-        make: impl FnOnce(&[&J]) -> Result<Vec<T>, E>,
-    ) -> Result<Vec<T>, E> {
+        make: impl FnOnce(&[&J]) -> Result<Vec<Result<T, BuildError>>, BuildError>,
+    ) -> Result<Vec<T>, BuildError> {
         let known = wanted
             .par_iter()
             .map(|(name, key)| self.get(kind, name, key));
-        let mut results: Vec<Option<T>> = known.collect();
+        let mut results: Vec<Option<Result<T, BuildError>>> =
+            known.map(|result| result.map(Ok)).collect();
         let missing: Vec<usize> = (0..wanted.len())
             .filter(|index| results[*index].is_none())
             .collect();
         if !missing.is_empty() {
             let open: Vec<&J> = missing.iter().map(|index| &jobs[*index]).collect();
             for (&index, result) in missing.iter().zip(make(&open)?) {
-                self.put(kind, &wanted[index].1, &result);
+                if let Ok(result) = &result {
+                    self.put(kind, &wanted[index].1, result);
+                }
                 results[index] = Some(result);
             }
         }
-        Ok(results.into_iter().flatten().collect())
+        BuildError::collect(results.into_iter().flatten())
     }
 
     /// By the name of each result that was asked for so far: whether it was reused or made, and the inputs that decide it.
@@ -223,11 +227,11 @@ fn remove_oldest(folder: &Path, used: &HashSet<String>, unused_kept: usize) {
 
 #[cfg(test)]
 mod tests {
-    use std::convert::Infallible;
     use std::fs::File;
     use std::time::Duration;
 
     use super::*;
+    use formats::problem::{Code, Problem};
 
     const PDF: Kind = Kind {
         name: "pdf",
@@ -246,7 +250,7 @@ mod tests {
         let wanted = [("a.pdf", key(1)), ("b.pdf", key(2))];
         let make = |missing: &[&&str]| {
             assert_eq!(missing, [&"a"]);
-            Ok::<_, Infallible>(vec![10])
+            Ok(vec![Ok(10)])
         };
         assert_eq!(
             store.results(PDF, &wanted, &["a", "b"], make).unwrap(),
@@ -257,6 +261,23 @@ mod tests {
         lookups.get::<u8>(PDF, "c.pdf", &key(3));
         let explained = &lookups.lookups()["c.pdf"];
         assert!(explained.starts_with("made (data "), "{explained}");
+    }
+
+    #[test]
+    fn what_could_be_made_is_stored_beside_a_wrong_job() {
+        let folder = tempfile::tempdir().unwrap();
+        let wanted = [("a.pdf", key(1)), ("b.pdf", key(2)), ("c.pdf", key(3))];
+        let jobs = ["a", "b", "c"];
+        let wrong = || Problem::in_file(Code::InvalidPicture, "b.jpg", "is damaged");
+        let first = ResultStore::open(folder.path()).results(PDF, &wanted, &jobs, |_| {
+            Ok(vec![Ok(10), Err(wrong().into()), Ok(30)])
+        });
+        assert_eq!(first.unwrap_err().problems().unwrap(), [wrong()]);
+        let corrected = ResultStore::open(folder.path()).results(PDF, &wanted, &jobs, |missing| {
+            assert_eq!(missing, [&"b"]);
+            Ok(vec![Ok(20)])
+        });
+        assert_eq!(corrected.unwrap(), [10, 20, 30]);
     }
 
     #[test]

@@ -62,10 +62,13 @@ pub fn add_icons(
         .store
         .results(TOOL.results, &wanted, &drawings, |missing| {
             let made = TOOL.draw(tools, json!({}), missing)?.into_iter();
-            made.collect::<Result<Vec<_>, _>>().map_err(|error| {
-                let message = format!("this icon is not valid SVG: {error}");
-                BuildError::from(Problem::in_file(Code::InvalidDrawing, &icon.path, message))
-            })
+            let named = made.map(|picture| {
+                picture.map_err(|error| {
+                    let message = format!("this icon is not valid SVG: {error}");
+                    Problem::in_file(Code::InvalidDrawing, &icon.path, message).into()
+                })
+            });
+            Ok(named.collect())
         })?;
     let paths = PICTURES.map(|(path, ..)| path).into_iter().zip(pictures);
     let made = paths.map(|(path, png)| (path, if path == ICO { ico(&png).into() } else { png }));

@@ -92,7 +92,8 @@ pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, Buil
             let batches = missing
                 .chunks(missing.len().div_ceil(processes))
                 .map(|batch| move || compile(tools, batch, processors / processes));
-            BuildError::collect(run_all(batches)).map(|batches| batches.concat())
+            let compiled = BuildError::collect(run_all(batches))?;
+            Ok(compiled.into_iter().flatten().collect())
         })?;
     Ok(jobs
         .iter()
@@ -155,8 +156,12 @@ struct TypstDiagnostic {
     hint: Option<String>,
 }
 
-/// Makes the documents of one batch, in the order of `jobs`. `threads` is how many the compiler may use.
-fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, BuildError> {
+/// Makes the documents of one batch, in the order of `jobs`, each or its problems. `threads` is how many the compiler may use.
+fn compile(
+    tools: &Tools,
+    jobs: &[&Job],
+    threads: usize,
+) -> Result<Vec<Result<Bytes, BuildError>>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let outs: Vec<PathBuf> = (0..jobs.len())
         .map(|index| folder.path().join(format!("{index}.pdf")))
@@ -186,16 +191,15 @@ fn compile(tools: &Tools, jobs: &[&Job], threads: usize) -> Result<Vec<Bytes>, B
     // More threads than processors take a tenth longer, because they wake each other.
     let environment = [("RAYON_NUM_THREADS", threads.as_str())];
     let answers: Vec<Answer> = TOOL.run(tools, &environment, &request, jobs.len())?;
-    let diagnostics = answers.into_iter().flat_map(|answer| answer.error);
-    let problems: Vec<Problem> = diagnostics
-        .map(|diagnostic| problem(&tools.root, diagnostic))
-        .collect();
-    if !problems.is_empty() {
-        return Err(problems.into());
-    }
-    outs.iter()
-        .map(|out| fs::read(out).map(Bytes::from).map_err(BuildError::at(out)))
-        .collect()
+    let made = answers.into_iter().zip(&outs).map(|(answer, out)| {
+        if answer.error.is_empty() {
+            return fs::read(out).map(Bytes::from).map_err(BuildError::at(out));
+        }
+        let problems = answer.error.into_iter();
+        let problems: Vec<Problem> = problems.map(|error| problem(&tools.root, error)).collect();
+        Err(problems.into())
+    });
+    Ok(made.collect())
 }
 
 fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {

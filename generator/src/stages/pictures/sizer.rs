@@ -13,7 +13,7 @@ use super::{PictureKind, PictureSet, PictureSize};
 use crate::cache::{Key, Kind};
 use crate::node::{NodeTool, ToolAnswer, Tools};
 use crate::stages::load::{PICTURES, name_problem, picture_files, picture_name};
-use formats::problem::{self, Code, Problem, ok_unless, sorted};
+use formats::problem::{Code, Problem, ok_unless, sorted};
 use model::build_error::BuildError;
 use model::fingerprint::hex;
 use model::output::ASSETS;
@@ -70,7 +70,11 @@ pub(super) fn sets(tools: &Tools, masters: &[Master]) -> Result<Vec<PictureSet>,
         })
 }
 
-fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildError> {
+/// The sizes of each master, in their order, or what is wrong with it.
+fn size(
+    tools: &Tools,
+    masters: &[&Master],
+) -> Result<Vec<Result<PictureSet, BuildError>>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let outs: Vec<PathBuf> = masters
         .iter()
@@ -89,21 +93,16 @@ fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildErro
     });
     let request = json!({ "jobs": jobs.collect::<Result<Vec<_>, BuildError>>()? });
     let answers: Vec<ToolAnswer<SizedPicture>> = TOOL.run(tools, &[], &request, masters.len())?;
-    let made = masters
-        .iter()
-        .zip(&outs)
-        .zip(answers)
-        .map(|((master, out), answer)| match answer {
-            ToolAnswer::Made(record) => Ok((master, record, out)),
-            ToolAnswer::Refused { error } => {
-                let message = "cannot be read as a picture";
-                let problem = Problem::in_file(Code::InvalidPicture, &master.file, message);
-                Err(problem.hint(remedy(&error)))
-            }
-        });
-    let made = problem::collect(made)?.into_iter();
-    made.map(|(master, record, out)| read_set(master, record, out))
-        .collect()
+    let made = masters.iter().zip(&outs).zip(answers);
+    let sets = made.map(|((master, out), answer)| match answer {
+        ToolAnswer::Made(record) => read_set(master, record, out),
+        ToolAnswer::Refused { error } => {
+            let message = "cannot be read as a picture";
+            let problem = Problem::in_file(Code::InvalidPicture, &master.file, message);
+            Err(problem.hint(remedy(&error)).into())
+        }
+    });
+    Ok(sets.collect())
 }
 
 /// What to do about a picture that the library cannot read, for this reason of it.

@@ -151,6 +151,14 @@ fn a_master_that_is_not_a_picture_or_has_too_many_pixels_is_a_problem() {
 }
 
 #[test]
+fn a_damaged_master_costs_the_others_nothing_later() {
+    let project = project(&[("damaged.jpg", b"damaged"), ("sand-and-sea.png", MASTER)]);
+    make_with(project.path(), &[], "node").expect_err("refused");
+    fs::remove_file(project.path().join("content/images/damaged.jpg")).expect("removed");
+    make_with(project.path(), &[], "/no/such/node").expect("from the store");
+}
+
+#[test]
 fn names_are_checked_before_anything_starts() {
     let masters: [(&str, &[u8]); 6] = [
         ("Thumbs.db", b""),
