@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
 
-use super::nodes::{self, Node, Part};
+use super::nodes::{self, Node};
 use crate::problem::Place;
 
 /// One step of a path to a value: a key of a map or an index of a list.
@@ -107,21 +107,19 @@ impl From<&str> for LocatedText {
 fn find(text: &str, root: Option<&Node>, path: &[Step]) -> Place {
     let mut node = root;
     let mut at = node.map_or(0, |root| root.at().start);
-    for (index, step) in path.iter().enumerate() {
-        let is_last = index + 1 == path.len();
-        let Some(Node::Group(group)) = node else {
+    let mut rest = path;
+    while let Some(Node::Group(group)) = node
+        && !rest.is_empty()
+    {
+        let led = group
+            .parts
+            .iter()
+            .find_map(|part| Some((part, after(&part.step, rest)?)));
+        let Some((part, after)) = led else {
             break;
         };
-        // In a map, a number is a key.
-        let name = step.to_string();
-        let leads = |part: &&Part| match &part.step {
-            Step::Key(key) => *key == name,
-            own => own == step,
-        };
-        let Some(part) = group.parts.iter().find(leads) else {
-            break;
-        };
-        let is_key = is_last && matches!(part.step, Step::Key(_));
+        rest = after;
+        let is_key = rest.is_empty() && matches!(part.step, Step::Key(_));
         at = if is_key {
             part.start
         } else {
@@ -130,6 +128,20 @@ fn find(text: &str, root: Option<&Node>, path: &[Step]) -> Place {
         node = Some(&part.value);
     }
     Place::of_offset(text, at)
+}
+
+/// What remains of a path behind a step of a text, if it leads there. In a map, a number is a key, and a key with dots is as many steps
+/// as [`path`] makes of it.
+fn after<'a>(own: &Step, steps: &'a [Step]) -> Option<&'a [Step]> {
+    let Step::Key(key) = own else {
+        return (steps.first()? == own).then(|| &steps[1..]);
+    };
+    if steps.first()?.to_string() == *key {
+        return Some(&steps[1..]);
+    }
+    let parts = path(key);
+    let leads = key.contains('.') && !parts.is_empty() && steps.starts_with(&parts);
+    leads.then(|| &steps[parts.len()..])
 }
 
 #[cfg(test)]
@@ -155,6 +167,11 @@ mod tests {
                 Place { line, column },
                 "{length}"
             );
+        }
+        let of_platform = "uses:\n  Local: a\n  Of. 3.º: b\n  3.5: c\n  Niv.: d\n";
+        for (name, line) in [("Of. 3.º", 3), ("3.5", 4), ("Niv.", 5)] {
+            let place = Place { line, column: 3 };
+            assert_eq!(locate(of_platform, &format!("uses.{name}")), place);
         }
         let none = places.find(&[key("levels"), Step::Index(0), key("none")]);
         assert_eq!(
